@@ -7,7 +7,7 @@
 //! |---|---|---|---|
 //! | 0 | [`game`] | points, board, rules, record: pure, no files, threads, randomness or floats | – |
 //! | 0 | [`input`] | plain files, read up to a size limit | – |
-//! | 0 | [`output`] | the standard output, and files that are replaced whole or not at all | – |
+//! | 0 | [`output`] | the standard output, files that are replaced whole or not at all, errors of commands | – |
 //! | 0 | [`system_memory`] | the memory that the system has left for the process | – |
 //! | 1 | [`engine`] | players: their registry and requests, the house opponents, the worker thread | game |
 //! | 1 | [`formats`] | bytes in, records and warnings out, and back | game |

@@ -76,6 +76,13 @@ command_of_readme() {
     awk -v wanted="$1" '/^```/ { inside = /^```sh$/; count += inside; next } inside && count == wanted' README.md
 }
 
+# Succeeds if a window of Gumu can be seen on the display.
+is_window_shown() {
+    local window
+    window=$(xwininfo -display ":$display" -root -tree 2> /dev/null | awk '/\("gumu" / { print $1; exit }')
+    [ -n "$window" ] && xwininfo -display ":$display" -id "$window" 2> /dev/null | grep -q 'Map State: IsViewable'
+}
+
 # Runs a command that opens Gumu's window, and ends it when the window is shown.
 shows_window() {
     local pid shown=no
@@ -83,12 +90,9 @@ shows_window() {
     on_fresh "$1" &
     pid=$!
     set +m
-    while kill -0 $pid 2> /dev/null; do
-        if xwininfo -display ":$display" -root -tree 2> /dev/null | grep -q '("gumu" '; then
-            shown=yes
-            break
-        fi
+    while [ $shown = no ] && kill -0 $pid 2> /dev/null; do
         sleep 1
+        if is_window_shown; then shown=yes; fi
     done
     kill -- -$pid 2> /dev/null || true
     wait $pid || true

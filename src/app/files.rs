@@ -7,6 +7,7 @@ use std::{env, fs, thread};
 
 use crate::formats::file_name::shown_name;
 use crate::formats::{self, MAX_FILE};
+use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing, remove_leftovers};
 use crate::ui::effect::Present;
 use crate::ui::event::{Event, Failure, FileEntry, Listing};
@@ -150,15 +151,11 @@ pub(super) fn open(path: &Path, language: Language) -> Event {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     let unreadable =
         |error: &io::Error| Event::Failed(Failure::Unreadable(shown_name(&path), language.io_error(error)));
-    match fs::metadata(&path) {
+    match read_plain(&path, MAX_FILE) {
+        Ok(bytes) => Event::Opened { path, games: formats::read(&bytes) },
+        Err(_) if path.is_dir() => Event::Listed(list(&path, language)),
+        Err(error) if error.kind() == ErrorKind::FileTooLarge => Event::Failed(Failure::TooLarge(shown_name(&path))),
         Err(error) => unreadable(&error),
-        Ok(about) if about.is_dir() => Event::Listed(list(&path, language)),
-        Ok(about) if !about.is_file() => unreadable(&ErrorKind::InvalidInput.into()),
-        Ok(about) if MAX_FILE < about.len() => Event::Failed(Failure::TooLarge(shown_name(&path))),
-        Ok(_) => match fs::read(&path) {
-            Ok(bytes) => Event::Opened { path, games: formats::read(&bytes) },
-            Err(error) => unreadable(&error),
-        },
     }
 }
 
@@ -321,5 +318,18 @@ mod tests {
         let Event::Listed(listing) = open(root.path(), EN) else { panic!("a folder is listed") };
         assert_eq!(listing.entries, [FileEntry { name: "huge".to_owned(), is_folder: false }]);
         assert!(list(&huge, EN).trouble.is_some());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_and_a_device_are_no_files() {
+        let root = tempfile::tempdir().unwrap();
+        let (pipe, zero) = (root.path().join("pipe"), root.path().join("zero"));
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        std::os::unix::fs::symlink("/dev/zero", &zero).unwrap();
+        for path in [pipe, zero] {
+            let Event::Failed(Failure::Unreadable(_, why)) = open(&path, EN) else { panic!("{}", path.display()) };
+            assert_eq!(why, "it is no file");
+        }
     }
 }

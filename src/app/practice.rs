@@ -12,6 +12,7 @@ use crate::app::files::Folders;
 use crate::app::history::{HistoryFolder, day_of};
 use crate::formats::PERSON;
 use crate::game::Color;
+use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing, create_folder};
 use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
 use crate::puzzle::own;
@@ -135,9 +136,5 @@ fn export(path: PathBuf, text: &str, present: Present, language: Language) -> Ev
 
 /// Reads a text of a limited size.
 fn read_text(path: &Path) -> io::Result<String> {
-    let about = fs::metadata(path)?;
-    if !about.is_file() || MAX_TRAINING < about.len() {
-        return Err(ErrorKind::InvalidData.into());
-    }
-    Ok(String::from_utf8_lossy(&fs::read(path)?).into_owned())
+    Ok(String::from_utf8_lossy(&read_plain(path, MAX_TRAINING)?).into_owned())
 }

@@ -24,7 +24,7 @@ use crate::engine::{Registry, roster};
 use crate::formats::Format;
 use crate::formats::file_name::shown_path;
 use crate::game::{MAX_SIZE, MIN_SIZE, PlayerId, Rule, TimeControl};
-use crate::output::{self, AtomicFile, Existing};
+use crate::output::{self, AtomicFile, Existing, ToolError};
 use crate::protocol::program::USUAL_MAX_BYTES;
 
 /// Help text of `match`, `merge` and `tournament`.
@@ -73,16 +73,17 @@ const START_TIME: Duration = Duration::from_secs(10);
 /// Runs `pbrain-gumu match`.
 ///
 /// # Errors
-/// One line that says what is wrong with the arguments.
-pub fn run_match(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+/// One line that says what is wrong with the arguments or the files.
+pub fn run_match(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let Some(options) = Options::parse(parser)? else { return Ok(output::print(HELP)) };
     let Ok(entrants) = <[PlayerId; 2]>::try_from(options.players.clone()) else {
-        return Err("a match has two players".to_owned());
+        return Err("a match has two players".into());
     };
-    let (registry, settings) = (Arc::new(options.registry.clone()), options.settings(N_GAMES[0])?);
+    let (registry, settings) =
+        (Arc::new(options.registry.clone()), options.settings(N_GAMES[0]).map_err(ToolError::Failed)?);
     let contest = Contest { registry, entrants, settings };
-    let (report, played) = options.open_report(&contest)?;
-    let mut run = MatchRun { report, ..MatchRun::open(&options)? };
+    let (report, played) = options.open_report(&contest).map_err(ToolError::Failed)?;
+    let mut run = MatchRun { report, ..MatchRun::open(&options).map_err(ToolError::Failed)? };
     let standing = run.play(&contest, played);
     run.print(&report::standing(&MatchTitle::of(&contest), &standing));
     Ok(run.close())
@@ -92,22 +93,24 @@ pub fn run_match(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments or the reports.
-pub fn run_merge(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+pub fn run_merge(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let (mut parts, mut out) = (Vec::new(), None);
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
             Short('h') | Long("help") => return Ok(output::print(HELP)),
             Long("out") => out = Some(PathBuf::from(parser.value().map_err(|error| error.to_string())?)),
-            Value(path) => {
-                let path = PathBuf::from(path);
-                parts.push((shown_path(&path), match_file::read(&path)?));
-            }
-            Short(_) | Long(_) => return Err(argument.unexpected().to_string()),
+            Value(path) => parts.push(PathBuf::from(path)),
+            Short(_) | Long(_) => return Err(argument.unexpected().to_string().into()),
         }
     }
-    let merged = MatchReport::merge(parts)?;
+    if parts.is_empty() {
+        return Err("merge needs the reports of a match".into());
+    }
+    let read = |path: &PathBuf| Ok((shown_path(path), match_file::read(path)?));
+    let merged = parts.iter().map(read).collect::<Result<_, _>>().and_then(MatchReport::merge);
+    let merged = merged.map_err(ToolError::Failed)?;
     if let Some(path) = &out {
-        match_file::write(path, &merged)?;
+        match_file::write(path, &merged).map_err(ToolError::Failed)?;
     }
     Ok(output::print(&report::standing(&merged.terms.title(), &merged.score())))
 }
@@ -115,17 +118,17 @@ pub fn run_merge(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
 /// Runs `pbrain-gumu tournament`.
 ///
 /// # Errors
-/// One line that says what is wrong with the arguments.
-pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+/// One line that says what is wrong with the arguments or the files.
+pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let Some(mut options) = Options::parse(parser)? else { return Ok(output::print(HELP)) };
     if options.sprt.is_some() || options.report.is_some() || options.shard != Shard::WHOLE {
-        return Err("--sprt, --report and --shard are for matches".to_owned());
+        return Err("--sprt, --report and --shard are for matches".into());
     }
     if options.players.is_empty() {
         options.players = options.registry.offered().map(|it| it.id.clone()).collect();
     }
-    let settings = options.settings(N_GAMES[1])?;
-    let mut run = MatchRun::open(&options)?;
+    let settings = options.settings(N_GAMES[1]).map_err(ToolError::Failed)?;
+    let mut run = MatchRun::open(&options).map_err(ToolError::Failed)?;
     let registry = Arc::new(options.registry.clone());
     let label = |id: &PlayerId| registry.get(id).map_or_else(|| id.to_string(), |it| it.label.clone());
     let mut table = CrossTable::new(options.players.iter().map(label).collect());
@@ -169,7 +172,7 @@ struct Options {
 
 impl Options {
     /// Reads the arguments; returns none if the help is wanted.
-    fn parse(parser: &mut lexopt::Parser) -> Result<Option<Self>, String> {
+    fn parse(parser: &mut lexopt::Parser) -> Result<Option<Self>, ToolError> {
         let mut options = Self {
             registry: roster::house().clone(),
             players: Vec::new(),
@@ -203,7 +206,7 @@ impl Options {
                     continue;
                 }
                 Long(name) => name.to_owned(),
-                Short(_) => return Err(argument.unexpected().to_string()),
+                Short(_) => return Err(argument.unexpected().to_string().into()),
             };
             let mut value = || parser.value().and_then(ValueExt::string).map_err(|error| error.to_string());
             match &*name {
@@ -212,7 +215,7 @@ impl Options {
                 "size" => options.size = Some(read(&name, &value()?, "a number from 5 to 22", size)?),
                 "openings" => options.openings = Some(value()?.into()),
                 "time-per-move" | "nodes" | "tc" if options.control.is_some() || options.nodes.is_some() => {
-                    return Err("only one of --time-per-move, --nodes and --tc binds the moves".to_owned());
+                    return Err("only one of --time-per-move, --nodes and --tc binds the moves".into());
                 }
                 "time-per-move" => {
                     let time = read(&name, &value()?, "a time such as 1, 0.5s or 200ms", time)?;
@@ -234,14 +237,14 @@ impl Options {
                 "report" => options.report = Some(value()?.into()),
                 "shard" => options.shard = read(&name, &value()?, "a part such as 3/8", Shard::parse)?,
                 "seed" => options.seed = Some(read(&name, &value()?, "a number", |it| it.parse().ok())?),
-                _ => return Err(format!("invalid option '--{name}'")),
+                _ => return Err(format!("invalid option '--{name}'").into()),
             }
         }
         if options.earlier_report == EarlierReport::Resume && options.report.is_none() {
-            return Err("--resume needs --report".to_owned());
+            return Err("--resume needs --report".into());
         }
         if options.sprt.is_some() && options.shard != Shard::WHOLE {
-            return Err("--sprt is for a whole match, not for a part of it".to_owned());
+            return Err("--sprt is for a whole match, not for a part of it".into());
         }
         for name in names {
             options.players.push(entrants::find_or_add(&mut options.registry, &name, options.max_bytes)?);

@@ -15,6 +15,10 @@ const NORMAL_95: f64 = 1.959_963_984_540_054;
 /// See `regularize` in <https://github.com/official-stockfish/fishtest>, `stats/LLRcalc.py`.
 const UNSEEN: f64 = 1e-3;
 
+/// The fewest pairs from which an Elo difference is estimated: the interval is that of a normal distribution, which the
+/// mean of fewer pairs does not have.
+pub const MIN_PAIRS: u32 = 10;
+
 /// Wins, draws and losses of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -68,7 +72,15 @@ impl Pairs {
         self.0.iter().sum()
     }
 
-    /// Returns the Elo difference and its error of 95 %; none without pairs. Either may be infinite.
+    /// Returns `true` if these pairs are enough for an Elo difference with its error: at least [`MIN_PAIRS`], which did
+    /// not all go the same way, since the error would then be 0 however few they are.
+    #[must_use]
+    pub fn can_estimate(&self) -> bool {
+        MIN_PAIRS <= self.n_pairs() && !self.0.contains(&self.n_pairs())
+    }
+
+    /// Returns the Elo difference and its error of 95 %; none without pairs. Either may be infinite. What it says of few
+    /// pairs is not to be shown: see [`Self::can_estimate`].
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
         let n_pairs = f64::from(self.n_pairs());
@@ -161,7 +173,7 @@ pub fn score_of(elo: f64) -> f64 {
 /// Returns the Elo difference at which so many points of a game are expected.
 #[must_use]
 pub fn elo_of(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// Returns ratings of players of whom number `i` has the tally `results[i][j]` against number `j`, with their mean at

@@ -2,19 +2,20 @@
 
 use crate::engine::Registry;
 use crate::game::PlayerId;
-use crate::protocol::{BrainCommand, program};
+use crate::output::ToolError;
+use crate::protocol::{BrainCommand, CommandLineError, program};
 
 /// Finds the player that a text names: an id of the registry, or `cmd:` and the path of a program, perhaps with
 /// arguments, which is added to the registry; [`BrainCommand::parse`] says how it is written. The processes of a
 /// program can have `max_bytes` of memory at most; `None` is unlimited.
 ///
 /// # Errors
-/// One line that says what is wrong with the text.
-pub fn find_or_add(registry: &mut Registry, text: &str, max_bytes: Option<u64>) -> Result<PlayerId, String> {
+/// One line that says what is wrong with the text, or that there is no such program.
+pub fn find_or_add(registry: &mut Registry, text: &str, max_bytes: Option<u64>) -> Result<PlayerId, ToolError> {
     let Some(command) = command(text)? else {
         return registry.find(text).map(|it| it.id.clone()).ok_or_else(|| {
             let ids: Vec<_> = registry.offered().map(|it| it.id.as_str()).collect();
-            format!("a player is {}, master:LEVEL or cmd:PATH, not {text:?}", ids.join(", "))
+            format!("a player is {}, master:LEVEL or cmd:PATH, not {text:?}", ids.join(", ")).into()
         });
     };
     let player = program::player_info(command, max_bytes);
@@ -26,7 +27,11 @@ pub fn find_or_add(registry: &mut Registry, text: &str, max_bytes: Option<u64>) 
 /// Returns the command that a text names after `cmd:`; none if it names an opponent of the house.
 ///
 /// # Errors
-/// One line that says what is wrong with the command.
-pub fn command(text: &str) -> Result<Option<BrainCommand>, String> {
-    text.strip_prefix("cmd:").map(|it| BrainCommand::parse(it).map_err(|error| error.to_string())).transpose()
+/// One line that says what is wrong with the command, or that there is no such program.
+pub fn command(text: &str) -> Result<Option<BrainCommand>, ToolError> {
+    let fault = |error: CommandLineError| match error {
+        CommandLineError::NoProgram(_) => ToolError::Failed(error.to_string()),
+        CommandLineError::Empty | CommandLineError::Quote => ToolError::Usage(error.to_string()),
+    };
+    text.strip_prefix("cmd:").map(|it| BrainCommand::parse(it).map_err(fault)).transpose()
 }

@@ -169,7 +169,7 @@ struct Summary {
 
 impl Summary {
     fn of(score: &MatchScore) -> Self {
-        let estimate = score.pairs.elo();
+        let estimate = score.pairs.elo().filter(|_| score.pairs.can_estimate());
         let is_late = |it: &&MatchGame, player: usize| {
             let GameEnd::Fault(loser, PlayerFault::Time(_)) = &it.played.end else { return false };
             it.entrant_of(*loser) == player

@@ -3,16 +3,17 @@
 pub mod make;
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::Path;
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
+use crate::formats::MAX_FILE;
 use crate::formats::file_name::shown_path;
 use crate::game::source_position::SourcePosition;
 use crate::game::{Board, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, Shape};
+use crate::input::read_plain;
 
 /// Distance of a random opening from the middle, at most.
 const REACH: u8 = 3;
@@ -69,7 +70,8 @@ pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<StartPosition>, Str
 /// # Errors
 /// The file, and why it cannot be read or the place and the reason if a line is no opening.
 pub fn read_file(path: &Path, size: u8, rule: Rule) -> Result<Vec<StartPosition>, String> {
-    let text = fs::read_to_string(path).map_err(|error| error.to_string());
+    let bytes = read_plain(path, MAX_FILE).map_err(|error| error.to_string());
+    let text = bytes.and_then(|it| String::from_utf8(it).map_err(|_| "it is not a text in UTF-8".to_owned()));
     let openings = text.and_then(|text| parse(&text, size, rule));
     openings.map_err(|error| format!("{}: {error}", shown_path(path)))
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::arena::elo::{Sprt, Verdict};
+use crate::arena::elo::{Estimate, MIN_PAIRS, Sprt, Verdict};
 use crate::arena::{Contest, GameEnd, MatchGame, MatchScore, MatchSettings, TimeUsage};
 use crate::formats::{self, Format, WriteError, text};
 use crate::game::{ByColor, Color, Record, TimeControl};
@@ -48,7 +48,7 @@ impl MatchTitle {
 pub fn progress(title: &MatchTitle, standing: &MatchScore) -> String {
     let (n_played, n_games) = (standing.games.len(), title.n_games);
     let mut line = format!("game {n_played}/{n_games}  {}", tally(standing));
-    if let Some(estimate) = standing.pairs.elo() {
+    if let Some(estimate) = standing.pairs.elo().filter(|_| standing.pairs.can_estimate()) {
         line += &format!("  Elo {:+.1} ± {:.1}", estimate.elo, estimate.error);
     }
     if let Some(sprt) = title.sprt {
@@ -64,10 +64,14 @@ pub fn standing(title: &MatchTitle, standing: &MatchScore) -> String {
     let n_games = standing.games.len();
     let mut lines = vec![format!("{first} against {second}: {n_games} games, {rule} on {size} lines, {pace}")];
     lines.push(format!("W-D-L  {}  {:.1} %", tally(standing), 100.0 * standing.tally.score()));
-    if let Some(estimate) = standing.pairs.elo() {
+    if let Some(Estimate { elo, error }) = standing.pairs.elo() {
         let [a, b, c, d, e] = standing.pairs.0;
-        let (elo, error) = (estimate.elo, estimate.error);
-        lines.push(format!("Elo    {elo:+.1} ± {error:.1} (95 %), pairs of 0 to 2 points: {a} {b} {c} {d} {e}"));
+        let estimate = match standing.pairs.n_pairs() {
+            _ if standing.pairs.can_estimate() => format!("{elo:+.1} ± {error:.1} (95 %)"),
+            n_pairs if n_pairs < MIN_PAIRS => format!("too few pairs of games, fewer than {MIN_PAIRS}"),
+            _ => "no interval, since all pairs of games went the same way".to_owned(),
+        };
+        lines.push(format!("Elo    {estimate}; pairs of 0 to 2 points: {a} {b} {c} {d} {e}"));
     }
     if let Some(sprt) = sprt {
         lines.push(format!("LLR    {}", verdict(standing, *sprt)));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::arena::elo::{Estimate, Tally, ratings};
+use crate::arena::elo::{Estimate, MIN_PAIRS, Tally, ratings};
 use crate::arena::{Contest, MatchSettings};
 use crate::engine::Registry;
 use crate::game::PlayerId;
@@ -36,6 +36,9 @@ impl RoundRobin {
     }
 }
 
+/// The fewest games of a player from which its rating is shown.
+pub const MIN_GAMES: u32 = 2 * MIN_PAIRS;
+
 /// Row of one player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrossTableRow {
@@ -47,6 +50,14 @@ pub struct CrossTableRow {
     pub rating: Estimate,
     /// All its games.
     pub tally: Tally,
+}
+
+impl CrossTableRow {
+    /// Returns the rating; none if the player has fewer than [`MIN_GAMES`] games.
+    #[must_use]
+    pub fn shown_rating(&self) -> Option<Estimate> {
+        (MIN_GAMES <= self.tally.n_games()).then_some(self.rating)
+    }
 }
 
 /// Results of every player against every other.
@@ -111,12 +122,15 @@ impl CrossTable {
     pub fn text(&self) -> String {
         let width = self.names.iter().map(|it| it.chars().count()).max().unwrap_or(0).max(6);
         let mut lines = vec![format!("    {:width$}    Elo     ±  games  score    W    D    L", "player")];
-        for (place, row) in (1..).zip(self.rows()) {
-            let CrossTableRow { player: _, name, rating, tally } = row;
+        let rows = self.rows();
+        for (place, row) in (1..).zip(&rows) {
+            let CrossTableRow { name, tally, .. } = row;
+            let [elo, error] = match row.shown_rating() {
+                Some(it) => [format!("{:+.0}", whole(it.elo)), format!("{:.0}", it.error)],
+                None => ["–", "–"].map(str::to_owned),
+            };
             lines.push(format!(
-                "{place:3} {name:width$} {:+6.0} {:5.0} {:6} {:5.1}% {:4} {:4} {:4}",
-                rating.elo,
-                rating.error,
+                "{place:3} {name:width$} {elo:>6} {error:>5} {:6} {:5.1}% {:4} {:4} {:4}",
                 tally.n_games(),
                 100.0 * tally.score(),
                 tally.wins,
@@ -124,6 +138,15 @@ impl CrossTable {
                 tally.losses
             ));
         }
+        if rows.iter().any(|it| it.shown_rating().is_none()) {
+            lines.push(format!("–: fewer than {MIN_GAMES} games, too few for an Elo"));
+        }
         lines.join("\n")
     }
+}
+
+/// Returns a rating as a whole number, and 0 for one that would be written as −0.
+#[must_use]
+pub fn whole(elo: f64) -> f64 {
+    elo.round() + 0.0
 }

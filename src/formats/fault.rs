@@ -94,6 +94,8 @@ pub enum ErrorKind {
     Size(String),
     /// The board has so many columns, and another number of rows.
     Oblong(usize, usize),
+    /// The number of `GM` stands for another game.
+    OtherGame(String),
     /// The rule is not known.
     Rule(String),
     /// A word is no point of the board.
@@ -250,6 +252,9 @@ impl fmt::Display for ErrorKind {
             Self::Size(word) => write!(f, "the size {word:?} is no number from {MIN_SIZE} to {MAX_SIZE}"),
             Self::Oblong(n_columns, n_rows) => {
                 write!(f, "the board of {n_columns} by {n_rows} points was made a square")
+            }
+            Self::OtherGame(word) => {
+                write!(f, "GM[{word}] stands for a game other than gomoku; the moves were read as gomoku")
             }
             Self::Rule(word) => write!(f, "the rule {word:?} is not known"),
             Self::Point(word, ParsePointError::NotAName) => {

@@ -1,8 +1,8 @@
 //! Smart Game Format, `FF[4]`, for gomoku and renju (`GM[4]`), and the dialects of other programs.
 //!
 //! See <https://www.red-bean.com/sgf/>. Of what is read here only the size can be wrong enough to refuse a game: a
-//! variation that cannot be played is left out from there on, other games than `GM[4]` and older versions are taken for
-//! what they look like, and properties that are not known are kept and written back.
+//! variation that cannot be played is left out from there on, other games than `GM[4]` are read as gomoku with a warning,
+//! older versions are taken for what they look like, and properties that are not known are kept and written back.
 
 use std::collections::HashSet;
 
@@ -26,6 +26,8 @@ const MAX_MARKS: usize = 8 * Point::N_INDICES;
 /// Signs that are kept of any game, and of a longer one as many as can be written one by one into the rest of the file,
 /// four bytes each: a rectangle of a few bytes stands for a sign on every point of the board.
 const MAX_MARKS_OF_GAME: usize = 100_000;
+/// The number of gomoku and renju as the value of `GM`.
+const GOMOKU: &str = "4";
 
 /// The properties of the root that are the texts of [`GameInfo`], in their order.
 const INFO_KEYS: [&str; 10] = ["PB", "PW", "EV", "RO", "DT", "PC", "ON", "TM", "OT", "RE"];
@@ -556,7 +558,10 @@ impl<'a> Game<'a> {
         let value = values.first().copied().unwrap_or_default();
         let wrong = |kind| (offset_of(self.whole, value), kind);
         match key {
-            "FF" | "GM" | "CA" | "AP" => (),
+            "FF" | "CA" | "AP" => (),
+            // Without a number the standard means Go, but programs for gomoku leave it out as well.
+            "GM" if ["", GOMOKU].contains(&value.trim()) => (),
+            "GM" => self.warn(value, ErrorKind::OtherGame(quoted(value)), None),
             "SZ" => {
                 let (n_columns, n_rows) = value.split_once(':').unwrap_or((value, value));
                 let of = |it: &str| it.trim().parse().map_err(|_| wrong(ErrorKind::Size(quoted(value))));

@@ -344,4 +344,10 @@ mod tests {
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.success(), output.stdout.len()), (true, 0), "`ls` would list the folder");
     }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_has_no_fingerprint() {
+        assert!(BrainCommand::from("/dev/zero").fingerprint().is_err());
+    }
 }

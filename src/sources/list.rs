@@ -8,10 +8,14 @@ use std::path::{self, Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::explore::{SourceId, SourceKind};
+use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing, create_folder};
 
 /// Name of the list's file.
 pub(super) const FILE: &str = "sources.json";
+
+/// The largest list that is read, in bytes.
+const MAX_BYTES: u64 = 16 << 20;
 
 /// The number of the first source that is added.
 const FIRST_ADDED: u32 = 2;
@@ -70,7 +74,7 @@ impl List {
     }
 
     fn read_again(&mut self) -> io::Result<()> {
-        let bytes = match fs::read(&self.file) {
+        let bytes = match read_plain(&self.file, MAX_BYTES) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(self.named(&error)),

@@ -1,12 +1,12 @@
 //! Reading one game of a source.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use crate::formats::rif::RifReader;
 use crate::formats::{self, Format, FormatError, LoadedGame, MAX_FILE, SourcePosition};
+use crate::input::{open_plain, read_plain};
 
 /// Bytes that are read from a database at once.
 pub(super) const BUFFER_BYTES: usize = 1 << 17;
@@ -30,7 +30,7 @@ pub(super) fn is_database(path: &Path) -> bool {
 /// Reads the game at a place of a file.
 pub(super) fn game(path: &Path, place: u64) -> Result<LoadedGame, LoadError> {
     if is_database(path) {
-        let found = game_of_database(|| File::open(path), place);
+        let found = game_of_database(|| open_plain(path), place);
         return found.map_err(LoadError::Io)?.ok_or(LoadError::Gone);
     }
     let bytes = read_file(path).map_err(LoadError::Io)?;
@@ -53,12 +53,7 @@ pub(super) fn fault_of(path: &Path) -> Option<LoadError> {
 }
 
 pub(super) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
-    if MAX_FILE < bytes.len() as u64 {
-        return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {} MB", MAX_FILE >> 20)));
-    }
-    Ok(bytes)
+    read_plain(path, MAX_FILE)
 }
 
 /// Reads the game of a database whose tag is at an offset: the tables first, which usually stand before all games.

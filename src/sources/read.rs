@@ -1,6 +1,5 @@
 //! Reading the files of a source into an index, on all cores.
 
-use std::fs::File;
 use std::io::{self, BufReader, ErrorKind};
 use std::path::Path;
 use std::sync::Mutex;
@@ -10,6 +9,7 @@ use std::thread;
 use crate::explore::{IndexBuilder, IndexProgress, IndexedFile};
 use crate::formats::Format;
 use crate::formats::rif::RifReader;
+use crate::input::open_plain;
 use crate::sources::load::{BUFFER_BYTES, is_database, read_file};
 use crate::sources::scan;
 
@@ -104,7 +104,7 @@ impl Shared<'_> {
     }
 
     fn read_database(&self, path: &Path, builder: &mut IndexBuilder) -> io::Result<()> {
-        let file = BufReader::with_capacity(BUFFER_BYTES, File::open(path)?);
+        let file = BufReader::with_capacity(BUFFER_BYTES, open_plain(path)?);
         let n_before = builder.n_games();
         let mut next_report = 0;
         let goes_on = |offset: u64| {

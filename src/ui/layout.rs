@@ -234,6 +234,10 @@ impl ScreenMap for Layout {
         self.reachable().iter().map(|it| it.role).collect()
     }
 
+    fn is_button(&self, action: Action) -> bool {
+        self.control(action).is_some_and(|it| matches!(it.widget, Widget::Button(_)))
+    }
+
     fn board(&self) -> Option<&BoardView> {
         self.placed.iter().find_map(|it| match &it.widget {
             Widget::Board(view) => Some(&**view),

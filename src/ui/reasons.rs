@@ -133,6 +133,7 @@ impl Language {
                 let (columns, rows) = (n_columns.to_string(), n_rows.to_string());
                 self.fill(Msg::ReasonOblong, &[("columns", &columns), ("rows", &rows)])
             }
+            ErrorKind::OtherGame(word) => bare(Msg::ReasonOtherGame, word),
             ErrorKind::Rule(word) => about(Msg::ReasonRule, word),
             ErrorKind::Point(word, ParsePointError::NotAName) => about(Msg::ReasonPoint, word),
             ErrorKind::Point(_, ParsePointError::NoColumn(letter, size)) => {
@@ -269,6 +270,7 @@ mod tests {
             It::Guessed("GBK"),
             It::Spoiled("GBK"),
             It::EngineNamed(word()),
+            It::OtherGame(word()),
         ];
         let all = plain.into_iter().chain(counted).chain(rest).chain(parts.map(It::Cut));
         let all = all.chain(words.map(|it| it(word()))).chain(points.map(|it| It::Point(word(), it)));
@@ -283,7 +285,7 @@ mod tests {
                 let error = FormatError { at, kind: kind.clone() };
                 assert_eq!(Language::English.format_error(&error), error.to_string());
                 let told = Language::Chinese.format_error(&error);
-                let is_ours = ["RenLib", "Q9", "GBK", "lose", "refuse", "UTF-8", "SGF", "Black", "White", "h8"];
+                let is_ours = ["RenLib", "Q9", "GM", "GBK", "lose", "refuse", "UTF-8", "SGF", "Black", "White", "h8"];
                 let rest = is_ours.iter().fold(told.clone(), |it, word| it.replace(word, ""));
                 assert!(!rest.contains("{") && !rest.contains(char::is_lowercase), "{told}");
             }

@@ -13,6 +13,9 @@ pub trait ScreenMap {
     /// whole window.
     fn reachable_roles(&self) -> Vec<Role>;
 
+    /// Returns `true` if the control of an action is a push button, so that Enter presses it.
+    fn is_button(&self, action: Action) -> bool;
+
     /// Returns the board; none if no board is shown.
     fn board(&self) -> Option<&BoardView>;
 

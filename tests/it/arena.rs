@@ -19,6 +19,7 @@ use gumu_lib::engine::{
 };
 use gumu_lib::formats;
 use gumu_lib::game::{Color, PlayerId, Point, Rule, TimeControl};
+use gumu_lib::output::ToolError;
 use gumu_lib::protocol::program::USUAL_MAX_BYTES;
 
 /// Time that no player of these tests needs, however busy the machine is.
@@ -37,7 +38,7 @@ static REGISTRY: LazyLock<Mutex<Registry>> = LazyLock::new(|| {
 });
 
 /// The player of this name; a program is added to the registry.
-fn entrant(text: &str) -> Result<PlayerId, String> {
+fn entrant(text: &str) -> Result<PlayerId, ToolError> {
     entrants::find_or_add(&mut REGISTRY.lock().unwrap(), text, Some(USUAL_MAX_BYTES))
 }
 
@@ -237,9 +238,9 @@ fn a_program_takes_arguments() {
     let [beside, within] = [scan, house()].map(|it| play([it, house()], quick(2)));
     assert_eq!(beside.tally, within.tally);
 
-    assert_eq!(entrant("cmd:no/brain --level 1"), Err("there is no program no/brain".to_owned()));
-    assert_eq!(entrant("cmd:"), Err("the command line is empty".to_owned()));
-    assert_eq!(entrant("cmd:'a b"), Err("a quotation mark is not closed in the command line".to_owned()));
+    assert_eq!(entrant("cmd:no/brain --level 1"), Err(ToolError::Failed("there is no program no/brain".to_owned())));
+    assert_eq!(entrant("cmd:"), Err("the command line is empty".into()));
+    assert_eq!(entrant("cmd:'a b"), Err("a quotation mark is not closed in the command line".into()));
 }
 
 #[test]
@@ -380,6 +381,37 @@ fn a_clean_sweep_is_infinite_and_no_games_say_nothing() {
 }
 
 #[test]
+fn few_pairs_and_pairs_that_all_went_the_same_way_give_no_estimate() {
+    for (pairs, can_estimate) in [
+        ([0, 0, 3, 0, 0], false),
+        ([1, 2, 3, 2, 1], false),
+        ([1, 2, 3, 2, 2], true),
+        ([0, 0, 40, 0, 0], false),
+        ([0, 0, 39, 1, 0], true),
+    ] {
+        assert_eq!(Pairs(pairs).can_estimate(), can_estimate, "{pairs:?}");
+    }
+    let even = elo_of(0.5);
+    assert!(even.abs() < 1e-12 && even.is_sign_positive(), "no −0.0");
+}
+
+#[test]
+fn a_match_says_where_its_pairs_are_too_few() {
+    let contest = Contest { entrants: [house(), program()], registry: registry(), settings: quick(6) };
+    let title = MatchTitle::of(&contest);
+    let score = |pairs| MatchScore { pairs: Pairs(pairs), ..contest.run(&AtomicBool::new(true), |_| ()) };
+    for (pairs, told) in [
+        ([0, 0, 3, 0, 0], "\nElo    too few pairs of games, fewer than 10; pairs of 0 to 2 points: 0 0 3 0 0"),
+        ([0, 0, 40, 0, 0], "\nElo    no interval, since all pairs of games went the same way; pairs"),
+        ([3, 5, 10, 9, 8], "\nElo    +70.4 ± 74.6 (95 %); pairs of 0 to 2 points: 3 5 10 9 8"),
+    ] {
+        let (text, line) = (report::standing(&title, &score(pairs)), report::progress(&title, &score(pairs)));
+        assert!(text.contains(told), "{text}");
+        assert_eq!(line.contains("Elo"), Pairs(pairs).can_estimate(), "{line}");
+    }
+}
+
+#[test]
 fn ratings_give_back_the_strengths_that_made_the_results() {
     let won = |wins, losses| Tally { wins, draws: 0, losses };
     // Of two players: with the one draw that is given, 30.5 to 10.5.
@@ -474,7 +506,7 @@ fn a_match_tells_who_has_lost_why() {
     let text = stdout(&output);
     assert!(text.contains("game 1: crash 0-1 gumu: crash (Black) crash: exit status: 3\n"), "{text}");
     assert!(text.contains("game 2: gumu 1-0 crash: crash (White) crash: exit status: 3\n"), "{text}");
-    assert!(text.contains("W-D-L  +0 =0 -2  0.0 %\nElo    -inf ± inf"), "{text}");
+    assert!(text.contains("W-D-L  +0 =0 -2  0.0 %\nElo    too few pairs of games"), "{text}");
 }
 
 #[test]
@@ -482,7 +514,8 @@ fn a_tournament_prints_its_table() {
     let output = run(&["tournament", "gumu", "gumu", "gumu", "--games", "2", "--time-per-move", "30"]);
     let text = stdout(&output);
     let table: Vec<_> = text.lines().skip_while(|it| !it.contains("player")).collect();
-    assert_eq!(table.len(), 4, "{text}");
+    assert_eq!(table.len(), 5, "{text}");
+    assert_eq!(table[4], "–: fewer than 20 games, too few for an Elo");
     assert!(output.status.success());
 }
 
@@ -524,16 +557,12 @@ fn arguments_that_are_wrong_are_one_line_and_2() {
         &["match", "gumu", "gumu", "--time-per-move", "soon"],
         &["match", "gumu", "gumu", "--nodes", "5", "--tc", "1+1"],
         &["match", "gumu", "gumu", "--sprt", "5,0"],
-        &["match", "gumu", "gumu", "--openings", "/nowhere/at/all"],
-        &["match", "gumu", "gumu", "--save", "/nowhere/at/all"],
         &["match", "gumu", "gumu", "--memory", "much"],
         &["match", "gumu", "gumu", "--fast"],
         &["match", "gumu", "gumu", "--resume"],
-        &["match", "gumu", "gumu", "--report", "/nowhere/at/all"],
         &["match", "gumu", "gumu", "--shard", "9/8"],
         &["match", "gumu", "gumu", "--shard", "1/8", "--sprt", "0,5"],
         &["merge"],
-        &["merge", "/nowhere/at/all"],
         &["tournament", "--sprt", "0,5"],
         &["tournament", "--report", "x.json"],
     ] {
@@ -561,6 +590,6 @@ fn the_columns_of_a_cross_table_stand_below_each_other_whatever_the_names() {
     table.enter(1, 2, Tally { wins: 0, draws: 0, losses: 12 });
     let text = table.text();
     let widths: Vec<usize> = text.lines().map(|it| it.chars().count()).collect();
-    assert_eq!(widths.len(), 4);
-    assert!(widths.windows(2).all(|it| it[0] == it[1]), "{text}");
+    assert_eq!(widths.len(), 5);
+    assert!(widths[..4].windows(2).all(|it| it[0] == it[1]), "{text}");
 }

@@ -104,7 +104,7 @@ fn openings_of_other_files_and_their_images_are_left_out() {
 
 #[test]
 fn wrong_options_are_one_line_and_2() {
-    for options in [&["--size", "8"][..], &["--rule", "go"], &["--n", "0"], &["--without", "/nowhere/at/all"], &["x"]] {
+    for options in [&["--size", "8"][..], &["--rule", "go"], &["--n", "0"], &["x"]] {
         let output = make(options);
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{options:?}");
         assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1, "{options:?}");

@@ -22,11 +22,11 @@ fn succeed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Runs the executable, which must end with status 2, and returns the one line that says why.
+/// Runs the executable, which must fail with status 1, and returns the one line that says why.
 #[track_caller]
 fn fail(arguments: &[&str]) -> String {
     let output = run(arguments);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}: {output:?}");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{arguments:?}: {output:?}");
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(error.lines().count(), 1, "{error}");
     error

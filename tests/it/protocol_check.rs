@@ -70,7 +70,7 @@ fn a_program_that_cannot_begin_is_not_asked_further() {
 
 #[test]
 fn wrong_arguments_are_one_line_and_2() {
-    for arguments in [&["check"][..], &["check", "gumu"], &["check", "cmd:/nowhere/at/all"], &["check", "x", "y"]] {
+    for arguments in [&["check"][..], &["check", "gumu"], &["check", "cmd:"], &["check", "x", "y"]] {
         let output = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).args(arguments).output().unwrap();
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
         assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1, "{arguments:?}");

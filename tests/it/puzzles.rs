@@ -292,10 +292,10 @@ fn the_command_checks_a_file() {
         ("short.txt", "gumu-puzzles 1\nrenju fours", "line 2: a puzzle has nine fields"),
     ] {
         let (out, err, code) = puzzles(&["check", &write(name, bytes)]);
-        assert!(err.contains(why) && out.is_empty() && code == Some(2), "{err}");
+        assert!(err.contains(why) && out.is_empty() && code == Some(1), "{err}");
     }
     let (_, err, code) = puzzles(&["check", "/nowhere/puzzles.txt"]);
-    assert!(err.contains("/nowhere/puzzles.txt cannot be read") && code == Some(2), "{err}");
+    assert!(err.contains("/nowhere/puzzles.txt cannot be read") && code == Some(1), "{err}");
     for (arguments, why) in [
         (&["make", "--rule", "caro"][..], "--rule is freestyle, standard or renju, not \"caro\""),
         (&["make", "--n", "0"], "--n is 1 to 100000, not \"0\""),

@@ -274,14 +274,14 @@ fn the_command_writes_sentences_and_the_annotated_game() {
     assert!(code == Some(0) && text.contains("没有挡住黑方的活三（f8–h8）。"), "{text}");
     // Nothing is written where it cannot be written whole, or where there is no game.
     let before = fs::read(path("out.sgf")).unwrap();
-    for (arguments, why) in [
-        (vec![path("game.txt"), "--out".to_owned(), path("game.png")], "--out ends in .sgf or .txt"),
-        (vec![path("none.sgf")], "cannot be read"),
-        (vec![path("game.txt"), "--out".to_owned(), path("no/folder.sgf")], "cannot be written"),
-        (vec![path("game.txt"), "--nodes".to_owned(), "0".to_owned()], "--nodes is a number from 1 on"),
+    for (arguments, status, why) in [
+        (vec![path("game.txt"), "--out".to_owned(), path("game.png")], 2, "--out ends in .sgf or .txt"),
+        (vec![path("none.sgf")], 1, "cannot be read"),
+        (vec![path("game.txt"), "--out".to_owned(), path("no/folder.sgf")], 1, "cannot be written"),
+        (vec![path("game.txt"), "--nodes".to_owned(), "0".to_owned()], 2, "--nodes is a number from 1 on"),
     ] {
         let (code, _, error) = run(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
-        assert!(code == Some(2) && error.contains(why), "{error}");
+        assert!(code == Some(status) && error.contains(why), "{error}");
     }
     assert_eq!(fs::read(path("out.sgf")).unwrap(), before);
     fs::write(path("empty.sgf"), "(;GM[4]SZ[15])").unwrap();

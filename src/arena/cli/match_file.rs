@@ -1,6 +1,5 @@
 //! The report of a match as a file.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -8,7 +7,11 @@ use std::time::{Duration, Instant};
 use crate::arena::match_report::{FileReport, MatchReport, MatchTerms};
 use crate::arena::{MatchGame, MatchScore};
 use crate::formats::file_name::shown_path;
+use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing};
+
+/// The largest report and the largest program that are read, in bytes.
+const MAX_BYTES: u64 = 1 << 30;
 
 /// Time between two writings of a report during the match.
 const INTERVAL: Duration = Duration::from_secs(5);
@@ -77,7 +80,8 @@ impl MatchFile {
 /// # Errors
 /// One line that says what is wrong with the file.
 pub(super) fn read(path: &Path) -> Result<MatchReport, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", shown_path(path)))?;
+    let bytes = read_plain(path, MAX_BYTES).map_err(|error| format!("{}: {error}", shown_path(path)))?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{}: it is not a text in UTF-8", shown_path(path)))?;
     MatchReport::parse(&text).map_err(|why| format!("{}: {why}", shown_path(path)))
 }
 
@@ -95,6 +99,6 @@ pub(super) fn write(path: &Path, report: &MatchReport) -> Result<(), String> {
 /// # Errors
 /// One line, if it cannot be read.
 pub(super) fn identify(program: &Path) -> Result<FileReport, String> {
-    let contents = fs::read(program).map_err(|error| format!("{}: {error}", shown_path(program)))?;
+    let contents = read_plain(program, MAX_BYTES).map_err(|error| format!("{}: {error}", shown_path(program)))?;
     Ok(FileReport::of(&contents))
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use gumu_lib::engine::master::bench;
-use gumu_lib::output;
+use gumu_lib::output::{self, ToolError};
 use lexopt::prelude::{Long, Short, Value};
 
 /// Help text.
@@ -18,15 +18,15 @@ pbrain-gumu bench rules    how fast forbidden points are found, and files are re
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments.
-pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     match parser.next().map_err(|error| error.to_string())? {
         None => Ok(search()),
         Some(Short('h') | Long("help")) => Ok(output::print(HELP)),
         Some(Value(word)) if word == "rules" => match parser.next().map_err(|error| error.to_string())? {
             None => Ok(rules::run()),
-            Some(argument) => Err(argument.unexpected().to_string()),
+            Some(argument) => Err(argument.unexpected().to_string().into()),
         },
-        Some(argument) => Err(argument.unexpected().to_string()),
+        Some(argument) => Err(argument.unexpected().to_string().into()),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use gumu_lib::arena::{cli, entrants};
-use gumu_lib::output;
+use gumu_lib::output::{self, ToolError};
 use gumu_lib::protocol::check::{self, CheckTimes, Severity};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
@@ -26,8 +26,8 @@ Options:
 /// Checks the program that the arguments name.
 ///
 /// # Errors
-/// One line that says what is wrong with the arguments.
-pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+/// One line that says what is wrong with the arguments, or that there is no such program.
+pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let (mut command, mut times, mut only) = (None, CheckTimes::default(), String::new());
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
@@ -44,10 +44,10 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
                 let name = name.string().map_err(|error| error.to_string())?;
                 command = entrants::command(&name)?;
                 if command.is_none() {
-                    return Err(format!("check is for programs, cmd:PATH, not {name:?}"));
+                    return Err(format!("check is for programs, cmd:PATH, not {name:?}").into());
                 }
             }
-            _ => return Err(argument.unexpected().to_string()),
+            _ => return Err(argument.unexpected().to_string().into()),
         }
     }
     let command = command.ok_or("check needs a program: cmd:PATH")?;

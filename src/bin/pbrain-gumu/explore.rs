@@ -10,7 +10,7 @@ use gumu_lib::explore::{
 };
 use gumu_lib::formats::moves;
 use gumu_lib::game::{Board, Color, Record, Rule};
-use gumu_lib::output;
+use gumu_lib::output::{self, ToolError};
 use gumu_lib::sources::{Source, Sources};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
@@ -52,14 +52,14 @@ struct Options {
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments, a source or the list of sources.
-pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let Some(options) = parse(parser)? else { return Ok(output::print(HELP)) };
     let Some((command, words)) = options.words.split_first() else {
-        return Err("explore needs to know what: add, remove, list, index, query or games".to_owned());
+        return Err("explore needs to know what: add, remove, list, index, query or games".into());
     };
     let data = options.data.clone().or_else(data_folder).ok_or("--data is needed: this build knows no data folder")?;
     let mut sources = Sources::open(&data.join("explorer"), data.join("history"), data.join("library"))
-        .map_err(|error| error.to_string())?;
+        .map_err(|error| ToolError::Failed(error.to_string()))?;
     match command.to_str() {
         Some("add") => add(&mut sources, words),
         Some("remove") => remove(&mut sources, words),
@@ -67,7 +67,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
         Some("index") => index(&mut sources, &options),
         Some("query") => query(&mut sources, &options, words),
         Some("games") => games(&mut sources, &options, words),
-        _ => Err(format!("explore knows add, remove, list, index, query and games, not {command:?}")),
+        _ => Err(format!("explore knows add, remove, list, index, query and games, not {command:?}").into()),
     }
 }
 
@@ -122,23 +122,25 @@ fn years(text: &str) -> Option<(u16, u16)> {
     (from <= to).then_some((from, to))
 }
 
-fn add(sources: &mut Sources, words: &[std::ffi::OsString]) -> Result<ExitCode, String> {
+fn add(sources: &mut Sources, words: &[std::ffi::OsString]) -> Result<ExitCode, ToolError> {
     if words.is_empty() {
-        return Err("explore add needs a file or a folder".to_owned());
+        return Err("explore add needs a file or a folder".into());
     }
     for path in words.iter().map(Path::new) {
-        sources.add(path).map_err(|error| format!("{} cannot be added: {error}", path.display()))?;
+        let added = sources.add(path);
+        added.map_err(|error| ToolError::Failed(format!("{} cannot be added: {error}", path.display())))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn remove(sources: &mut Sources, words: &[std::ffi::OsString]) -> Result<ExitCode, String> {
+fn remove(sources: &mut Sources, words: &[std::ffi::OsString]) -> Result<ExitCode, ToolError> {
     for word in words {
         let number = word.to_str().and_then(|it| it.parse().ok()).map(SourceId);
         let is_added = |it: &&Source| Some(it.id) == number && it.kind == SourceKind::Added;
         let source = sources.list().iter().find(is_added);
-        let id = source.ok_or_else(|| format!("no source that was added has the number {}", word.display()))?.id;
-        sources.remove(id).map_err(|error| error.to_string())?;
+        let missing = || ToolError::Failed(format!("no source that was added has the number {}", word.display()));
+        let id = source.ok_or_else(missing)?.id;
+        sources.remove(id).map_err(|error| ToolError::Failed(error.to_string()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -167,17 +169,19 @@ fn list(sources: &mut Sources) -> String {
 }
 
 /// Returns the chosen sources.
-fn chosen(sources: &Sources, options: &Options) -> Result<Vec<Source>, String> {
+fn chosen(sources: &Sources, options: &Options) -> Result<Vec<Source>, ToolError> {
     let list: Vec<_> =
         sources.list().iter().filter(|it| options.source.is_none_or(|id| id == it.id)).cloned().collect();
     match options.source {
-        Some(SourceId(number)) if list.is_empty() => Err(format!("no source has the number {number}")),
+        Some(SourceId(number)) if list.is_empty() => {
+            Err(ToolError::Failed(format!("no source has the number {number}")))
+        }
         Some(_) | None => Ok(list),
     }
 }
 
 /// Indexes the chosen sources that have changed, and says what is wrong with the others. Returns `true` if nothing is.
-fn refresh(sources: &mut Sources, options: &Options) -> Result<bool, String> {
+fn refresh(sources: &mut Sources, options: &Options) -> Result<bool, ToolError> {
     let mut is_complete = true;
     for source in chosen(sources, options)? {
         if let Err(error) = sources.refresh(source.id, &|_| true) {
@@ -189,7 +193,7 @@ fn refresh(sources: &mut Sources, options: &Options) -> Result<bool, String> {
     Ok(is_complete)
 }
 
-fn index(sources: &mut Sources, options: &Options) -> Result<ExitCode, String> {
+fn index(sources: &mut Sources, options: &Options) -> Result<ExitCode, ToolError> {
     let is_complete = refresh(sources, options)?;
     let printed = output::print(&list(sources));
     Ok(if is_complete { printed } else { ExitCode::FAILURE })
@@ -212,21 +216,21 @@ fn answer(
     sources: &mut Sources,
     options: &Options,
     text: impl Fn(&mut Sources, &[Source]) -> io::Result<String>,
-) -> Result<ExitCode, String> {
+) -> Result<ExitCode, ToolError> {
     let mut is_complete = refresh(sources, options)?;
     let chosen = chosen(sources, options)?;
     let text = match text(sources, &chosen) {
         Ok(text) => text,
         Err(_) => {
             is_complete &= refresh(sources, options)?;
-            text(sources, &chosen).map_err(|error| error.to_string())?
+            text(sources, &chosen).map_err(|error| ToolError::Failed(error.to_string()))?
         }
     };
     let printed = output::print(&text);
     Ok(if is_complete { printed } else { ExitCode::FAILURE })
 }
 
-fn query(sources: &mut Sources, options: &Options, words: &[std::ffi::OsString]) -> Result<ExitCode, String> {
+fn query(sources: &mut Sources, options: &Options, words: &[std::ffi::OsString]) -> Result<ExitCode, ToolError> {
     let (board, side) = position(options, words)?;
     answer(sources, options, |sources, chosen| {
         let (mut own, mut others) = (Vec::new(), Vec::new());
@@ -271,7 +275,7 @@ fn table(explored: &Explored, size: u8) -> String {
     text
 }
 
-fn games(sources: &mut Sources, options: &Options, words: &[std::ffi::OsString]) -> Result<ExitCode, String> {
+fn games(sources: &mut Sources, options: &Options, words: &[std::ffi::OsString]) -> Result<ExitCode, ToolError> {
     let (board, side) = position(options, words)?;
     answer(sources, options, |sources, chosen| {
         let mut lines = Vec::new();

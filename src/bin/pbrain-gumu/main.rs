@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use gumu_lib::arena::cli;
 use gumu_lib::engine::roster;
-use gumu_lib::output;
+use gumu_lib::output::{self, ToolError};
 use gumu_lib::protocol::stdio;
 use gumu_lib::system_memory::SystemMemory;
 use lexopt::prelude::{Long, Short, Value};
@@ -43,7 +43,7 @@ Options:
 struct Tool {
     name: &'static str,
     help: &'static str,
-    run: fn(&mut lexopt::Parser) -> Result<ExitCode, String>,
+    run: fn(&mut lexopt::Parser) -> Result<ExitCode, ToolError>,
 }
 
 /// Every tool.
@@ -68,13 +68,13 @@ fn main() -> ExitCode {
     match run(std::env::args_os().skip(1)) {
         Ok(code) => code,
         Err(error) => {
-            complain(&format!("{error}; see pbrain-gumu --help"));
-            ExitCode::from(2)
+            complain(&error.line("pbrain-gumu --help"));
+            error.exit_code()
         }
     }
 }
 
-fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
+fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, ToolError> {
     let mut parser = lexopt::Parser::from_args(arguments);
     let house = roster::house();
     let mut opponent = house.strongest();
@@ -100,13 +100,13 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, String> {
                 let tool = tool.ok_or_else(|| no_tool(&name.to_string_lossy()))?;
                 return (tool.run)(&mut parser);
             }
-            Short(_) | Long(_) => return Err(argument.unexpected().to_string()),
+            Short(_) | Long(_) => return Err(argument.unexpected().to_string().into()),
         }
     }
     if let Some(level) = level {
         opponent = house.at_level(opponent, level);
         if opponent.level != Some(level) {
-            return Err(format!("{} has no level {level}", opponent.id));
+            return Err(format!("{} has no level {level}", opponent.id).into());
         }
     }
     // Without random numbers of the system zero will do: the seed only chooses among equal moves.

@@ -9,7 +9,7 @@ use gumu_lib::arena::openings::make::{N_NODES, OpeningMaker, SIZES};
 use gumu_lib::arena::openings::{self, StartPosition};
 use gumu_lib::formats::file_name::shown_path;
 use gumu_lib::game::Rule;
-use gumu_lib::output::{self, AtomicFile, Existing};
+use gumu_lib::output::{self, AtomicFile, Existing, ToolError};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::arguments;
@@ -35,16 +35,16 @@ Options of make:
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments or the files.
-pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     match parser.next().map_err(|error| error.to_string())? {
         Some(Short('h') | Long("help")) => Ok(output::print(HELP)),
         Some(Value(word)) if word == "make" => make(parser),
         Some(Value(word)) => {
             let word = word.string().map_err(|error| error.to_string())?;
-            Err(format!("openings knows make, not {word:?}"))
+            Err(format!("openings knows make, not {word:?}").into())
         }
-        Some(argument) => Err(argument.unexpected().to_string()),
-        None => Err("openings needs to know what: make".to_owned()),
+        Some(argument) => Err(argument.unexpected().to_string().into()),
+        None => Err("openings needs to know what: make".into()),
     }
 }
 
@@ -59,11 +59,11 @@ struct MakeOptions {
     out: Option<PathBuf>,
 }
 
-fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let Some(options) = parse_make(parser)? else { return Ok(output::print(HELP)) };
     let mut maker = OpeningMaker::new(options.size, options.rule, options.n_nodes, options.seed);
     for path in &options.without {
-        for opening in openings::read_file(path, options.size, options.rule)? {
+        for opening in openings::read_file(path, options.size, options.rule).map_err(ToolError::Failed)? {
             maker.leave_out(&opening);
         }
     }
@@ -79,7 +79,7 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     }
     let Some(path) = &options.out else { return Ok(output::print(text.trim_end())) };
     let written = AtomicFile::write_all(path, text.as_bytes(), Existing::Replace);
-    written.map_err(|error| format!("{} cannot be written: {error}", shown_path(path)))?;
+    written.map_err(|error| ToolError::Failed(format!("{} cannot be written: {error}", shown_path(path))))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,12 +1,13 @@
 //! `pbrain-gumu puzzles`: makes puzzles from games of its own, and proves those of a file.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use gumu_lib::formats::MAX_FILE;
 use gumu_lib::game::Rule;
-use gumu_lib::output::{self, AtomicFile, Existing};
+use gumu_lib::input::read_plain;
+use gumu_lib::output::{self, AtomicFile, Existing, ToolError};
 use gumu_lib::puzzle::make::{MakeEffort, PuzzleMaker};
 use gumu_lib::puzzle::tactic::TacticPuzzle;
 use gumu_lib::puzzle::{check, file, tactic};
@@ -37,17 +38,17 @@ Options of make:
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments or the file.
-pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     match parser.next().map_err(|error| error.to_string())? {
         Some(Short('h') | Long("help")) => Ok(output::print(HELP)),
         Some(Value(word)) if word == "make" => make(parser),
         Some(Value(word)) if word == "check" => check(parser),
         Some(Value(word)) => {
             let word = word.string().map_err(|error| error.to_string())?;
-            Err(format!("puzzles knows make and check, not {word:?}"))
+            Err(format!("puzzles knows make and check, not {word:?}").into())
         }
-        Some(argument) => Err(argument.unexpected().to_string()),
-        None => Err("puzzles needs to know what: make or check".to_owned()),
+        Some(argument) => Err(argument.unexpected().to_string().into()),
+        None => Err("puzzles needs to know what: make or check".into()),
     }
 }
 
@@ -62,13 +63,13 @@ struct MakeOptions {
     out: Option<PathBuf>,
 }
 
-fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let Some(MakeOptions { rule, seed, n_puzzles, n_games, effort, from, out }) = parse_make(parser)? else {
         return Ok(output::print(HELP));
     };
     let n_games = n_games.unwrap_or_else(|| (n_puzzles as u64).saturating_mul(500));
     let mut maker = PuzzleMaker::new(rule, seed, n_puzzles).with_effort(effort);
-    let made_before = from.as_deref().map_or(Ok(Vec::new()), read)?;
+    let made_before = from.as_deref().map_or(Ok(Vec::new()), read).map_err(ToolError::Failed)?;
     let mut puzzles = maker.keep(made_before.into_iter().map(|it| it.1).collect());
     while puzzles.len() < n_puzzles && maker.n_games() < n_games {
         if let Some(puzzle) = maker.next_game() {
@@ -82,7 +83,7 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
     let code = match out {
         Some(path) => {
             let written = AtomicFile::write_all(&path, text.as_bytes(), Existing::Replace);
-            written.map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+            written.map_err(|error| ToolError::Failed(format!("{} cannot be written: {error}", path.display())))?;
             ExitCode::SUCCESS
         }
         None => output::print(text.trim_end()),
@@ -144,23 +145,23 @@ fn levels(text: &str) -> Option<(u8, u8)> {
 
 /// Reads a file of puzzles, each with the number of its line.
 fn read(path: &Path) -> Result<Vec<(usize, TacticPuzzle)>, String> {
-    let bytes = fs::read(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
+    let bytes = read_plain(path, MAX_FILE).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
     let text = String::from_utf8(bytes).map_err(|_| format!("{} is no text in UTF-8", path.display()))?;
     file::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// Proves every puzzle of a file.
-fn check(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+fn check(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let mut path: Option<PathBuf> = None;
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
             Short('h') | Long("help") => return Ok(output::print(HELP)),
             Value(value) if path.is_none() => path = Some(value.into()),
-            _ => return Err(argument.unexpected().to_string()),
+            _ => return Err(argument.unexpected().to_string().into()),
         }
     }
     let path = path.ok_or("puzzles check needs a file")?;
-    let puzzles = read(&path)?;
+    let puzzles = read(&path).map_err(ToolError::Failed)?;
     let faults = check::faults(&puzzles);
     let mut lines: Vec<_> = faults.iter().map(|(number, why)| format!("line {number}: {why}")).collect();
     lines.push(format!("{} of {} puzzles are proved", puzzles.len() - faults.len(), puzzles.len()));

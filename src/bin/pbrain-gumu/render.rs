@@ -1,7 +1,6 @@
 //! `pbrain-gumu render`: pictures of a game without a window.
 
 use std::ffi::OsStr;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,7 +8,8 @@ use std::process::ExitCode;
 use gumu_lib::formats::file_name::shown_path;
 use gumu_lib::formats::{self, MAX_FILE};
 use gumu_lib::game::Record;
-use gumu_lib::output::{self, AtomicFile, Existing};
+use gumu_lib::input::read_plain;
+use gumu_lib::output::{self, AtomicFile, Existing, ToolError};
 use gumu_lib::ui::picture::{self, MAX_MOVING_SIDE, SIDES, Style};
 use gumu_lib::ui::theme::Theme;
 use lexopt::prelude::{Long, Short, Value};
@@ -46,13 +46,14 @@ struct RenderOptions {
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments or the files.
-pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let Some(options) = parse(parser)? else {
         return Ok(output::print(HELP));
     };
     let record = read(&options.file, options.ply)?;
     let out = &options.out;
-    let fault = |why: &dyn std::fmt::Display| format!("{} cannot be written: {why}", shown_path(out));
+    let fault =
+        |why: &dyn std::fmt::Display| ToolError::Failed(format!("{} cannot be written: {why}", shown_path(out)));
     let mut bytes = Vec::new();
     if options.is_moving {
         picture::gif(&record, options.style, &mut bytes).map_err(|error| fault(&error))?;
@@ -105,13 +106,12 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<RenderOptions>, String> {
 }
 
 /// Reads the first game of a file, with the cursor after so many stones.
-pub fn read(path: &Path, ply: Option<usize>) -> Result<Record, String> {
-    let fault = |why: String| format!("{} cannot be read: {why}", shown_path(path));
-    let size = fs::metadata(path).map_err(|error| fault(error.to_string()))?.len();
-    if MAX_FILE < size {
-        return Err(fault(format!("it has {size} bytes, more than {MAX_FILE}")));
-    }
-    let bytes = fs::read(path).map_err(|error| fault(error.to_string()))?;
+///
+/// # Errors
+/// One line that says what is wrong with the file, or that the game has fewer stones.
+pub fn read(path: &Path, ply: Option<usize>) -> Result<Record, ToolError> {
+    let fault = |why: String| ToolError::Failed(format!("{} cannot be read: {why}", shown_path(path)));
+    let bytes = read_plain(path, MAX_FILE).map_err(|error| fault(error.to_string()))?;
     let games = formats::read(&bytes).map_err(|error| fault(error.to_string()))?;
     let loaded = games.into_iter().next().ok_or_else(|| fault("it holds no game".to_owned()))?;
     for warning in &loaded.warnings {
@@ -121,7 +121,7 @@ pub fn read(path: &Path, ply: Option<usize>) -> Result<Record, String> {
     let total = record.moves().len();
     let ply = ply.unwrap_or(total);
     if total < ply {
-        return Err(format!("--move {ply} is too far: the game has {total} stones"));
+        return Err(format!("--move {ply} is too far: the game has {total} stones").into());
     }
     record.go_to(ply);
     Ok(record)

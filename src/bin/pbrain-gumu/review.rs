@@ -12,7 +12,7 @@ use gumu_lib::engine::StopToken;
 use gumu_lib::formats::file_name::shown_path;
 use gumu_lib::formats::{self, Format};
 use gumu_lib::game::Record;
-use gumu_lib::output::{self, AtomicFile, Existing};
+use gumu_lib::output::{self, AtomicFile, Existing, ToolError};
 use gumu_lib::review::game_review::{MoveReview, ReviewEffort};
 use gumu_lib::review::report::GameReview;
 use gumu_lib::review::{stored, threads};
@@ -30,7 +30,7 @@ something away (?! ? ??), and sentences about them; at the end the accuracy of b
 what each side should practice. GAME is a file in any format that Gumu reads; of several games the first one is taken.
 
 Options:
-  --lang TAG           language of the sentences, en or zh-CN (en)
+  --lang TAG           language of the sentences: {tags} (en)
   --nodes N            nodes of the search for each position (100000)
   --depth N            greatest depth of the search for each position, in plies (no limit)
   --threads N          threads (one for each processor)
@@ -51,9 +51,10 @@ struct ReviewOptions {
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments, the files or the output.
-pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let Some(options) = parse(parser)? else {
-        return Ok(output::print(HELP));
+        let tags = Language::tags();
+        return Ok(output::print(&HELP.replace("{tags}", &tags)));
     };
     let mut record = render::read(&options.file, None)?;
     let printer = Mutex::new(Printer {
@@ -158,8 +159,8 @@ fn format_of(path: &Path) -> Result<Format, String> {
 }
 
 /// Writes a game whole or not at all.
-fn write(record: &Record, path: &Path, format: Format) -> Result<(), String> {
-    let fault = |why: String| format!("{} cannot be written: {why}", shown_path(path));
+fn write(record: &Record, path: &Path, format: Format) -> Result<(), ToolError> {
+    let fault = |why: String| ToolError::Failed(format!("{} cannot be written: {why}", shown_path(path)));
     let bytes = formats::write(record, format).map_err(|error| fault(error.to_string()))?;
     AtomicFile::write_all(path, &bytes, Existing::Replace).map_err(|error| fault(error.to_string()))
 }

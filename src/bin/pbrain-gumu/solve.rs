@@ -9,7 +9,7 @@ use gumu_lib::engine::PositionView;
 use gumu_lib::engine::master::solve::{Proof, shortest_vcf, vcf, vct};
 use gumu_lib::formats::puzzle::Puzzle;
 use gumu_lib::game::Point;
-use gumu_lib::output;
+use gumu_lib::output::{self, ToolError};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::arguments;
@@ -50,7 +50,7 @@ struct Effort {
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments, or that the input cannot be read.
-pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
+pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let mut effort = Effort { n_nodes: N_NODES, time: None };
     let (mut kind, mut is_shortest) = (None, false);
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
@@ -71,20 +71,20 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, String> {
             Value(word) if kind.is_none() => {
                 kind = Some(word.string().map_err(|error| error.to_string())?);
             }
-            _ => return Err(argument.unexpected().to_string()),
+            _ => return Err(argument.unexpected().to_string().into()),
         }
     }
     let solver: Solver = match (kind.as_deref(), is_shortest) {
         (Some("vcf"), false) => vcf,
         (Some("vcf"), true) => shortest_vcf,
         (Some("vct"), false) => vct,
-        (Some("vct"), true) => return Err("--shortest is for vcf".to_owned()),
-        (Some(word), _) => return Err(format!("solve knows vcf and vct, not {word:?}")),
-        (None, _) => return Err("solve needs to know what: vcf or vct".to_owned()),
+        (Some("vct"), true) => return Err("--shortest is for vcf".into()),
+        (Some(word), _) => return Err(format!("solve knows vcf and vct, not {word:?}").into()),
+        (None, _) => return Err("solve needs to know what: vcf or vct".into()),
     };
     let mut has_errors = false;
     for (number, line) in (1..).zip(io::stdin().lock().lines()) {
-        let line = line.map_err(|error| format!("line {number} cannot be read: {error}"))?;
+        let line = line.map_err(|error| ToolError::Failed(format!("line {number} cannot be read: {error}")))?;
         if line.trim().is_empty() {
             continue;
         }

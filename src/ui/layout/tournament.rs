@@ -1,7 +1,7 @@
 //! The dialogs of a tournament: its choices, and the cross table.
 
 use crate::arena::elo::{Estimate, Tally};
-use crate::arena::tournament::CrossTableRow;
+use crate::arena::tournament::{CrossTableRow, MIN_GAMES, whole};
 use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::picker::CheckRow;
@@ -100,8 +100,10 @@ impl Builder<'_> {
         let small = self.font(size::SMALL, false);
         let faults = (0 < tournament.n_faults())
             .then(|| self.language.fill(Msg::TournamentFaults, &[("n", &tournament.n_faults().to_string())]));
+        let has_few = rows.iter().any(|it| 0 < it.tally.n_games() && it.shown_rating().is_none());
+        let few = has_few.then(|| self.language.fill(Msg::TournamentFewGames, &[("n", &MIN_GAMES.to_string())]));
         let status = self.state.tournament_status();
-        for (text, color) in [(Some(status), Token::Ink2), (faults, Token::Red)] {
+        for (text, color) in [(Some(status), Token::Ink2), (few, Token::Ink2), (faults, Token::Red)] {
             let lines = text.map(|it| self.wrap(&it, small, rect.w)).unwrap_or_default();
             y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, small, color, Align::Left);
         }
@@ -158,10 +160,11 @@ impl Builder<'_> {
         columns: &Columns,
         rect: Rect,
     ) {
-        let CrossTableRow { player, rating, tally, .. } = &rows[place];
+        let CrossTableRow { player, tally, .. } = &rows[place];
         let name = self.program_name(&tournament.players()[*player]);
         let (number, points) = ((place + 1).to_string(), points_of(*tally));
-        let elo = rating_text(*rating, *tally, true);
+        let rating = rows[place].shown_rating();
+        let elo = rating_text(rating, true);
         let n_games = tally.n_games().to_string();
         let words = [("place", &*number), ("name", &*name), ("points", &*points), ("n", &*n_games), ("elo", &*elo)];
         let spoken = self.language.fill(Msg::TournamentRow, &words);
@@ -186,7 +189,7 @@ impl Builder<'_> {
             cell(self, &text, columns.result, font, Token::Ink2, Align::Right);
         }
         cell(self, &points, columns.points, bold, Token::Ink, Align::Right);
-        let elo = rating_text(*rating, *tally, columns.has_error);
+        let elo = rating_text(rating, columns.has_error);
         cell(self, &elo, columns.elo, font, Token::Ink2, Align::Right);
     }
 }
@@ -201,12 +204,10 @@ fn points_of(tally: Tally) -> String {
     }
 }
 
-/// Returns a rating among the players, perhaps with its interval; a dash before the first game.
-fn rating_text(rating: Estimate, tally: Tally, has_error: bool) -> String {
-    if tally.n_games() == 0 {
-        return "–".to_owned();
-    }
-    let elo = format!("{:+.0}", rating.elo).replace('-', "−");
+/// Returns a rating among the players, perhaps with its interval; a dash while there is none.
+fn rating_text(rating: Option<Estimate>, has_error: bool) -> String {
+    let Some(rating) = rating else { return "–".to_owned() };
+    let elo = format!("{:+.0}", whole(rating.elo)).replace('-', "−");
     if has_error { format!("{elo} ± {:.0}", rating.error) } else { elo }
 }
 
@@ -222,10 +223,10 @@ mod tests {
 
     #[test]
     fn a_rating_has_its_sign_and_its_interval() {
-        let rating = Estimate { elo: -12.4, error: 80.2 };
-        let played = Tally { wins: 1, draws: 0, losses: 1 };
-        assert_eq!(rating_text(rating, played, true), "−12 ± 80");
-        assert_eq!(rating_text(Estimate { elo: 7.0, ..rating }, played, false), "+7");
-        assert_eq!(rating_text(rating, Tally::default(), true), "–");
+        let rating = |elo| Some(Estimate { elo, error: 80.2 });
+        assert_eq!(rating_text(rating(-12.4), true), "−12 ± 80");
+        assert_eq!(rating_text(rating(7.0), false), "+7");
+        assert_eq!(rating_text(rating(-0.4), true), "+0 ± 80");
+        assert_eq!(rating_text(None, true), "–");
     }
 }

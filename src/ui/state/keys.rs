@@ -81,30 +81,9 @@ impl State {
             (Key::Left | Key::Up, Focus::Control(action)) => return self.walk_group(action, true, screen),
             (Key::Right | Key::Down, Focus::Control(action)) => return self.walk_group(action, false, screen),
             (Key::Space, Focus::Control(action)) => return self.act(action),
-            (
-                Key::Enter,
-                Focus::Control(
-                    action @ (Action::Cancel
-                    | Action::GiveUp
-                    | Action::Discard
-                    | Action::DeleteKept
-                    | Action::PutBackKept
-                    | Action::AddEngine
-                    | Action::EditEngine
-                    | Action::RemoveEngine
-                    | Action::CheckEngine
-                    | Action::NewTournament
-                    | Action::StopTournament
-                    | Action::KeepTournament
-                    | Action::ExportHistory
-                    | Action::AddSourceFile
-                    | Action::AddSourceFolder
-                    | Action::RemoveSource
-                    | Action::ShowHistoryPage(_)),
-                ),
-            ) => {
-                return self.act(action);
-            }
+            (Key::Enter, Focus::Control(action)) if screen.is_button(action) => return self.act(action),
+            // A page is a choice that is not taken by walking to it.
+            (Key::Enter, Focus::Control(action @ Action::ShowHistoryPage(_))) => return self.act(action),
             (Key::Enter, Focus::Control(Action::Pick(_))) if self.chosen_engine().is_some() => {
                 return self.act(Action::EditEngine);
             }

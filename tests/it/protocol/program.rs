@@ -2,10 +2,12 @@
 
 use std::fs::File;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use gumu_lib::game::{Record, Rule};
 use gumu_lib::protocol::Reply;
+use gumu_lib::ui::locale::Language;
 
 use crate::protocol::Brain;
 
@@ -66,7 +68,104 @@ fn arguments_that_are_wrong_are_one_line_and_2() {
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert_eq!((error.lines().count(), output.stdout.len()), (1, 0), "{arguments:?}: {error}");
+        assert!(error.ends_with("; see pbrain-gumu --help\n"), "{error}");
     }
+}
+
+/// Runs the executable in a folder without an input, and returns its status and the line of its error.
+fn run_in(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
+    let output = command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn every_tool_tells_wrong_arguments_from_a_job_that_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in [
+        &["match", "gumu"][..],
+        &["merge"],
+        &["tournament", "--games", "3"],
+        &["openings", "bake"],
+        &["check", "gumu"],
+        &["render", "--size", "x"],
+        &["review", "--nodes", "0"],
+        &["explore", "dance"],
+        &["puzzles", "check"],
+        &["solve", "chess"],
+        &["bench", "--fast"],
+    ] {
+        let (code, error) = run_in(folder.path(), arguments);
+        assert_eq!((code, error.lines().count()), (Some(2), 1), "{arguments:?}: {error}");
+        assert!(error.ends_with("; see pbrain-gumu --help\n"), "{arguments:?}: {error}");
+    }
+    std::fs::write(folder.path().join("game.txt"), "h8 i9").unwrap();
+    for arguments in [
+        &["match", "gumu", "gumu", "--openings", "none"][..],
+        &["match", "gumu", "gumu", "--save", "none/games.sgf"],
+        &["match", "gumu", "gumu", "--report", "none/report.json"],
+        &["match", "gumu", "cmd:./none"],
+        &["merge", "none"],
+        &["tournament", "gumu", "scan", "--openings", "none"],
+        &["tournament", "gumu", "scan", "--save", "none/games.sgf"],
+        &["openings", "make", "--without", "none"],
+        &["check", "cmd:./none"],
+        &["render", "none", "--out", "board.png"],
+        &["render", "game.txt", "--out", "none/board.png"],
+        &["review", "none"],
+        &["review", "game.txt", "--nodes", "1", "--depth", "1", "--out", "none/game.sgf"],
+        &["explore", "add", "none", "--data", "."],
+        &["explore", "remove", "9", "--data", "."],
+        &["explore", "query", "h8", "--data", "game.txt"],
+        &["puzzles", "check", "none"],
+        &["puzzles", "check", "game.txt"],
+        &["puzzles", "make", "--from", "none"],
+    ] {
+        let (code, error) = run_in(folder.path(), arguments);
+        assert_eq!((code, error.lines().count()), (Some(1), 1), "{arguments:?}: {error}");
+        assert!(!error.contains("--help"), "{arguments:?}: {error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn no_tool_waits_for_a_pipe_or_reads_a_device_without_end() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("zero")).unwrap();
+    for file in ["pipe", "zero"] {
+        for arguments in [
+            &["match", "gumu", "gumu", "--openings", file][..],
+            &["match", "gumu", "gumu", "--report", file, "--resume"],
+            &["merge", file],
+            &["tournament", "gumu", "scan", "--openings", file],
+            &["openings", "make", "--without", file],
+            &["render", file, "--out", "board.png"],
+            &["review", file],
+            &["puzzles", "check", file],
+            &["puzzles", "make", "--from", file],
+        ] {
+            let (code, error) = run_in(folder.path(), arguments);
+            assert_eq!(code, Some(1), "{arguments:?}: {error}");
+            assert!(error.contains("it is not a plain file"), "{arguments:?}: {error}");
+        }
+    }
+    // The list of the explorer's sources.
+    let data = folder.path().join("data/explorer");
+    std::fs::create_dir_all(&data).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", data.join("sources.json")).unwrap();
+    let (code, error) = run_in(folder.path(), &["explore", "list", "--data", "data"]);
+    assert!(code == Some(1) && error.contains("it is not a plain file"), "{error}");
+}
+
+#[test]
+fn the_help_of_the_review_names_every_language() {
+    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).args(["review", "--help"]).output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    for language in Language::ALL {
+        assert!(help.contains(language.tag()), "{help}");
+    }
+    assert!(help.lines().all(|it| it.chars().count() <= 120), "{help}");
 }
 
 #[test]

@@ -1,15 +1,17 @@
 //! The keyboard alone.
 
 use gumu_lib::game::Point;
-use gumu_lib::ui::action::{Action, PanelTab};
+use gumu_lib::ui::action::{Action, PanelTab, Topic};
 use gumu_lib::ui::event::{Chord, Event, Key};
+use gumu_lib::ui::locale::Language;
 use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::settings::Begins;
-use gumu_lib::ui::state::Focus;
+use gumu_lib::ui::settings::{Begins, Mode};
+use gumu_lib::ui::state::{Dialog, Focus};
 use gumu_lib::ui::widgets::Widget;
 
 use crate::harness::Harness;
-use crate::ui::board;
+use crate::history;
+use crate::ui::{board, layouts};
 
 #[test]
 fn the_keyboard_alone_plays_a_game() {
@@ -102,6 +104,71 @@ fn focused(widget: &Widget) -> bool {
         | Widget::Choice { control, .. } => control.focused,
         _ => false,
     }
+}
+
+/// The buttons of the uppermost dialog to which Tab leads.
+fn buttons_of_dialog(it: &Harness) -> Vec<Action> {
+    let is_asking = !it.state.dialogs().is_empty() && it.state.dialogs().list().is_none();
+    let reachable = it.layout.reachable();
+    let buttons = reachable.iter().filter(|_| is_asking).filter_map(|placed| match (&placed.widget, placed.role) {
+        (Widget::Button(_), Role::Control { action, enabled: true, tab: true }) => Some(action),
+        _ => None,
+    });
+    buttons.collect()
+}
+
+/// What can be seen after a press: effects, dialogs, moves and texts.
+fn outcome_of(it: &mut Harness, press: impl FnOnce(&mut Harness)) -> String {
+    it.effects.clear();
+    press(it);
+    it.event(&Event::PointerLeft);
+    format!("{:?}\n{:?}\n{}\n{:?}", it.effects, it.state.dialogs(), it.moves(), it.texts())
+}
+
+#[test]
+fn enter_and_space_press_every_button_of_every_dialog_as_a_click_does() {
+    let history = |it: &mut Harness| history::open_history(it, history::kept_games());
+    let with_history = |name: &str| {
+        let mut it = Harness::new();
+        history(&mut it);
+        (name.to_owned(), it)
+    };
+    let made = |name: &str| match name {
+        "history" => with_history(name).1,
+        _ => layouts::states_where(Language::English, &|it| it == name).remove(0).1,
+    };
+    let mut n_pressed = 0;
+    for (name, shown) in layouts::states(Language::English).into_iter().chain([with_history("history")]) {
+        for button in buttons_of_dialog(&shown) {
+            let clicked = outcome_of(&mut made(&name), |it| it.press(button));
+            for key in [Key::Enter, Key::Space] {
+                let mut it = made(&name);
+                let mut n_steps = 0;
+                while it.state.input().focus() != Focus::Control(button) {
+                    it.key(Key::Tab);
+                    n_steps += 1;
+                    assert!(n_steps < 200, "{name}: Tab does not reach {button:?}");
+                }
+                assert_eq!(outcome_of(&mut it, |it| it.key(key)), clicked, "{name}: {key:?} on {button:?}");
+                n_pressed += 1;
+            }
+        }
+    }
+    assert!(100 < n_pressed, "{n_pressed} presses");
+}
+
+#[test]
+fn enter_on_the_question_mark_of_a_new_game_shows_the_opponent() {
+    let mut it = Harness::two_players(15);
+    it.click("h8");
+    it.ctrl('n');
+    it.press(Action::ChooseMode(Mode::AgainstComputer));
+    while it.state.input().focus() != Focus::Control(Action::WhoIsThis) {
+        it.key(Key::Tab);
+    }
+    it.key(Key::Enter);
+    assert!(matches!(it.state.dialogs().top(), Some(Dialog::Help { topic: Topic::Opponent(_), .. })));
+    assert_eq!(it.moves(), "h8", "no game is started");
 }
 
 #[test]

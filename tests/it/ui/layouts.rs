@@ -21,6 +21,11 @@ use crate::ui::{choose_by_key, exploring, offered, tournament};
 
 /// The states in which the window is looked at.
 pub fn states(language: Language) -> Vec<(String, Harness)> {
+    states_where(language, &|_| true)
+}
+
+/// Those of the states whose names are wanted.
+pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec<(String, Harness)> {
     let settings = |begins| Settings {
         language: Some(language),
         setup: Setup { begins, ..Setup::default() },
@@ -28,6 +33,9 @@ pub fn states(language: Language) -> Vec<(String, Harness)> {
     };
     let mut all = Vec::new();
     let mut add = |name: &str, prepare: &dyn Fn(&mut Harness)| {
+        if !is_wanted(name) {
+            return;
+        }
         let mut it = Harness::with(settings(Begins::Me), 1);
         prepare(&mut it);
         all.push((name.to_owned(), it));
@@ -232,7 +240,9 @@ pub fn states(language: Language) -> Vec<(String, Harness)> {
     for menu in 0..Menu::ALL.len() {
         add(&format!("menu {menu}"), &|it| it.press(Action::Menu(menu)));
     }
-    all.push(("guess".to_owned(), Harness::with(settings(Begins::Guess), 1)));
+    if is_wanted("guess") {
+        all.push(("guess".to_owned(), Harness::with(settings(Begins::Guess), 1)));
+    }
     all
 }
 

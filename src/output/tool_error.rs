@@ -1,0 +1,45 @@
+//! The error of a command of the command line, and the exit status that it ends with.
+
+use std::process::ExitCode;
+
+/// Reason that a command did not do its job, in one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ToolError {
+    /// The arguments are wrong: status 2, and the help says more.
+    Usage(String),
+    /// The arguments are right, and the job failed, as with a file that cannot be read: status 1.
+    Failed(String),
+}
+
+impl ToolError {
+    /// Returns the line to print, which for wrong arguments ends with the command that prints the help.
+    #[must_use]
+    pub fn line(&self, help: &str) -> String {
+        match self {
+            Self::Usage(why) => format!("{why}; see {help}"),
+            Self::Failed(why) => why.clone(),
+        }
+    }
+
+    /// Returns the exit status.
+    #[must_use]
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Usage(_) => ExitCode::from(2),
+            Self::Failed(_) => ExitCode::FAILURE,
+        }
+    }
+}
+
+/// The text of a function that reads arguments says what is wrong with them.
+impl From<String> for ToolError {
+    fn from(why: String) -> Self {
+        Self::Usage(why)
+    }
+}
+
+impl From<&str> for ToolError {
+    fn from(why: &str) -> Self {
+        Self::Usage(why.to_owned())
+    }
+}
