@@ -1,6 +1,5 @@
 //! The practice's files and threads: the training, the judge of stones, and puzzles from the player's own games.
 
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

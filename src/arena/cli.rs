@@ -470,7 +470,8 @@ mod tests {
             ),
         ) {
             let mut parser = lexopt::Parser::from_args(words);
-            prop_assert!(Options::parse(&mut parser).err().is_none_or(|it| !it.is_empty()));
+            let fault = Options::parse(&mut parser).err();
+            prop_assert!(fault.is_none_or(|it| !it.reason().is_empty()));
         }
     }
 }

@@ -12,6 +12,14 @@ pub enum ToolError {
 }
 
 impl ToolError {
+    /// Returns what is wrong, in one line.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        match self {
+            Self::Usage(why) | Self::Failed(why) => why,
+        }
+    }
+
     /// Returns the line to print, which for wrong arguments ends with the command that prints the help.
     #[must_use]
     pub fn line(&self, help: &str) -> String {

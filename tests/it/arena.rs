@@ -399,7 +399,11 @@ fn few_pairs_and_pairs_that_all_went_the_same_way_give_no_estimate() {
 fn a_match_says_where_its_pairs_are_too_few() {
     let contest = Contest { entrants: [house(), program()], registry: registry(), settings: quick(6) };
     let title = MatchTitle::of(&contest);
-    let score = |pairs| MatchScore { pairs: Pairs(pairs), ..contest.run(&AtomicBool::new(true), |_| ()) };
+    let score = |pairs| {
+        let mut score = contest.run(&AtomicBool::new(true), |_| ());
+        score.pairs = Pairs(pairs);
+        score
+    };
     for (pairs, told) in [
         ([0, 0, 3, 0, 0], "\nElo    too few pairs of games, fewer than 10; pairs of 0 to 2 points: 0 0 3 0 0"),
         ([0, 0, 40, 0, 0], "\nElo    no interval, since all pairs of games went the same way; pairs"),
