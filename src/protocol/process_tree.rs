@@ -152,7 +152,7 @@ mod tests {
     fn start(script: &str, max_tasks: u32) -> ProcessTree {
         let mut command = Command::new("sh");
         command.args(["-c", script]).stdin(Stdio::piped()).stdout(Stdio::piped());
-        ProcessTree::spawn(command, ProcessLimits { max_bytes: None, max_tasks }).unwrap()
+        ProcessTree::spawn(command, ProcessLimits { max_bytes: None, max_tasks }).expect("`sh` is there")
     }
 
     #[test]
