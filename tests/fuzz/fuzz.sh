@@ -36,7 +36,7 @@ search() {
         find "$corpus" -type f | shuf -n 100 | xargs -r cp -t "$corpus.long"
         corpus=$corpus.long
     fi
-    "$build/$host/release/$reader" -max_total_time="$seconds" -max_len=20000 -timeout=60 -rss_limit_mb=2048 \
+    "$build/$host/release/$reader" -max_total_time="$seconds" -max_len=20000 -timeout=300 -rss_limit_mb=2048 \
         -print_final_stats=1 -artifact_prefix="$build/found/$reader-$mode-" "$corpus" > "$log" 2>&1 || status=$?
     unset GUMU_FUZZ_LONG
     local runs

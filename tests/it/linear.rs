@@ -65,6 +65,7 @@ fn a_game_of_endless_passes_is_opened_played_and_kept() {
     it.open(Session::of(sgf(&format!("(;SZ[15]{})", passes(N_MOVES)))));
     assert_eq!(it.state.game().record().ply(), N_MOVES);
     it.click("h8");
+    keep(it.state.game());
     for key in [Key::Left, Key::Home, Key::Right, Key::End] {
         it.key(key);
     }
@@ -135,9 +136,9 @@ fn distinct_properties_are_gathered() {
 
 #[test]
 fn rectangles_of_stones_and_marks_are_laid_on_each_other() {
-    let full = "AB[aa:oo]AW[aa:oo]".repeat(100_000);
+    let full = "AB[aa:oo]AW[aa:oo]".repeat(500_000);
     assert_eq!(sgf(&format!("(;SZ[15]{full})")).setup().len(), 225);
-    let marked = "TR[aa:oo]SQ[aa:oo]".repeat(100_000);
+    let marked = "TR[aa:oo]SQ[aa:oo]".repeat(500_000);
     let record = sgf(&format!("(;SZ[15];B[aa]{marked})"));
     assert_eq!(record.notes(record.node()).marks.len(), 2 * 225);
     let labels: String = (0..N_MOVES).map(|it| format!("[{}:{it}]", point(it))).collect();
@@ -158,7 +159,7 @@ fn texts_on_one_point_are_written_into_a_library() {
 
 #[test]
 fn an_escape_whose_bracket_is_missing_is_not_searched_for_it() {
-    let comment = "\\u(".repeat(N_MOVES);
+    let comment = "\\u(".repeat(5 * N_MOVES);
     let record = text::read(&format!("h8 {{{comment}}}")).unwrap().record;
     assert_eq!(record.notes(record.node()).comment, comment);
     let record = text::read("h8 {\\u(41) \\u(0000007d) \\u(1234567890)}").unwrap().record;
