@@ -33,7 +33,7 @@ search() {
     if [ "$mode" = long ]; then
         export GUMU_FUZZ_LONG=1
         # All that was learned would take longer than the search.
-        find "$corpus" -type f | shuf -n 100 | xargs -r cp -t "$corpus.long"
+        find "$corpus" -type f | shuf -n 30 | xargs -r cp -t "$corpus.long"
         corpus=$corpus.long
     fi
     "$build/$host/release/$reader" -max_total_time="$seconds" -max_len=20000 -timeout=300 -rss_limit_mb=2048 \

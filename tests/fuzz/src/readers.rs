@@ -249,7 +249,7 @@ pub fn sources(bytes: &[u8]) {
         fs::write(games.join(format!("a.{ending}")), rest).expect("there is room in the temporary folder");
         let mut sources = open().expect("there is no list yet");
         let id = sources.add(&games).expect("the folder is there");
-        let _ = sources.refresh(id, &mut |_| true);
+        let _ = sources.refresh(id, &|_| true);
         let n_games = sources.index(id).map_or(0, |it| it.n_games());
         for number in 0..n_games.min(20) {
             let game = sources.index(id).and_then(|it| it.game(number).ok().flatten());
