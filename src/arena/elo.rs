@@ -79,8 +79,8 @@ impl Pairs {
         MIN_PAIRS <= self.n_pairs() && !self.0.contains(&self.n_pairs())
     }
 
-    /// Returns the Elo difference and its error of 95 %; none without pairs. Either may be infinite. What it says of few
-    /// pairs is not to be shown: see [`Self::can_estimate`].
+    /// Returns the Elo difference and its error of 95 %; none without pairs. Either may be infinite. What it says of
+    /// few pairs is not to be shown: see [`Self::can_estimate`].
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
         let n_pairs = f64::from(self.n_pairs());

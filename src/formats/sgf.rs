@@ -1,8 +1,9 @@
 //! Smart Game Format, `FF[4]`, for gomoku and renju (`GM[4]`), and the dialects of other programs.
 //!
 //! See <https://www.red-bean.com/sgf/>. Of what is read here only the size can be wrong enough to refuse a game: a
-//! variation that cannot be played is left out from there on, other games than `GM[4]` are read as gomoku with a warning,
-//! older versions are taken for what they look like, and properties that are not known are kept and written back.
+//! variation that cannot be played is left out from there on, other games than `GM[4]` are read as gomoku with a
+//! warning, older versions are taken for what they look like, and properties that are not known are kept and written
+//! back.
 
 use std::collections::HashSet;
 

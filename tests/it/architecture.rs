@@ -71,8 +71,8 @@ const READS_FILES: &[&str] = &[
     "app/journal.rs",
     "app/power.rs",
     "app/reduced_motion.rs",
-    "bin/pbrain-gumu/free_memory.rs",
-    "sources/mapped.rs",
+    "output/folder.rs",
+    "system_memory.rs",
 ];
 
 /// Words that do not belong in a module, neither in its own file nor in its folder. Its unit tests may use them.

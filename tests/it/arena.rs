@@ -553,7 +553,6 @@ fn arguments_that_are_wrong_are_one_line_and_2() {
         &["match", "gumu"],
         &["match", "gumu", "gumu", "gumu"],
         &["match", "gumu", "nobody"],
-        &["match", "gumu", "cmd:/nowhere/at/all"],
         &["match", "gumu", "gumu", "--games", "3"],
         &["match", "gumu", "gumu", "--games", "0"],
         &["match", "gumu", "gumu", "--rule", "pente"],
@@ -575,6 +574,7 @@ fn arguments_that_are_wrong_are_one_line_and_2() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert_eq!((error.lines().count(), output.stdout.len()), (1, 0), "{arguments:?}: {error}");
     }
+    assert_eq!(run(&["match", "gumu", "cmd:/nowhere/at/all"]).status.code(), Some(1), "the program is not there");
 }
 
 #[test]

@@ -400,8 +400,12 @@ fn check_sgf(text: &str, expected: &str) {
 #[test]
 fn sgf_of_other_programs_is_read() {
     check_sgf("(;GM[4]SZ[15];B[hh];W[ig])", "1. h8 i9");
-    check_sgf("(;FF[4]GM[1]SZ[15];B[hh]\n  ;W[ig]C[one\\]two\\\nthree])", "1. h8 i9 {one]twothree}");
-    check_sgf("(;GM[11]SZ[15];B[HH];W[i9])", "1. h8 i9");
+    check_sgf("(;FF[4]SZ[15];B[hh]\n  ;W[ig]C[one\\]two\\\nthree])", "1. h8 i9 {one]twothree}");
+    for number in [1, 11] {
+        let (games, told) = sgf(&format!("(;GM[{number}]SZ[15];B[HH];W[i9])"));
+        assert_eq!((games.as_slice(), told.len()), (["1. h8 i9".to_owned()].as_slice(), 1), "{told:?}");
+        assert!(told[0].contains("a game other than gomoku"), "{told:?}");
+    }
     check_sgf("(;SiZe[9]PlayerBlack[x]Black[ee]White[ef])", "Black name: x / 1. e5 e4");
     check_sgf("garbage (;SZ[15];B[hh](;W[ig];B[hi])(;W[ih]TR[ih][hh]))", "1. h8 i9 (i8 [triangle i8 h8]) 2. h7");
     check_sgf("(;SZ[15]RU[1]KM[0];B[hh]BL[90.5])", "SGF KM: 0 / 1. h8 [left 90500]");

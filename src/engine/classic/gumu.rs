@@ -267,8 +267,8 @@ impl LineScan {
     /// Looks along a direction, first against it and then with it, from a stone of `color` put on `point`.
     ///
     /// The manual looks to the right only while five have not been counted, because five win there even with a gap
-    /// between them. Here they do not, so that the right is looked at in any case: a stone of the other side there halves
-    /// their score, 2044 instead of 4088.
+    /// between them. Here they do not, so that the right is looked at in any case: a stone of the other side there
+    /// halves their score, 2044 instead of 4088.
     #[must_use]
     pub fn at(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         let left = Arm::look(board, point, color, direction, -1);
@@ -380,8 +380,8 @@ impl Arm {
     /// on.
     ///
     /// The manual ends the scan at the board's edge (或者到达棋盘的左边沿) and does not say if the edge blocks. Here it
-    /// does, as the other's stone does: a row at the edge can grow no more than one at the other's stone. The cell behind
-    /// a free one is scanned only within the five cells, so that no gap is counted whose stone is not.
+    /// does, as the other's stone does: a row at the edge can grow no more than one at the other's stone. The cell
+    /// behind a free one is scanned only within the five cells, so that no gap is counted whose stone is not.
     fn look(board: &Board, point: Point, color: Color, direction: Direction, step: i16) -> Self {
         let cell = |distance| match point.step(direction, step * distance, board.size()) {
             Some(it) => {

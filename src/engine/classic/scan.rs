@@ -263,8 +263,8 @@ impl ValueTable {
     ///
     /// An attack wins, 可致胜, when it makes five, or when its value is at least the greatest threat, since the computer
     /// comes first. A five has to be named: of the values that 算法II adds up, those of less than a five stay below
-    /// [`FIVE_IN_A_ROW`], but a five of the person with rows beside it exceeds that. Of points with equal values one is taken with the highest value for the other side as well, and of these one
-    /// nearest to the middle.
+    /// [`FIVE_IN_A_ROW`], but a five of the person with rows beside it exceeds that. Of points with equal values one is
+    /// taken with the highest value for the other side as well, and of these one nearest to the middle.
     fn decide(&self, turn: PositionView<'_>, ties: &mut ChaCha8Rng) -> Option<Point> {
         let threat = turn.legal_points().map(|it| self.get_value(it).threat).max()?;
         let attack = turn.legal_points().map(|it| self.get_value(it).attack).max()?;
