@@ -114,7 +114,7 @@ impl X11Depth {
     fn push(&self, data: &mut Vec<u8>, channels: [u8; 3]) {
         let pixel = channels.iter().zip(self.masks).fold(0, |pixel, (channel, mask)| {
             // The channel in 16 bits, of these the highest, as many as the mask has; then where the mask begins.
-            let bits = u32::from(*channel) * 0x101 << mask.count_ones() >> 16;
+            let bits = ((u32::from(*channel) * 0x101) << mask.count_ones()) >> 16;
             pixel | (bits << mask.trailing_zeros() & mask)
         });
         match self.connection.setup().image_byte_order {

@@ -30,8 +30,8 @@ impl Session {
     /// Returns `true` if the game is being played and has not ended, so that an earlier position is only looked at.
     #[must_use]
     pub fn is_running(&self) -> bool {
-        let is_of_people = self.seats.black.is_person() && self.seats.white.is_person();
-        !(self.is_studied && is_of_people) && !self.has_ended() && self.live_outcome().is_none()
+        let is_study = self.is_studied && self.seats.black.is_person() && self.seats.white.is_person();
+        !is_study && !self.has_ended() && self.live_outcome().is_none()
     }
 
     /// Returns `true` if an earlier position of a running game is shown, in which no stone can be played.
