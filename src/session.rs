@@ -413,15 +413,6 @@ impl Session {
         result
     }
 
-    /// Plays the side to move in the position shown, which is the live one then. While the game has not ended what is
-    /// played is its main line; after the end another move is a variation of it.
-    ///
-    /// # Errors
-    /// When no stone can be put there.
-    fn play(&mut self, point: Point) -> Result<(), PlayError> {
-        self.play_shown(point)
-    }
-
     /// Plays the side to move in the live position, as [`Session::play`] does. The position shown stays if it is
     /// another one.
     ///

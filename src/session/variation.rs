@@ -53,32 +53,36 @@ impl Session {
     /// # Errors
     /// When no stone can be put there.
     pub(super) fn vary(&mut self, point: Point) -> Result<(), PlayError> {
-        let (begun, n_nodes) = (self.variation_here(), self.record.n_nodes());
-        self.record.play(point)?;
-        self.variations.forget_undone();
-        let (first, is_new) = (self.record.node(), n_nodes < self.record.n_nodes());
-        self.variations.begun.push(Variation { first, is_new, ..begun });
-        Ok(())
+        self.begin_variation(|it| {
+            it.record.play(point)?;
+            it.variations.forget_undone();
+            Ok(None)
+        })
     }
 
-    /// Plays a stone in the position shown, which begins a variation if another position is the live one.
+    /// Plays the side to move in the position shown, which is the live one then. While the game has not ended what is
+    /// played is its main line; after the end another move is a variation of it. Where another position was the live
+    /// one, the stone begins a variation.
     ///
     /// # Errors
     /// When no stone can be put there.
-    pub(super) fn play_shown(&mut self, point: Point) -> Result<(), PlayError> {
-        let begun = self.is_looking().then(|| (self.variation_here(), self.record.n_nodes()));
-        let order = self.make(|record| record.play(point))?;
-        if let Some((begun, n_nodes)) = begun {
-            let (first, is_new) = (self.record.node(), n_nodes < self.record.n_nodes());
-            self.variations.begun.push(Variation { first, is_new, order, ..begun });
-        }
-        Ok(())
+    pub(super) fn play(&mut self, point: Point) -> Result<(), PlayError> {
+        let make = |it: &mut Self| it.make(|record| record.play(point));
+        if self.is_looking() { self.begin_variation(make) } else { make(self).map(drop) }
     }
 
-    /// Returns a variation that begins in the position shown, before its first stone.
-    fn variation_here(&self) -> Variation {
-        let branch = self.record.node();
-        Variation { branch, first: branch, line_end: self.record.end(), live: self.live, is_new: false, order: None }
+    /// Makes a move in the position shown, and notes it as the first one of a variation. `make` returns the edit that
+    /// gives the moves the order back that they had.
+    fn begin_variation(
+        &mut self,
+        make: impl FnOnce(&mut Self) -> Result<Option<RecordEdit>, PlayError>,
+    ) -> Result<(), PlayError> {
+        let (branch, line_end, live) = (self.record.node(), self.record.end(), self.live);
+        let n_nodes = self.record.n_nodes();
+        let order = make(self)?;
+        let (first, is_new) = (self.record.node(), n_nodes < self.record.n_nodes());
+        self.variations.begun.push(Variation { branch, first, line_end, live, is_new, order });
+        Ok(())
     }
 
     /// Returns the index of the variation whose first stone Undo takes away: the last one of those through the position

@@ -417,6 +417,13 @@ impl Builder<'_> {
         Widget::Card(Card { fill, border, border_width, radius: self.px(8), shadow: 0 })
     }
 
+    /// Adds a card that stands above what is around it and keeps the pointer from what is below.
+    fn add_raised_card(&mut self, rect: Rect, name: &str) {
+        let (radius, shadow, border_width) = (self.px(8), self.px(12), self.hairline());
+        let card = Card { fill: Token::Card, border: Token::Rule, border_width, radius, shadow };
+        self.add_role(rect, Widget::Card(card), Role::Shield, name);
+    }
+
     /// Returns the width of a thin line: one logical pixel, and at least one device pixel.
     fn hairline(&self) -> i32 {
         self.px(1).max(1)

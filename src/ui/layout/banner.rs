@@ -67,7 +67,10 @@ impl Builder<'_> {
                 false => Msg::ButtonBackToEnd,
             };
             let buttons = vec![(Action::BackToGame, self.text(back).to_owned())];
-            return Some(Banner { buttons, ..Banner::plain(Token::Accent, &self.looking_title(), detail) });
+            return Some(Banner {
+                buttons,
+                ..Banner::plain(Token::Accent, &self.position_text(Msg::StatusLooking), detail)
+            });
         }
         game.guessed().map(|color| match color {
             Color::Black => plain(Msg::BannerGuessBlack, Msg::BannerGuessBlackDetail),
@@ -198,13 +201,6 @@ impl Builder<'_> {
             }
             y += height + gap;
         }
-    }
-
-    /// The move of which the position is shown, in short.
-    fn looking_title(&self) -> String {
-        let record = self.state.game().record();
-        let (ply, total) = (record.ply().to_string(), record.moves().len().to_string());
-        self.language.fill(Msg::StatusLooking, &[("n", &ply), ("total", &total)])
     }
 }
 

@@ -13,7 +13,7 @@ use crate::ui::state::commands::{MenuEntry, command, key_name, menu_entries};
 use crate::ui::state::opponent;
 use crate::ui::text;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, Card, Widget};
+use crate::ui::widgets::{Align, Widget};
 
 impl Builder<'_> {
     pub(super) fn menu_bar(&mut self, rect: Rect) {
@@ -60,14 +60,7 @@ impl Builder<'_> {
         let height: i32 = entries.iter().map(|it| if it.action().is_none() { gap } else { row }).sum();
         let x = self.menu_title(open.menu).0.min(self.window.width - width).max(0);
         let rect = Rect::new(x, self.px(BAR), width, height + 2 * pad);
-        let card = Card {
-            fill: Token::Card,
-            border: Token::Rule,
-            border_width: self.hairline(),
-            radius: self.px(8),
-            shadow: self.px(12),
-        };
-        self.add_role(rect, Widget::Card(card), Role::Shield, "");
+        self.add_raised_card(rect, "");
         let mut y = rect.y + pad;
         for (index, entry) in entries.iter().enumerate() {
             match entry {
@@ -186,9 +179,15 @@ impl Builder<'_> {
     /// The move of which the position is shown, while it is not the live one.
     pub(super) fn looking_text(&self) -> String {
         let game = self.state.game();
-        let (ply, total) = (game.record().ply().to_string(), game.record().moves().len().to_string());
         let is_study = game.live_outcome().is_some() && game.person_to_move();
         let msg = if is_study { Msg::StatusLookingPlay } else { Msg::StatusLooking };
+        self.position_text(msg)
+    }
+
+    /// Returns a text with the numbers of moves up to the position shown and of its whole line.
+    pub(super) fn position_text(&self, msg: Msg) -> String {
+        let record = self.state.game().record();
+        let (ply, total) = (record.ply().to_string(), record.moves().len().to_string());
         self.language.fill(msg, &[("n", &ply), ("total", &total)])
     }
 

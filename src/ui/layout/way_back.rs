@@ -4,9 +4,8 @@ use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, size};
 use crate::ui::locale::Msg;
-use crate::ui::screen_map::Role;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, Card, Grid, Widget};
+use crate::ui::widgets::{Align, Grid};
 
 /// The greatest width of the card, in logical pixels.
 const WIDTH: i32 = 380;
@@ -22,7 +21,7 @@ impl Builder<'_> {
         let wood = grid.wood;
         let width = self.px(WIDTH).min(wood.w - 2 * gap);
         let font = self.font(size::NAME, true);
-        let title = self.way_back_title();
+        let title = self.position_text(Msg::BannerLookingCard);
         let lines = self.wrap(&title, font, width - 2 * pad);
         let go_on = Some(Action::GoOnFromHere).filter(|it| self.state.can(*it));
         let go_on = go_on.map(|it| (it, self.text(Msg::ItemGoOnFromHere).to_owned()));
@@ -32,23 +31,10 @@ impl Builder<'_> {
         let text_height = i32::try_from(lines.len()).unwrap_or(1) * font.line_height();
         let height = 2 * pad + text_height + self.rows_height(&rows);
         let rect = Rect::new(wood.x + (wood.w - width) / 2, wood.bottom() - grid.cell - height, width, height);
-        let card = Card {
-            fill: Token::Card,
-            border: Token::Rule,
-            border_width: self.hairline(),
-            radius: self.px(8),
-            shadow: self.px(12),
-        };
-        self.add_role(rect, Widget::Card(card), Role::Shield, &title);
+        self.add_raised_card(rect, &title);
         let inner = Rect::new(rect.x + pad, rect.y + pad, width - 2 * pad, 0);
         let below = self.add_lines(inner, &lines, font, Token::Ink, Align::Center);
         let place = Rect { y: inner.y + below + self.px(6), ..inner };
         self.place_rows(place, &rows, Some(Action::BackToGame));
-    }
-
-    fn way_back_title(&self) -> String {
-        let record = self.state.game().record();
-        let (ply, total) = (record.ply().to_string(), record.moves().len().to_string());
-        self.language.fill(Msg::BannerLookingCard, &[("n", &ply), ("total", &total)])
     }
 }

@@ -1,6 +1,6 @@
 //! Looking at an earlier position of a running game: a click on the board places nothing there, and a card says so.
 
-use crate::game::Point;
+use crate::game::{NodeId, Point};
 use crate::session::SessionEvent;
 use crate::ui::state::State;
 
@@ -14,15 +14,19 @@ impl State {
 
     /// Notes that the player has tried to place a stone in an earlier position, which the card answers.
     pub(super) const fn ask_way_back(&mut self) {
-        self.input.ask_way_back((self.game.number(), self.game.record().ply(), self.game.live()));
+        self.input.ask_way_back(self.place_looked_at());
+    }
+
+    /// Returns the game, the ply shown and the live position.
+    const fn place_looked_at(&self) -> (u64, usize, NodeId) {
+        (self.game.number(), self.game.record().ply(), self.game.live())
     }
 
     /// Returns `true` while a card on the board offers the ways back to the game: until another position is shown, or a
     /// move is played.
     #[must_use]
     pub fn shows_way_back(&self) -> bool {
-        let here = (self.game.number(), self.game.record().ply(), self.game.live());
-        self.is_board_only_looked_at() && self.input.way_back() == Some(here)
+        self.is_board_only_looked_at() && self.input.way_back() == Some(self.place_looked_at())
     }
 
     /// Returns the event that a stone on the board is: one beside the game in an earlier position of a running game,
