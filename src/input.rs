@@ -51,6 +51,24 @@ fn do_not_wait(options: &mut std::fs::OpenOptions) {
 #[cfg(not(unix))]
 fn do_not_wait(_options: &mut std::fs::OpenOptions) {}
 
+/// Files that are not plain, for the tests of all readers.
+#[cfg(all(test, unix))]
+pub(crate) mod special_files {
+    use std::path::Path;
+    use std::process::Command;
+
+    /// Makes a named pipe into which nobody writes.
+    pub(crate) fn make_pipe(path: &Path) {
+        let status = Command::new("mkfifo").arg(path).status().expect("every Unix has mkfifo");
+        assert!(status.success());
+    }
+
+    /// Makes a link to a device that never ends.
+    pub(crate) fn make_endless(path: &Path) {
+        std::os::unix::fs::symlink("/dev/zero", path).expect("the folder takes a link");
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,8 +91,8 @@ mod tests {
     fn pipes_and_devices_are_refused_without_waiting() {
         let root = tempfile::tempdir().unwrap();
         let (pipe, link) = (root.path().join("pipe"), root.path().join("link"));
-        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-        std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
+        special_files::make_pipe(&pipe);
+        special_files::make_endless(&link);
         for path in [&pipe, &link] {
             let error = read_plain(path, 2048).unwrap_err();
             assert_eq!((error.kind(), error.to_string()), (ErrorKind::InvalidInput, "it is not a plain file".into()));

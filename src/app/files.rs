@@ -323,10 +323,11 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_pipe_and_a_device_are_no_files() {
+        use crate::input::special_files;
         let root = tempfile::tempdir().unwrap();
         let (pipe, zero) = (root.path().join("pipe"), root.path().join("zero"));
-        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-        std::os::unix::fs::symlink("/dev/zero", &zero).unwrap();
+        special_files::make_pipe(&pipe);
+        special_files::make_endless(&zero);
         for path in [pipe, zero] {
             let Event::Failed(Failure::Unreadable(_, why)) = open(&path, EN) else { panic!("{}", path.display()) };
             assert_eq!(why, "it is no file");

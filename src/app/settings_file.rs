@@ -211,9 +211,9 @@ mod tests {
         let large = || fs::File::create(&path).unwrap().set_len(MAX_BYTES + 1).unwrap();
         let mut make: Vec<&dyn Fn()> = vec![&large];
         #[cfg(unix)]
-        let pipe = || assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        let pipe = || crate::input::special_files::make_pipe(&path);
         #[cfg(unix)]
-        let link = || std::os::unix::fs::symlink("/dev/zero", &path).unwrap();
+        let link = || crate::input::special_files::make_endless(&path);
         #[cfg(unix)]
         make.extend([&pipe as &dyn Fn(), &link]);
         for make in make {

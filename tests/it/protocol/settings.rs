@@ -8,6 +8,15 @@ use gumu_lib::protocol::{BrainOutput, BrainSession, Reply};
 
 use crate::protocol::{Brain, PATIENCE, check_with};
 
+/// Checks that a brain has fewer bytes in memory than its limit, where the system tells.
+#[track_caller]
+fn assert_memory_below(brain: &Brain, limit: u64) {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", brain.process.id()));
+    if let Some(resident) = status.ok().as_deref().and_then(resident) {
+        assert!(resident < limit, "{resident} of {limit} bytes");
+    }
+}
+
 /// A manager's limit is more than what the process takes; the table grows and shrinks with it.
 #[test]
 fn memory_is_kept_within_its_limit() {
@@ -17,10 +26,7 @@ fn memory_is_kept_within_its_limit() {
         brain.send(format!("START 15\nINFO max_memory {limit}\nINFO timeout_turn 300\nTURN 7,7\n").as_bytes());
         assert_eq!(brain.line(), "OK");
         brain.reply();
-        let status = std::fs::read_to_string(format!("/proc/{}/status", brain.process.id()));
-        if let Some(resident) = status.ok().as_deref().and_then(resident) {
-            assert!(resident < limit, "{resident} of {limit} bytes");
-        }
+        assert_memory_below(&brain, limit);
         assert!(brain.close().1.success());
     }
 }
@@ -35,10 +41,7 @@ fn memory_is_kept_within_its_limit_with_many_threads() {
         brain.send(format!("INFO max_memory {limit}\nTURN 7,7\n").as_bytes());
         assert_eq!(brain.line(), "OK");
         brain.reply();
-        let status = std::fs::read_to_string(format!("/proc/{}/status", brain.process.id()));
-        if let Some(resident) = status.ok().as_deref().and_then(resident) {
-            assert!(resident < limit, "{resident} of {limit} bytes");
-        }
+        assert_memory_below(&brain, limit);
         assert!(brain.close().1.success());
     }
 }

@@ -28,6 +28,20 @@ fn start(home: &Home) -> Program {
 }
 
 /// Plays two stones and resigns.
+/// Starts a window whose history folder cannot be made, and resigns its first game.
+fn start_and_lose_without_history(home: &Home) -> Program {
+    fs::create_dir_all(home.history().parent().unwrap()).unwrap();
+    fs::write(home.history(), "a file where the folder should be").unwrap();
+    let mut program = start(home);
+    program.play("h8");
+    program.key(Chord::ctrl('g'));
+    program.press(Action::Accept);
+    let unwritable = fs::create_dir_all(home.history()).unwrap_err();
+    program.twin.event(&Event::Failed(Failure::HistoryUnkept(Language::English.io_error(&unwritable))));
+    program.expect_same("a word about it");
+    program
+}
+
 fn lose(program: &mut Program) {
     program.play("h8");
     program.play("i9");
@@ -105,15 +119,7 @@ fn a_finished_game_is_in_the_history_after_a_kill_and_is_not_offered() {
 #[test]
 fn a_finished_game_that_could_not_be_kept_goes_into_the_history_at_the_next_start() {
     let home = two_people();
-    fs::create_dir_all(home.history().parent().unwrap()).unwrap();
-    fs::write(home.history(), "a file where the folder should be").unwrap();
-    let mut program = start(&home);
-    program.play("h8");
-    program.key(Chord::ctrl('g'));
-    program.press(Action::Accept);
-    let unwritable = fs::create_dir_all(home.history()).unwrap_err();
-    program.twin.event(&Event::Failed(Failure::HistoryUnkept(Language::English.io_error(&unwritable))));
-    program.expect_same("a word about it");
+    let program = start_and_lose_without_history(&home);
     program.quit();
     assert_eq!(n_journals(&home), 1, "the journal stays");
     fs::remove_file(home.history()).unwrap();
@@ -127,15 +133,7 @@ fn a_finished_game_that_could_not_be_kept_goes_into_the_history_at_the_next_star
 fn finished_games_that_cannot_be_kept_outlive_the_games_after_them() {
     for is_killed in [true, false] {
         let home = two_people();
-        fs::create_dir_all(home.history().parent().unwrap()).unwrap();
-        fs::write(home.history(), "a file where the folder should be").unwrap();
-        let mut program = start(&home);
-        program.play("h8");
-        program.key(Chord::ctrl('g'));
-        program.press(Action::Accept);
-        let unwritable = fs::create_dir_all(home.history()).unwrap_err();
-        program.twin.event(&Event::Failed(Failure::HistoryUnkept(Language::English.io_error(&unwritable))));
-        program.expect_same("a word about it");
+        let mut program = start_and_lose_without_history(&home);
         program.key(Chord::ctrl_shift('r'));
         lose(&mut program);
         program.key(Chord::ctrl('n'));
@@ -164,15 +162,7 @@ fn finished_games_that_cannot_be_kept_outlive_the_games_after_them() {
 #[test]
 fn a_finished_game_is_kept_with_the_next_one_once_the_history_can_be_written() {
     let home = two_people();
-    fs::create_dir_all(home.history().parent().unwrap()).unwrap();
-    fs::write(home.history(), "a file where the folder should be").unwrap();
-    let mut program = start(&home);
-    program.play("h8");
-    program.key(Chord::ctrl('g'));
-    program.press(Action::Accept);
-    let unwritable = fs::create_dir_all(home.history()).unwrap_err();
-    program.twin.event(&Event::Failed(Failure::HistoryUnkept(Language::English.io_error(&unwritable))));
-    program.expect_same("a word about it");
+    let mut program = start_and_lose_without_history(&home);
     program.key(Chord::ctrl_shift('r'));
     program.play("a1");
     assert_eq!(n_journals(&home), 2);
