@@ -96,7 +96,7 @@ impl Sources {
         self.indices.get(&id)
     }
 
-    /// Builds the index of a source anew unless its files are as they were and no damage was found in the index, and
+    /// Builds the index of a source again unless its files are as they were and no damage was found in the index, and
     /// returns `true` if it was built.
     /// `goes_on` gets the progress and says whether to go on.
     ///

@@ -22,7 +22,7 @@ pub(super) struct ResumedGame {
 /// The journal of the running game and those that were found at the start.
 pub(super) struct Autosave {
     journal: Journal,
-    /// The journals of other games of this window: finished ones that are not known to be in the history yet, and those
+    /// The journals of other games of this window: of finished games that the history has not confirmed, and of games
     /// that the player can bring back by undoing an edit.
     aside: Vec<Journal>,
     panic_hook: PanicHook,

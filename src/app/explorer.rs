@@ -92,7 +92,7 @@ struct Worker {
     selections: HashMap<SourceId, (Filter, Selection)>,
     /// The games of the last question.
     found: Vec<(SourceId, Vec<u32>)>,
-    /// A damaged index was built anew since the window asked for a refresh.
+    /// A damaged index was built again since the window asked for a refresh.
     has_rebuilt: bool,
 }
 
@@ -211,8 +211,8 @@ impl Worker {
         }
     }
 
-    /// Builds damaged indices anew, after which the window asks again. If the new ones are damaged too, the player sees
-    /// the error.
+    /// Builds damaged indices again, after which the window repeats its query. If they are damaged again, the player
+    /// sees the error.
     fn rebuild(&mut self, error: &io::Error) {
         if self.has_rebuilt {
             self.fail(self.data.explorer.clone(), error);

@@ -131,7 +131,7 @@ impl HistoryFolder {
     /// Reads a game.
     ///
     /// # Errors
-    /// When there is no such plain file or it is too large; within, when it is no game.
+    /// When there is no such plain file or it is too large; the inner error, when the file does not hold a game.
     pub fn read(&self, name: &KeptName) -> io::Result<Result<LoadedGame, FormatError>> {
         let bytes = input::read_plain(&self.file(name), MAX_BYTES)?;
         Ok(formats::read_as(Format::Text, &bytes).map(|mut games| games.remove(0)))
@@ -803,13 +803,14 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn pipes_and_devices_are_neither_waited_for_nor_read() {
+        use crate::input::special_files;
         let root = tempfile::tempdir().unwrap();
         let (mut worker, events) = worker(root.path());
         let place = root.path().join("history");
         let name = add(&worker.folder, &resigned("h8 i9"), DAY);
         let pipe = place.join("2026-11-22-002.txt");
-        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-        std::os::unix::fs::symlink("/dev/zero", place.join("2026-11-22-003.txt")).unwrap();
+        special_files::make_pipe(&pipe);
+        special_files::make_endless(&place.join("2026-11-22-003.txt"));
         run(&mut worker, Task::List(1));
         let parts: Vec<_> = events.try_iter().collect();
         assert!(matches!(&parts[0], Event::HistoryRead(1, part) if (part.games.len(), part.n_unreadable) == (1, 2)));

@@ -77,10 +77,10 @@ pub struct Journal {
     game: Option<u64>,
     /// An entry with the state that could not be written.
     unwritten: Option<Vec<u8>>,
-    /// The last state was written anew after the disk had refused an entry.
+    /// The whole game was written to a new file after the disk had refused an entry.
     is_rewritten: bool,
-    /// The file is that of an earlier process. Nobody knows whether the disk has taken all of it, and a sync would not
-    /// tell: so the game is written anew.
+    /// The file is that of an earlier process. A sync would not report what the disk refused then, so the next entry is
+    /// the whole game in a new file.
     is_inherited: bool,
     disk: Disk,
 }
@@ -238,13 +238,14 @@ impl Journal {
         }
     }
 
-    /// Keeps the game, and waits until the disk has taken it; a game that the disk refuses is written anew once.
+    /// Keeps the game, and waits until the disk has taken it; a game that the disk refuses is written to a new file
+    /// once.
     ///
     /// # Errors
     /// As [`Journal::keep`].
     pub fn sync(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
-        // A refused entry is known after the first wait, is written anew by the second call, and lies there at the
-        // third.
+        // The first wait tells of a refused entry, the second call writes the game to a new file, and the third one
+        // finds it written.
         for _ in 0..3 {
             let kept = self.keep(game, filing);
             self.disk.wait();
@@ -387,7 +388,7 @@ fn locked(path: &Path) -> Option<File> {
     path.exists().then_some(file)
 }
 
-/// The games that earlier runs have left, and what is wrong with their journals.
+/// The games that earlier runs have left, and the journals that cannot be read.
 #[derive(Debug, Default)]
 pub struct LeftGames {
     /// The games, the last one first.
@@ -413,7 +414,7 @@ impl LeftGames {
                 }
                 Ok(None) => {}
                 Err(error) if error.kind() == ErrorKind::InvalidData => left.damaged.push(put_aside(&path)),
-                // Another window has just removed it, or it is no journal.
+                // Another window has just removed the file, or it is not a journal.
                 Err(error) if NO_JOURNAL.contains(&error.kind()) => {}
                 Err(error) => left.unreadable.push((path, error)),
             }
@@ -423,7 +424,7 @@ impl LeftGames {
     }
 }
 
-/// The errors of files that are no journals: they are not there, or are no plain files.
+/// The errors of paths without a journal: nothing is there, or something else than a plain file.
 const NO_JOURNAL: [ErrorKind; 3] = [ErrorKind::NotFound, ErrorKind::InvalidInput, ErrorKind::IsADirectory];
 
 /// A game that an earlier run has left. Its journal is neither open nor locked.
@@ -449,7 +450,7 @@ impl Found {
         LeftGames::find(folder).games
     }
 
-    /// Reads the journal of a window that does not run any more; `None` if the window runs, or there is no game.
+    /// Reads the journal of a window that has ended; `None` if the window still runs, or the journal has no game.
     ///
     /// # Errors
     /// When the file cannot be read; [`ErrorKind::InvalidData`] if it is damaged and has no game that can be read.
@@ -565,7 +566,7 @@ struct Disk {
 enum Job {
     /// Sync a file.
     Sync(Writing),
-    /// Answer once the jobs before this one are done.
+    /// Report that all earlier jobs are done.
     Answer(Sender<()>),
 }
 
@@ -974,10 +975,11 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn pipes_devices_folders_and_endless_files_are_no_journals() {
+        use crate::input::special_files;
         let root = tempfile::tempdir().unwrap();
         let pipe = root.path().join("a.journal");
-        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-        std::os::unix::fs::symlink("/dev/zero", root.path().join("b.journal")).unwrap();
+        special_files::make_pipe(&pipe);
+        special_files::make_endless(&root.path().join("b.journal"));
         fs::create_dir(root.path().join("c.journal")).unwrap();
         left(root.path());
         let large = root.path().join("d.journal");

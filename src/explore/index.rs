@@ -243,7 +243,7 @@ impl Index {
         Ok(Self { reader, head: Arc::new(head), flags })
     }
 
-    /// Returns `true` if a query has met damage, so that the index must be built anew.
+    /// Returns `true` if a query has met damage, so that the index must be built again.
     #[must_use]
     pub fn is_damaged(&self) -> bool {
         self.reader.is_damaged()

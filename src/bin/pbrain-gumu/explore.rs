@@ -210,8 +210,8 @@ fn position(options: &Options, words: &[std::ffi::OsString]) -> Result<(Board, C
     Ok((record.board().clone(), record.side_to_move()))
 }
 
-/// Indexes the sources and prints what `text` makes of them: once more, if an index was damaged, after it was built
-/// anew.
+/// Indexes the sources and prints what `text` makes of them. After an error the indices are built again and `text` is
+/// called once more.
 fn answer(
     sources: &mut Sources,
     options: &Options,
