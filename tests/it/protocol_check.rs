@@ -76,3 +76,17 @@ fn wrong_arguments_are_one_line_and_2() {
         assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1, "{arguments:?}");
     }
 }
+
+/// Our own programs catch SIGXFSZ, for which a program that is started must not inherit anything.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_is_started_has_the_default_actions_of_signals() {
+    let root = tempfile::tempdir().unwrap();
+    let (script, found) = (root.path().join("brain.sh"), root.path().join("ignored"));
+    std::fs::write(&script, format!("grep SigIgn /proc/self/status > {}\n", found.display())).unwrap();
+    check(&format!("cmd:/bin/sh {}", script.display()), &["--only", "START, BEGIN", "--start", "5"]);
+    let line = std::fs::read_to_string(found).unwrap();
+    let ignored = u64::from_str_radix(line.trim_start_matches("SigIgn:").trim(), 16).unwrap();
+    // SIGXFSZ is the signal 25.
+    assert_eq!(ignored >> (25 - 1) & 1, 0, "{line}");
+}
