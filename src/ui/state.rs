@@ -20,6 +20,7 @@ pub mod commands;
 mod comment;
 mod computers;
 mod controls;
+mod cx;
 mod describing;
 mod dialogs;
 mod documents;
@@ -126,13 +127,12 @@ pub use tournament_draft::{Entrant, TournamentDraft};
 pub use warnings::{MoveRemark, MoveWarning, Teaching};
 pub use win_finder::{WinFinder, WinPhase, WinPlay, WinTask};
 
-use announcements::Announcements;
 use bar_motion::BarMotion;
+use cx::Cx;
 use forbidden::ForbiddenPoints;
 use hints::Hints;
 use requests::Requests;
 use seats::drawn_side;
-use sounds::SoundQueue;
 
 use crate::engine::{Progress, Registry};
 use crate::game::{Color, Point};
@@ -147,15 +147,8 @@ const THINKING_TICK: Duration = Duration::from_millis(100);
 /// The state of the window. The layout is made of it anew after each event.
 #[derive(Debug)]
 pub struct State {
-    /// The players of the house.
-    house: Arc<Registry>,
-    /// The players that can be chosen: those of the house, and the engines of the settings.
-    registry: Arc<Registry>,
-    settings: Settings,
-    /// The language of the system, as long as none is chosen.
-    system_language: Language,
-    /// The game on the board.
-    game: Session,
+    /// The game, the settings, the players and the messages, which every part changes.
+    cx: Cx,
     editing: Editing,
     /// The lesson, while it covers the game.
     lesson: Option<Lesson>,
@@ -167,7 +160,6 @@ pub struct State {
     edits: EditHistory,
     documents: Documents,
     dialogs: Dialogs,
-    notices: Notices,
     input: Input,
     finished_games: FinishedGames,
     analysis: Analysis,
@@ -195,9 +187,6 @@ pub struct State {
     hints: Hints,
     /// Glyphs of the system's fonts that were needed so far.
     fallback: FallbackGlyphs,
-    sounds: SoundQueue,
-    announcements: Announcements,
-    random: ChaCha8Rng,
 }
 
 impl State {
@@ -212,11 +201,7 @@ impl State {
         game.rest_programs();
         let documents = Documents::new(&game);
         Self {
-            house,
-            registry,
-            settings,
-            system_language,
-            game,
+            cx: Cx::new(game, settings, (house, registry), system_language, random),
             editing: Editing::default(),
             lesson: None,
             practice: Practice::default(),
@@ -225,7 +210,6 @@ impl State {
             edits: EditHistory::default(),
             documents,
             dialogs: Dialogs::default(),
-            notices: Notices::default(),
             input: Input::new(),
             finished_games: FinishedGames::default(),
             analysis: Analysis::default(),
@@ -247,38 +231,35 @@ impl State {
             teaching: Teaching::default(),
             hints: Hints::default(),
             fallback: FallbackGlyphs::default(),
-            sounds: SoundQueue::default(),
-            announcements: Announcements::default(),
-            random,
         }
     }
 
     /// Returns the game on the board.
     #[must_use]
     pub const fn game(&self) -> &Session {
-        &self.game
+        &self.cx.game
     }
 
     /// Returns the game to be changed without events of the window, as pictures and benchmarks do.
     pub const fn game_mut(&mut self) -> &mut Session {
-        &mut self.game
+        &mut self.cx.game
     }
 
     /// Returns the players that can be chosen.
     #[must_use]
     pub const fn registry(&self) -> &Arc<Registry> {
-        &self.registry
+        &self.cx.registry
     }
 
     /// Returns what is remembered from one start to the next.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
-        &self.settings
+        &self.cx.settings
     }
 
     /// Returns the settings to be changed by the shell, which knows the place of the window.
     pub const fn settings_mut(&mut self) -> &mut Settings {
-        &mut self.settings
+        &mut self.cx.settings
     }
 
     /// Returns the editors that are open.
@@ -308,7 +289,7 @@ impl State {
     /// Returns the messages beside the board.
     #[must_use]
     pub const fn notices(&self) -> &Notices {
-        &self.notices
+        &self.cx.notices
     }
 
     /// Returns pointer and keyboard focus.
@@ -346,7 +327,7 @@ impl State {
     pub fn wake_in(&self) -> Option<Duration> {
         let thinking = self.time_used().filter(|it| *it < 1000).map(|_| THINKING_TICK);
         let moving = [self.motion.wake_in(), self.bar_wake_in(), self.teaching.wake_in()].into_iter().flatten();
-        moving.chain(self.game.clock().wake_in()).chain(thinking).min()
+        moving.chain(self.cx.game.clock().wake_in()).chain(thinking).min()
     }
 
     /// Returns `true` if the state is to be told the time that passes.
@@ -354,7 +335,7 @@ impl State {
     pub fn counts_time(&self) -> bool {
         let is_moving = self.motion.wake_in().is_some() || self.bar_wake_in().is_some();
         let is_waiting = self.time_used().is_some() || self.teaching.waiting().is_some();
-        self.game.clock().running().is_some() || is_moving || is_waiting
+        self.cx.game.clock().running().is_some() || is_moving || is_waiting
     }
 
     /// Returns the index of the first row of the move list, if it was scrolled.
@@ -378,7 +359,7 @@ impl State {
     /// Returns the language that is shown.
     #[must_use]
     pub fn language(&self) -> Language {
-        self.settings.language.unwrap_or(self.system_language)
+        self.cx.language()
     }
 
     /// Returns `true` while the opponent is thinking.
@@ -417,7 +398,7 @@ impl State {
         self.shows_welcome = false;
         self.input.forget_pending();
         self.first_move_row = None;
-        self.notices.clear_status_message();
+        self.cx.notices.clear_status_message();
         self.editing.set_first_comment_row(0);
         self.requests.forget_failure();
     }
@@ -426,25 +407,25 @@ impl State {
     fn enter(&mut self, game: Session) {
         self.exchange_game(game);
         self.edits.clear();
-        self.documents.forget_file(&self.game);
+        self.documents.forget_file(&self.cx.game);
     }
 
     /// Puts a game on the board and returns the last one; its file and the history of its edits stay.
     fn exchange_game(&mut self, game: Session) -> Session {
         // An empty board is another question in the next game.
-        let number = self.game.number() + 1;
-        let before = std::mem::replace(&mut self.game, game.numbered(number));
+        let number = self.cx.game.number() + 1;
+        let before = std::mem::replace(&mut self.cx.game, game.numbered(number));
         self.editing.close();
         self.lesson = None;
         self.retry = None;
         self.practice.close();
         self.win.close();
-        self.notices.clear_notice();
+        self.cx.notices.clear_notice();
         self.input.release();
-        self.finished_games.enter(&self.game);
+        self.finished_games.enter(&self.cx.game);
         self.stone_placed();
         if self.input.is_focus_shown() {
-            let center = Some(Point::center(self.game.record().size()));
+            let center = Some(Point::center(self.cx.game.record().size()));
             self.input.set_cursor(center, center);
         }
         before
@@ -452,8 +433,8 @@ impl State {
 
     /// Passes for the person to move.
     fn pass(&mut self) {
-        if self.game.handle(SessionEvent::Pass).is_ok() {
-            self.notices.clear_notice();
+        if self.cx.game.handle(SessionEvent::Pass).is_ok() {
+            self.cx.notices.clear_notice();
             self.stone_placed();
         }
     }
@@ -462,8 +443,8 @@ impl State {
     #[must_use]
     pub fn may_place(&self) -> bool {
         let is_editing = self.is_game_covered() || self.editing.marker().is_some();
-        let may_vary = self.analyse.is_shown() && self.game.can_vary_beside();
-        self.dialogs.are_closed() && !is_editing && (self.game.person_to_move() || may_vary)
+        let may_vary = self.analyse.is_shown() && self.cx.game.can_vary_beside();
+        self.dialogs.are_closed() && !is_editing && (self.cx.game.person_to_move() || may_vary)
     }
 
     /// Returns `true` if a click on the board marks a point.
@@ -475,6 +456,6 @@ impl State {
     /// Returns the color of the stone that would be placed.
     #[must_use]
     pub fn side_to_move(&self) -> Color {
-        self.game.record().side_to_move()
+        self.cx.game.record().side_to_move()
     }
 }

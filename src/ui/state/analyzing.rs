@@ -9,24 +9,27 @@ use crate::ui::state::analysis::Scope;
 
 impl State {
     /// Brings the analysis to the position and the point shown; asks for the values if they are not known yet.
-    pub(super) fn update_analysis(&mut self) -> Option<Effect> {
+    pub(super) fn update_analysis(&mut self) {
         let Some(scope) = self.analysis_scope() else {
             self.analysis.close();
-            return None;
+            return;
         };
         let board = self.board_shown().clone();
-        let namer = self.registry.get(&scope.player).unwrap_or_else(|| self.registry.strongest()).shape_namer;
+        let namer = self.cx.registry.get(&scope.player).unwrap_or_else(|| self.cx.registry.strongest()).shape_namer;
         let request = self.analysis.show(scope, &board, || self.requests.next_ticket());
         let point = self.input.cursor().filter(|it| self.dialogs.are_closed() && board.is_free(*it));
         self.analysis.point_at(point, &board, namer);
-        request.map(|it| Effect::EvaluatePoints(Box::new(Request { game: self.game.number(), ..it })))
+        if let Some(request) = request {
+            let request = Request { game: self.cx.game.number(), ..request };
+            self.cx.send(Effect::EvaluatePoints(Box::new(request)));
+        }
     }
 
     /// Returns the position that is analyzed, and the player: the opponent at the board, or the strongest one. None if
     /// the analysis is switched off or the game has ended.
     fn analysis_scope(&self) -> Option<Scope> {
-        let (record, editor) = (self.game.record(), self.editing.position());
-        if !self.settings.point_values
+        let (record, editor) = (self.cx.game.record(), self.editing.position());
+        if !self.cx.settings.point_values
             || self.lesson.is_some()
             || self.retry.is_some()
             || self.practice.is_open()
@@ -37,8 +40,8 @@ impl State {
         }
         let (rule, size) = (record.rule(), record.size());
         // Programs from outside have no word for the value of a point.
-        let opponent = self.game.opponent().map(|(id, _)| id).filter(|it| !is_engine(it.as_str()));
-        let player = opponent.unwrap_or(&self.registry.strongest().id).clone();
+        let opponent = self.cx.game.opponent().map(|(id, _)| id).filter(|it| !is_engine(it.as_str()));
+        let player = opponent.unwrap_or(&self.cx.registry.strongest().id).clone();
         let side = editor.map_or(record.side_to_move(), |it| it.side);
         Some(Scope { player, side, rule, size, key: self.board_shown().key() })
     }
@@ -47,7 +50,7 @@ impl State {
     pub(super) fn take_values(&mut self, report: &Report) -> bool {
         let Some(outcome) = self.analysis.take_report(report) else { return false };
         if let Err(why) = outcome {
-            self.notices.notify(self.language().fill(Msg::NoticePointValuesFailed, &[("why", &why)]));
+            self.cx.notices.notify(self.language().fill(Msg::NoticePointValuesFailed, &[("why", &why)]));
         }
         true
     }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use crate::formats::{LoadedGame, PERSON};
 use crate::game::{Board, ByColor, PlayerId, Point, Record, RecordEdit};
 use crate::ui::action::{Action, Marker};
-use crate::ui::effect::Effect;
 use crate::ui::event::Chord;
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::ScreenMap;
@@ -15,13 +14,12 @@ use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::edit_history::Edit;
 use crate::ui::state::editing::marked;
 use crate::ui::state::editor::PositionEditor;
-use crate::ui::state::text_input::TextKey;
 use crate::ui::state::{Arrival, Focus, GameSource, State};
 
 impl State {
     /// Opens the editor with the position shown.
     pub(super) fn open_editor(&mut self) {
-        let record = self.game.record();
+        let record = self.cx.game.record();
         self.show_editor(PositionEditor::new(record.board().clone(), record.side_to_move()));
     }
 
@@ -36,7 +34,7 @@ impl State {
     pub(super) fn close_editor(&mut self) {
         let Some(editor) = self.editing.take_position() else { return };
         self.return_to_board();
-        let record = self.game.record();
+        let record = self.cx.game.record();
         if (&editor.board, editor.side) != (record.board(), record.side_to_move()) {
             self.edits.add(Edit::OpenEditor(Box::new(editor)));
             self.tell_way_back(Msg::NoticePositionAside);
@@ -45,37 +43,37 @@ impl State {
 
     pub(super) fn return_to_board(&mut self) {
         self.input.return_to_board();
-        self.notices.clear_notice();
+        self.cx.notices.clear_notice();
     }
 
     /// Plays the edited position against the computer.
-    pub(super) fn play_position(&mut self) -> Vec<Effect> {
-        let opponent = self.settings.setup.player(&self.registry).id.clone();
-        self.leave_with_position(Some(&opponent))
+    pub(super) fn play_position(&mut self) {
+        let opponent = self.cx.settings.setup.player(&self.cx.registry).id.clone();
+        self.leave_with_position(Some(&opponent));
     }
 
     /// Puts the edited position on the board with both sides free to be moved.
-    pub(super) fn study_position(&mut self) -> Vec<Effect> {
-        self.leave_with_position(None)
+    pub(super) fn study_position(&mut self) {
+        self.leave_with_position(None);
     }
 
     /// Puts the edited position on the board as a game of its own: against an opponent, or for study.
-    fn leave_with_position(&mut self, opponent: Option<&PlayerId>) -> Vec<Effect> {
-        let Some(PositionEditor { board, side, .. }) = self.editing.position().cloned() else { return Vec::new() };
+    fn leave_with_position(&mut self, opponent: Option<&PlayerId>) {
+        let Some(PositionEditor { board, side, .. }) = self.editing.position().cloned() else { return };
         let mut seats = ByColor { black: None, white: None };
         if let Some(opponent) = opponent {
             seats[side] = Some(PERSON.to_owned());
             seats[!side] = Some(opponent.to_string());
         }
-        let (rule, on_foul) = (self.game.record().rule(), self.game.record().on_foul());
+        let (rule, on_foul) = (self.cx.game.record().rule(), self.cx.game.record().on_foul());
         let record = Record::from_position(board, rule, side).with_fouls(on_foul);
         let loaded = Arc::new(LoadedGame { record, seats, warnings: Vec::new() });
-        self.arrive(Arrival { loaded, source: GameSource::Other })
+        self.arrive(Arrival { loaded, source: GameSource::Other });
     }
 
     /// Returns `true` if the edited position can be played on.
     pub(super) fn can_play_position(&self) -> bool {
-        self.editing.position().is_some_and(|it| it.is_playable(self.game.record().rule()))
+        self.editing.position().is_some_and(|it| it.is_playable(self.cx.game.record().rule()))
     }
 
     /// Returns `true` if a click changes the edited position.
@@ -95,7 +93,7 @@ impl State {
             (Some(lesson), _, _) => lesson.board(),
             (None, Some(retry), _) => retry.board(),
             (None, None, Some(editor)) => &editor.board,
-            (None, None, None) => self.game.record().board(),
+            (None, None, None) => self.cx.game.record().board(),
         }
     }
 
@@ -110,15 +108,15 @@ impl State {
         if !self.may_mark() {
             return;
         }
-        let node = self.game.record().node();
-        let marks = marked(&self.game.record().notes(node).marks, point, marker);
+        let node = self.cx.game.record().node();
+        let marks = marked(&self.cx.game.record().notes(node).marks, point, marker);
         self.edit_record(RecordEdit::Marks(node, marks));
     }
 
     /// Returns the comment that is shown: the one that is being typed, or that on the position.
     #[must_use]
     pub fn comment_shown(&self) -> Cow<'_, str> {
-        let record = self.game.record();
+        let record = self.cx.game.record();
         match self.editing.comment() {
             Some(editor) => editor.input().shown(),
             None => Cow::Borrowed(&record.notes(record.node()).comment),
@@ -135,7 +133,7 @@ impl State {
     pub(super) fn write_comment(&mut self) {
         self.input.focus_on(Focus::Control(Action::EditComment));
         if self.editing.comment().is_none() {
-            let record = self.game.record();
+            let record = self.cx.game.record();
             let text = record.notes(record.node()).comment.clone();
             self.editing.open_comment(CommentEditor::new(record.node(), text));
         }
@@ -144,11 +142,11 @@ impl State {
     /// Ends the typing when the keyboard has gone elsewhere or the position is deleted. Blanks alone are no comment.
     pub(super) fn leave_comment(&mut self) {
         let is_left = self.input.focus() != Focus::Control(Action::EditComment) || self.is_game_covered();
-        let record = self.game.record();
+        let record = self.cx.game.record();
         let Some(editor) = self.editing.take_comment_if(|it| is_left || !record.contains(it.node())) else { return };
         let text = editor.input().text();
         let is_same = text == editor.before();
-        let Some(notes) = self.game.notes_mut(editor.node()).filter(|_| !is_same) else { return };
+        let Some(notes) = self.cx.game.notes_mut(editor.node()).filter(|_| !is_same) else { return };
         let typed = if text.trim().is_empty() { String::new() } else { text.to_owned() };
         // What was typed stands in the game already.
         editor.before().clone_into(&mut notes.comment);
@@ -173,26 +171,25 @@ impl State {
     /// Puts the text of the comment that is being typed into the game.
     fn keep_comment(&mut self) {
         let Some(editor) = self.editing.comment() else { return };
-        let Some(notes) = self.game.notes_mut(editor.node()) else { return };
+        let Some(notes) = self.cx.game.notes_mut(editor.node()) else { return };
         if notes.comment != editor.input().text() {
             editor.input().text().clone_into(&mut notes.comment);
             self.documents.count_edit();
         }
     }
 
-    /// Handles a key in the comment that is being typed; none if it means there what it means everywhere.
-    pub(super) fn comment_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Option<Vec<Effect>> {
-        let outcome = self.editing.comment_mut()?.key(chord, screen.text_rows(Action::EditComment))?;
+    /// Handles a key in the comment that is being typed, and returns `true` unless the key means there what it means
+    /// everywhere.
+    pub(super) fn comment_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
+        let comment = self.editing.comment_mut();
+        let outcome = comment.and_then(|it| it.key(chord, screen.text_rows(Action::EditComment)));
+        let Some(outcome) = outcome else { return false };
         self.keep_comment();
-        Some(match outcome {
-            CommentKey::Leave => {
-                self.input.focus_on(Focus::Board);
-                Vec::new()
-            }
-            CommentKey::Text(TextKey::Typed) => Vec::new(),
-            CommentKey::Text(TextKey::Copy(text)) => vec![Effect::Copy(text)],
-            CommentKey::Text(TextKey::Paste) => vec![Effect::Paste],
-        })
+        match outcome {
+            CommentKey::Leave => self.input.focus_on(Focus::Board),
+            CommentKey::Text(key) => self.send_text_key(key),
+        }
+        true
     }
 
     /// Puts the caret of the comment at a pixel.

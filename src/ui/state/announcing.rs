@@ -13,21 +13,21 @@ impl State {
     /// Returns the last announcement and its number; none before the first one.
     #[must_use]
     pub fn announcement(&self) -> Option<(usize, &str)> {
-        self.announcements.last()
+        self.cx.announcements.last()
     }
 
     /// Announces what an event has changed.
     pub(super) fn announce_changes(&mut self, screen: &dyn ScreenMap) {
         self.answer_in_words(screen);
-        let record = self.game.record();
+        let record = self.cx.game.record();
         let now = Seen {
-            game: self.game.number(),
-            live: self.game.live(),
+            game: self.cx.game.number(),
+            live: self.cx.game.live(),
             shown: record.node(),
-            has_ended: self.game.live_outcome().is_some(),
+            has_ended: self.cx.game.live_outcome().is_some(),
         };
-        let Some(seen) = self.announcements.replace_seen(now) else { return };
-        let is_played = [Sound::Stone, Sound::Answer].into_iter().any(|it| self.sounds.has(it));
+        let Some(seen) = self.cx.announcements.replace_seen(now) else { return };
+        let is_played = [Sound::Stone, Sound::Answer].into_iter().any(|it| self.cx.sounds.has(it));
         let mut texts = Vec::new();
         if self.is_game_covered() {
             // The card beside the board says what becomes of a stone.
@@ -41,18 +41,18 @@ impl State {
         if now.has_ended && !seen.has_ended && seen.game == now.game {
             texts.push(self.end_text());
         }
-        if self.sounds.has(Sound::LittleTime) {
-            let side = self.language().side(self.game.live_side());
+        if self.cx.sounds.has(Sound::LittleTime) {
+            let side = self.language().side(self.cx.game.live_side());
             texts.push(self.language().fill(Msg::SpokenHurry, &[("side", side)]));
         }
         if !texts.is_empty() {
-            self.announcements.announce(texts.join(" "));
+            self.cx.announcements.announce(texts.join(" "));
         }
     }
 
     /// Returns what begins: the rule and the board.
     fn new_game_text(&self) -> String {
-        let (language, record) = (self.language(), self.game.record());
+        let (language, record) = (self.language(), self.cx.game.record());
         let size = record.size().to_string();
         let board = language.fill(Msg::StatusBoard, &[("rule", language.rule(record.rule())), ("size", &size)]);
         language.fill(Msg::SpokenNewGame, &[("board", &board), ("side", language.side(record.side_to_move()))])
@@ -60,13 +60,13 @@ impl State {
 
     /// Returns a move that was played: its side, its point, and what it makes.
     fn played_text(&self, mv: Move) -> String {
-        let (language, record) = (self.language(), self.game.record());
+        let (language, record) = (self.language(), self.cx.game.record());
         let Some(point) = mv.point else {
             return language.fill(Msg::SpokenPasses, &[("side", language.side(mv.color))]);
         };
         let name = point.name(record.size());
         let words = [("side", language.side(mv.color)), ("point", name.as_str())];
-        let shape = (!self.game.is_looking()).then(|| self.shape_text(mv)).flatten();
+        let shape = (!self.cx.game.is_looking()).then(|| self.shape_text(mv)).flatten();
         match shape {
             Some(shape) => language.fill(Msg::SpokenPlaysShape, &[words[0], words[1], ("shape", shape)]),
             None => language.fill(Msg::SpokenPlays, &words),
@@ -75,7 +75,7 @@ impl State {
 
     /// Returns what the last stone makes; none if it makes neither four nor open three.
     fn shape_text(&self, mv: Move) -> Option<&'static str> {
-        let (point, record) = (mv.point?, self.game.record());
+        let (point, record) = (mv.point?, self.cx.game.record());
         let mut before = record.board().clone();
         before.undo(point);
         let statement = explain::shape_made(&before, record.rule(), mv.color, point)?;
@@ -94,7 +94,7 @@ impl State {
 
     /// Returns the move after which the position is shown, with its number.
     pub(super) fn shown_text(&self) -> String {
-        let (language, record) = (self.language(), self.game.record());
+        let (language, record) = (self.language(), self.cx.game.record());
         let Some(mv) = record.last() else { return language.text(Msg::SpokenStart).to_owned() };
         let name = mv.point.map_or_else(|| language.text(Msg::MovesPass).to_owned(), |it| it.name(record.size()));
         let (n, total) = (record.ply().to_string(), record.moves().len().to_string());
@@ -104,7 +104,7 @@ impl State {
 
     /// Returns how the game has ended, and who has won.
     pub(super) fn end_text(&self) -> String {
-        let Some(outcome) = self.game.live_outcome() else { return String::new() };
+        let Some(outcome) = self.cx.game.live_outcome() else { return String::new() };
         let language = self.language();
         let winner = match outcome.winner() {
             Some(Color::Black) => Msg::ResultBlack,

@@ -33,17 +33,17 @@ impl State {
     }
 
     /// Does what the uppermost dialog offers.
-    pub(super) fn accept(&mut self) -> Vec<Effect> {
-        if let Some(effects) = self.accept_row() {
-            return effects;
+    pub(super) fn accept(&mut self) {
+        if self.accept_row() {
+            return;
         }
         if let Some(Dialog::Engine(_)) = self.dialogs.top() {
             return self.accept_engine();
         }
-        let Some(dialog) = self.dialogs.top().cloned() else { return Vec::new() };
+        let Some(dialog) = self.dialogs.top().cloned() else { return };
         if let Dialog::Resume(offer) = dialog {
             // The dialog stays until the game is there.
-            return vec![Effect::Resume(offer.number)];
+            return self.cx.send(Effect::Resume(offer.number));
         }
         self.close_dialog();
         match dialog {
@@ -52,36 +52,31 @@ impl State {
                 if self.asks_to_save() {
                     return self.ask_to_save(Next::Start(setup));
                 }
-                if self.game.in_progress() && setup.mode != mode(&self.game) {
+                if self.cx.game.in_progress() && setup.mode != mode(&self.cx.game) {
                     self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
-                    return Vec::new();
+                    return;
                 }
-                self.start(setup)
+                self.start(setup);
             }
             Dialog::Clock(draft) => {
                 let clock = draft.clock();
                 self.dialogs.change_draft(|it| (it.pace, it.clock) = (Pace::Custom, clock));
-                Vec::new()
             }
             Dialog::Confirm(Confirm::Abandon(setup)) => self.start(setup),
             Dialog::Confirm(Confirm::Resign) => {
                 // The clock may have ended the game meanwhile.
-                let _ = self.game.handle(SessionEvent::Resign);
-                Vec::new()
+                let _ = self.cx.game.handle(SessionEvent::Resign);
             }
             Dialog::Confirm(Confirm::Draw(_)) => {
                 self.agree_draw();
-                Vec::new()
             }
             Dialog::Confirm(Confirm::File(question)) => self.accept_file_question(question),
             Dialog::Replace(replacement) => {
                 self.replace_player(*replacement);
-                Vec::new()
             }
-            Dialog::Engines(_) => vec![Effect::SaveSettings],
+            Dialog::Engines(_) => self.cx.send(Effect::SaveSettings),
             Dialog::Move(input) => {
                 self.play_typed(input.text());
-                Vec::new()
             }
             Dialog::Help { .. }
             | Dialog::Rules { .. }
@@ -92,11 +87,10 @@ impl State {
             | Dialog::Engine(_)
             | Dialog::History(_)
             | Dialog::Sources(_)
-            | Dialog::CrossTable => Vec::new(),
+            | Dialog::CrossTable => {}
             Dialog::Tournament(draft) => self.start_tournament(*draft),
             Dialog::GameFilter(draft) => {
                 self.take_filter(&draft);
-                Vec::new()
             }
         }
     }
@@ -116,11 +110,10 @@ impl State {
     }
 
     /// Gives up the game that is offered; the next one is offered then.
-    pub(super) fn give_up_offer(&mut self) -> Vec<Effect> {
-        let Some(Dialog::Resume(offer)) = self.dialogs.top() else { return Vec::new() };
-        let effects = vec![Effect::GiveUp(offer.number)];
+    pub(super) fn give_up_offer(&mut self) {
+        let Some(Dialog::Resume(offer)) = self.dialogs.top() else { return };
+        self.cx.send(Effect::GiveUp(offer.number));
         self.drop_dialog();
-        effects
     }
 
     /// Withdraws the game that is offered; the next one is offered then.
@@ -131,25 +124,25 @@ impl State {
     }
 
     /// Starts a game with these choices, after a question if another one is in progress.
-    pub(super) fn start_or_ask(&mut self, setup: Setup) -> Vec<Effect> {
+    pub(super) fn start_or_ask(&mut self, setup: Setup) {
         if self.asks_to_save() {
             return self.ask_to_save(Next::Start(setup));
         }
-        if self.game.in_progress() {
+        if self.cx.game.in_progress() {
             self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
-            return Vec::new();
+            return;
         }
-        self.start(setup)
+        self.start(setup);
     }
 
     /// Starts a game with these choices, and remembers them.
-    pub(super) fn start(&mut self, setup: Setup) -> Vec<Effect> {
-        let drawn = drawn_side(&mut self.random);
-        self.enter(new_session(&setup, &self.registry, drawn));
-        if self.settings.setup == setup {
-            return Vec::new();
+    pub(super) fn start(&mut self, setup: Setup) {
+        let drawn = drawn_side(&mut self.cx.random);
+        self.enter(new_session(&setup, &self.cx.registry, drawn));
+        if self.cx.settings.setup == setup {
+            return;
         }
-        self.settings.setup = setup;
-        vec![Effect::SaveSettings]
+        self.cx.settings.setup = setup;
+        self.cx.send(Effect::SaveSettings);
     }
 }

@@ -23,43 +23,43 @@ const HASTE: Duration = Duration::from_millis(100);
 
 impl State {
     /// Asks the worker what the position needs and stops it where nothing is wanted any more.
-    pub(super) fn sync_worker(&mut self) -> Vec<Effect> {
-        self.game.set_clock();
-        let shown = (self.game.number(), self.game.position_key());
-        let live = (self.game.number(), self.game.live_key());
-        self.forbidden.update(shown, self.game.record());
-        self.hints.keep_for(Some(shown).filter(|_| self.game.person_to_move()));
-        let most = self.settings.thinking.time();
-        let pressed = self.game.time_for_a_move(most);
+    pub(super) fn sync_worker(&mut self) {
+        self.cx.game.set_clock();
+        let shown = (self.cx.game.number(), self.cx.game.position_key());
+        let live = (self.cx.game.number(), self.cx.game.live_key());
+        self.forbidden.update(shown, self.cx.game.record());
+        self.hints.keep_for(Some(shown).filter(|_| self.cx.game.person_to_move()));
+        let most = self.cx.settings.thinking.time();
+        let pressed = self.cx.game.time_for_a_move(most);
         let Some((purpose, opponent, kind, pace)) = self.wanted_request() else {
-            return self.ponder(live).into_iter().collect();
+            return self.ponder(live);
         };
         let (position, node) = match purpose {
-            RequestPurpose::Start | RequestPurpose::Turn | RequestPurpose::Draw => (live, self.game.live()),
-            RequestPurpose::Hint => (shown, self.game.record().node()),
+            RequestPurpose::Start | RequestPurpose::Turn | RequestPurpose::Draw => (live, self.cx.game.live()),
+            RequestPurpose::Hint => (shown, self.cx.game.record().node()),
         };
         if self.requests.is_pending_for(purpose, position) {
-            return Vec::new();
+            return;
         }
-        let is_limited_by_time = self.registry.get(&opponent).is_some_and(|it| it.is_limited_by_time);
+        let is_limited_by_time = self.cx.registry.get(&opponent).is_some_and(|it| it.is_limited_by_time);
         let turn = pressed.or(is_limited_by_time.then_some(most));
         let is_engine = self.engine(&opponent).is_some();
         // An engine knows its clock; a move that is late by little is left to it.
-        let left = is_engine.then(|| self.game.clock().left_for_move(self.game.live_side())).flatten();
+        let left = is_engine.then(|| self.cx.game.clock().left_for_move(self.cx.game.live_side())).flatten();
         let patience = turn.filter(|_| is_engine && purpose != RequestPurpose::Start).map(|it| it + PATIENCE);
-        let (limits, seed) = (SearchLimits { turn, left, ..SearchLimits::default() }, self.random.random());
+        let (limits, seed) = (SearchLimits { turn, left, ..SearchLimits::default() }, self.cx.random.random());
         let request = Request { limits, patience, seed, pace, ..self.request(opponent, kind, node) };
         let limit = turn.filter(|_| purpose == RequestPurpose::Turn);
         self.requests.begin(request.ticket, purpose, position, limit);
-        vec![Effect::Ask(Box::new(request))]
+        self.cx.send(Effect::Ask(Box::new(request)));
     }
 
     /// Returns a request about a position of the game.
     pub(super) fn request(&mut self, opponent: PlayerId, kind: RequestKind, node: NodeId) -> Request {
         let ticket = self.requests.next_ticket();
-        let other = (node != self.game.record().node()).then(|| self.game.record().up_to(node));
-        let record = other.as_ref().unwrap_or(self.game.record());
-        Request { ticket, game: self.game.number(), kind, ..Request::after(record, opponent) }
+        let other = (node != self.cx.game.record().node()).then(|| self.cx.game.record().up_to(node));
+        let record = other.as_ref().unwrap_or(self.cx.game.record());
+        Request { ticket, game: self.cx.game.number(), kind, ..Request::after(record, opponent) }
     }
 
     /// Returns what is to be asked now, of which opponent, and how long the answer takes at least.
@@ -69,28 +69,28 @@ impl State {
         if self.dialogs.has_offers() || self.is_game_covered() || is_opening {
             return None;
         }
-        let opening = self.game.opening().cloned().filter(|_| self.game.opening_step().is_some());
+        let opening = self.cx.game.opening().cloned().filter(|_| self.cx.game.opening_step().is_some());
         let kind = opening.map_or(RequestKind::Move, |it| RequestKind::OpeningChoice(Box::new(it)));
-        let pace = match (self.game.is_of_programs(), self.game.is_stepping()) {
+        let pace = match (self.cx.game.is_of_programs(), self.cx.game.is_stepping()) {
             (true, true) => Duration::ZERO,
-            (true, false) => self.settings.setup.move_pace.time(),
+            (true, false) => self.cx.settings.setup.move_pace.time(),
             (false, _) => PACE,
         };
-        let pace = match self.game.time_for_a_move(self.settings.thinking.time().max(pace)) {
+        let pace = match self.cx.game.time_for_a_move(self.cx.settings.thinking.time().max(pace)) {
             Some(time) if time <= HASTE => Duration::ZERO,
             Some(time) => pace.min(time),
             None => pace,
         };
-        let mover = self.game.opponent_to_move().filter(|_| !self.requests.engine_failed());
+        let mover = self.cx.game.opponent_to_move().filter(|_| !self.requests.engine_failed());
         let mover = mover.map(|it| match self.engine(it) {
-            Some(_) if !self.requests.has_started(self.game.number(), it) => {
+            Some(_) if !self.requests.has_started(self.cx.game.number(), it) => {
                 (RequestPurpose::Start, it.clone(), RequestKind::StartGame, Duration::ZERO)
             }
             _ => (RequestPurpose::Turn, it.clone(), kind, pace),
         });
-        let other = self.game.opponent().filter(|_| self.awaits_draw() && self.game.goes_on());
+        let other = self.cx.game.opponent().filter(|_| self.awaits_draw() && self.cx.game.goes_on());
         let other = other.map(|(it, _)| (RequestPurpose::Draw, it.clone(), RequestKind::DrawOffer, pace));
-        let adviser = || self.registry.strongest().id.clone();
+        let adviser = || self.cx.registry.strongest().id.clone();
         let hint = self.awaits_hint().then(|| (RequestPurpose::Hint, adviser(), RequestKind::Move, Duration::ZERO));
         mover.or(other).or(hint)
     }
@@ -105,23 +105,23 @@ impl State {
         }
         let expected = self.requests.progress().and_then(Progress::best).map_or_else(Vec::new, |it| it.moves.clone());
         let Some(purpose) = self.requests.finish(report.ticket) else { return };
-        let mover = self.game.opponent_to_move().and_then(|it| self.engine(it));
+        let mover = self.cx.game.opponent_to_move().and_then(|it| self.engine(it));
         let is_turn = matches!(purpose, RequestPurpose::Start | RequestPurpose::Turn);
         let engine = mover.filter(|_| is_turn).map(|it| (it.id.clone(), it.label.clone()));
         let (fault, why) = match &report.answer {
             Answer::Ready => {
-                let game = self.game.number();
+                let game = self.cx.game.number();
                 return engine.into_iter().for_each(|(id, _)| self.requests.note_start(game, id));
             }
             Answer::Move(point) if purpose == RequestPurpose::Hint => {
-                let board = self.game.record().board();
+                let board = self.cx.game.record().board();
                 let point = Some(*point).filter(|it| board.contains(*it) && board.is_free(*it));
                 return self.hints.take(point, &expected);
             }
-            Answer::Move(point) => match self.game.handle(SessionEvent::Reply(*point)) {
+            Answer::Move(point) => match self.cx.game.handle(SessionEvent::Reply(*point)) {
                 Ok(_) => return self.opponent_moved(),
                 Err(error) => {
-                    let size = self.game.record().size();
+                    let size = self.cx.game.record().size();
                     let name = point.name(size.max(point.y().saturating_add(1)));
                     let why = match error {
                         SessionError::Play(error) => self.language().play_error(error).to_owned(),
@@ -130,7 +130,7 @@ impl State {
                     (Some(PlayerFault::Illegal(format!("{name}: {why}"))), why)
                 }
             },
-            Answer::Choice(choice) => match self.game.handle(SessionEvent::Answer(*choice)) {
+            Answer::Choice(choice) => match self.cx.game.handle(SessionEvent::Answer(*choice)) {
                 Ok(_) => return self.opponent_moved(),
                 Err(error) => (None, error.to_string()),
             },
@@ -151,16 +151,16 @@ impl State {
             RequestPurpose::Draw => self.answer_draw(DrawAnswer::Failed),
             RequestPurpose::Start | RequestPurpose::Turn => {
                 self.requests.note_failure();
-                self.game.rest_programs();
+                self.cx.game.rest_programs();
             }
         }
-        self.notices.notify(self.language().fill(Msg::NoticeOpponentFailed, &[("why", &why)]));
+        self.cx.notices.notify(self.language().fill(Msg::NoticeOpponentFailed, &[("why", &why)]));
     }
 
     /// Clears away what belonged to the position before the opponent's move, unless the player looks at another one.
     fn opponent_moved(&mut self) {
-        self.sounds.add(Sound::Answer);
-        if self.game.is_looking() {
+        self.cx.sounds.add(Sound::Answer);
+        if self.cx.game.is_looking() {
             self.requests.forget_failure();
         } else {
             self.stone_placed();

@@ -22,22 +22,22 @@ impl State {
 
     /// Lets the bar follow the value of the position shown.
     pub(super) fn move_bar(&mut self) {
-        let node = self.game.record().node();
-        let white = self.white_share(node).map(|it| ((self.game.number(), node), it));
+        let node = self.cx.game.record().node();
+        let white = self.white_share(node).map(|it| ((self.cx.game.number(), node), it));
         let now = self.motion.clock().now();
-        let moves = self.settings.motion && self.motion.is_allowed() && self.analyse.is_shown();
+        let moves = self.cx.settings.motion && self.motion.is_allowed() && self.analyse.is_shown();
         self.bar.follow(white, moves.then_some(now));
     }
 
     /// Returns White's win probability in a position, in thousandths, if its value or its outcome is known.
     fn white_share(&self, node: NodeId) -> Option<u16> {
-        if let Some(outcome) = self.game.record().outcome() {
+        if let Some(outcome) = self.cx.game.record().outcome() {
             return Some(match outcome.winner() {
                 Some(Color::White) => 1000,
                 Some(Color::Black) => 0,
                 None => 500,
             });
         }
-        self.value_of(node).map(|it| 1000 - cast::thousandths(win_rate(it, self.game.record().rule())))
+        self.value_of(node).map(|it| 1000 - cast::thousandths(win_rate(it, self.cx.game.record().rule())))
     }
 }

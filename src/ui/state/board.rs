@@ -2,7 +2,6 @@
 
 use crate::game::Point;
 use crate::ui::action::Action;
-use crate::ui::effect::Effect;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Focus, State};
@@ -35,7 +34,7 @@ impl State {
             (Some(lesson), _) => lesson.is_open(point),
             (None, Some(retry)) => retry.is_open(point),
             (None, None) => {
-                self.editing.is_position_open() || self.editing.marker().is_some() || self.game.is_open(point)
+                self.editing.is_position_open() || self.editing.marker().is_some() || self.cx.game.is_open(point)
             }
         }
     }
@@ -44,7 +43,7 @@ impl State {
     pub(super) fn move_cursor(&mut self, dx: i8, dy: i8) {
         let size = self.board_shown().size();
         let shown = self.input.cursor().filter(|_| self.input.is_focus_shown() || self.input.pointer().is_some());
-        let last = self.game.record().last().filter(|_| !self.is_game_covered()).and_then(|it| it.point);
+        let last = self.cx.game.record().last().filter(|_| !self.is_game_covered()).and_then(|it| it.point);
         let from = shown.or(last);
         let to = match from {
             Some(point) => {
@@ -62,12 +61,12 @@ impl State {
     /// was worked on by hand, or of which an earlier position is shown already. A game that is only played stays where
     /// it is.
     fn is_walked_by_wheel(&self) -> bool {
-        self.documents.is_kept() || self.game.is_looking() || self.game.live_outcome().is_some()
+        self.documents.is_kept() || self.cx.game.is_looking() || self.cx.game.live_outcome().is_some()
     }
 
     /// Handles the wheel: over a list it scrolls, over the board it walks through the game.
-    pub(super) fn wheel(&mut self, rows: i32, screen: &dyn ScreenMap) -> Vec<Effect> {
-        let Some(role) = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y)) else { return Vec::new() };
+    pub(super) fn wheel(&mut self, rows: i32, screen: &dyn ScreenMap) {
+        let Some(role) = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y)) else { return };
         match role {
             Role::List | Role::Control { action: Action::ListRow(_), .. } => self.scroll_list(rows, screen),
             _ if self.dialogs.list().is_some() => {}
@@ -84,10 +83,9 @@ impl State {
             }
             Role::Board if self.is_walked_by_wheel() && self.can(Action::GoTo(0)) => {
                 let by = isize::try_from(rows).unwrap_or(0);
-                return self.go_to(self.game.record().ply().saturating_add_signed(by));
+                self.go_to(self.cx.game.record().ply().saturating_add_signed(by));
             }
             Role::Board | Role::Control { .. } | Role::Shield | Role::Plain => {}
         }
-        Vec::new()
     }
 }

@@ -11,7 +11,7 @@ use crate::ui::state::{Documents, Focus, State};
 impl State {
     /// Makes an edit of the record, which can be undone.
     pub(super) fn edit_record(&mut self, edit: RecordEdit) {
-        let inverse = self.game.edit(edit);
+        let inverse = self.cx.game.edit(edit);
         self.add_record_edit(inverse);
     }
 
@@ -24,15 +24,15 @@ impl State {
 
     /// Makes the shown line the main line.
     pub(super) fn promote_line(&mut self) {
-        let inverse = self.game.promote_line(self.game.record().end());
+        let inverse = self.cx.game.promote_line(self.cx.game.record().end());
         self.add_record_edit(inverse);
     }
 
     /// Deletes the move shown last and all that follows it.
     pub(super) fn delete_from_here(&mut self) {
-        let Some(inverse) = self.game.delete_shown() else { return };
+        let Some(inverse) = self.cx.game.delete_shown() else { return };
         self.edits.add(Edit::Record(inverse));
-        self.notices.clear_notice();
+        self.cx.notices.clear_notice();
         self.stone_placed();
         self.tell_way_back(Msg::NoticeDeleted);
     }
@@ -41,7 +41,7 @@ impl State {
     pub(super) fn tell_way_back(&mut self, message: Msg) {
         let language = self.language();
         let words = [("command", language.text(Msg::ItemUndoEdit)), ("key", &key_name(Action::UndoEdit))];
-        self.notices.set_status_message(language.fill(message, &words));
+        self.cx.notices.set_status_message(language.fill(message, &words));
     }
 
     /// Returns `true` if an edit can be undone: one of the position in the editor, or else one of the game.
@@ -64,7 +64,7 @@ impl State {
     /// that is tried again.
     const fn is_record_open(&self) -> bool {
         let is_trying = self.retry.is_some() || self.win.play().is_some() || self.practice.is_open();
-        !self.game.is_locked() && self.lesson.is_none() && !is_trying
+        !self.cx.game.is_locked() && self.lesson.is_none() && !is_trying
     }
 
     /// Undoes the last edit, and shows where it was made.
@@ -103,7 +103,7 @@ impl State {
     /// Puts the game of an edited position on the board. The one before comes back when that is undone.
     pub(super) fn enter_position(&mut self, game: Session) {
         let before = self.exchange_game(game);
-        let documents = self.documents.exchange(Documents::new(&self.game));
+        let documents = self.documents.exchange(Documents::new(&self.cx.game));
         let has_moves = 1 < before.record().n_nodes();
         self.edits.add(Edit::Game(Box::new((before, documents))));
         if has_moves {
@@ -121,7 +121,7 @@ impl State {
     fn make_edit(&mut self, edit: Edit) -> Option<Edit> {
         let inverse = match edit {
             Edit::Record(edit) => {
-                let inverse = self.game.edit_in_view(edit)?;
+                let inverse = self.cx.game.edit_in_view(edit)?;
                 self.documents.count_edit();
                 Edit::Record(inverse)
             }
@@ -136,7 +136,7 @@ impl State {
             }
             Edit::LeaveEditor => return None,
         };
-        self.notices.clear_notice();
+        self.cx.notices.clear_notice();
         self.stone_placed();
         Some(inverse)
     }

@@ -33,7 +33,7 @@ pub struct Command {
     pub menu: Option<(Menu, u8)>,
     can: fn(&State) -> bool,
     checked: fn(&State) -> CheckMark,
-    run: fn(&mut State) -> Vec<Effect>,
+    run: fn(&mut State),
     is_blocked_by_editor: bool,
 }
 
@@ -58,7 +58,7 @@ impl Label {
 }
 
 impl Command {
-    const fn new(action: Action, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Self {
+    const fn new(action: Action, label: Msg, run: fn(&mut State)) -> Self {
         Self {
             action,
             label: Label::Msg(label),
@@ -106,26 +106,25 @@ impl Command {
     }
 }
 
-const fn placing(placing: Placing, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Command {
+const fn placing(placing: Placing, label: Msg, run: fn(&mut State)) -> Command {
     Command::new(Action::Placing(placing), label, run).menu(Menu::Options, 0)
 }
 
-const fn thinking(time: ThinkingTime, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Command {
+const fn thinking(time: ThinkingTime, label: Msg, run: fn(&mut State)) -> Command {
     Command::new(Action::Thinking(time), label, run).menu(Menu::Options, 1)
 }
 
-const fn teaching(mode: TeachingMode, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Command {
+const fn teaching(mode: TeachingMode, label: Msg, run: fn(&mut State)) -> Command {
     Command::new(Action::Teaching(mode), label, run).menu(Menu::Options, 4)
 }
 
-const fn help(topic: Topic, label: Msg, group: u8, run: fn(&mut State) -> Vec<Effect>) -> Command {
+const fn help(topic: Topic, label: Msg, group: u8, run: fn(&mut State)) -> Command {
     Command::new(Action::Help(topic), label, run).menu(Menu::Help, group)
 }
 
 /// The languages at the head of the View menu, by their own names.
 static LANGUAGES: [Command; Language::ALL.len()] = {
-    let mut rows =
-        [Command::new(Action::Language(Language::ALL[0]), Msg::AppTitle, |_| Vec::new()); Language::ALL.len()];
+    let mut rows = [Command::new(Action::Language(Language::ALL[0]), Msg::AppTitle, |_| {}); Language::ALL.len()];
     let mut index = 0;
     while index < rows.len() {
         let language = Language::ALL[index];
@@ -147,15 +146,15 @@ const fn letter(letter: char) -> Chord {
 }
 
 /// A question that is answered in words.
-const fn tell(question: Question, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Command {
+const fn tell(question: Question, label: Msg, run: fn(&mut State)) -> Command {
     Command::new(Action::Tell(question), label, run).when(|it| !it.is_typing_in_list())
 }
 
-const fn line(direction: Direction, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Command {
+const fn line(direction: Direction, label: Msg, run: fn(&mut State)) -> Command {
     tell(Question::Line(direction), label, run)
 }
 
-const fn seek(sought: Sought, step: StepDirection, label: Msg, run: fn(&mut State) -> Vec<Effect>) -> Command {
+const fn seek(sought: Sought, step: StepDirection, label: Msg, run: fn(&mut State)) -> Command {
     Command::new(Action::Seek(sought, step), label, run).when(|it| !it.is_typing_in_list())
 }
 
@@ -178,7 +177,7 @@ static COMMANDS: &[Command] = &[
     Command::new(Action::OpenRecent, Msg::ItemOpenRecent, State::open_recent)
         .menu(Menu::File, 0)
         .key(Chord::ctrl_shift('o'))
-        .when(|it| !it.settings.recent.is_empty())
+        .when(|it| !it.cx.settings.recent.is_empty())
         .blocked_by_editor(),
     Command::new(Action::History, Msg::ItemHistory, State::open_history)
         .menu(Menu::File, 0)
@@ -202,18 +201,18 @@ static COMMANDS: &[Command] = &[
     Command::new(Action::ExportTraining, Msg::PuzzleItemExport, |it| it.choose_file(Purpose::ExportTraining, None))
         .menu(Menu::File, 1)
         .when(|it| it.practice.is_open() && !it.documents.awaits_dialog()),
-    Command::new(Action::CopyGame, Msg::ItemCopyGame, |it| vec![Effect::Copy(it.game_as_text())])
+    Command::new(Action::CopyGame, Msg::ItemCopyGame, State::copy_game)
         .menu(Menu::File, 2)
         .key(Chord::ctrl('c'))
         .when(State::holds_something),
-    Command::new(Action::CopyPosition, Msg::ItemCopyPosition, |it| vec![Effect::Copy(it.position_as_text())])
+    Command::new(Action::CopyPosition, Msg::ItemCopyPosition, State::copy_position)
         .menu(Menu::File, 2)
         .key(Chord::ctrl_shift('c'))
-        .when(|it| 0 < it.game.record().board().n_stones()),
-    Command::new(Action::CopyPicture, Msg::ItemCopyPicture, |_| vec![Effect::CopyPicture])
+        .when(|it| 0 < it.cx.game.record().board().n_stones()),
+    Command::new(Action::CopyPicture, Msg::ItemCopyPicture, |it| it.cx.send(Effect::CopyPicture))
         .menu(Menu::File, 2)
         .key(Chord::ctrl('i')),
-    Command::new(Action::Paste, Msg::ItemPaste, |_| vec![Effect::Paste])
+    Command::new(Action::Paste, Msg::ItemPaste, |it| it.cx.send(Effect::Paste))
         .menu(Menu::File, 2)
         .key(Chord::ctrl('v'))
         .blocked_by_editor(),
@@ -224,93 +223,78 @@ static COMMANDS: &[Command] = &[
         .key(Chord::ctrl('n'))
         .button(Msg::ButtonNew)
         .blocked_by_editor(),
-    Command::new(Action::Restart, Msg::ItemRestart, |it| it.start_or_ask(it.settings.setup.clone()))
+    Command::new(Action::Restart, Msg::ItemRestart, |it| it.start_or_ask(it.cx.settings.setup.clone()))
         .menu(Menu::Game, 0)
         .key(Chord::ctrl('r'))
         .button(Msg::ItemRestart)
-        .when(|it| !it.game.record().moves().is_empty())
+        .when(|it| !it.cx.game.record().moves().is_empty())
         .blocked_by_editor(),
     Command::new(Action::Rematch, Msg::ItemRematch, State::rematch)
         .menu(Menu::Game, 0)
         .key(Chord::ctrl_shift('r'))
-        .when(|it| it.game.live_outcome().is_some())
+        .when(|it| it.cx.game.live_outcome().is_some())
         .blocked_by_editor(),
     Command::new(Action::SwitchMode(Mode::TwoPlayers), Msg::ItemTwoPlayers, |it| it.switch_mode(Mode::TwoPlayers))
         .menu(Menu::Game, 1)
-        .checked(|it| dot(mode(&it.game) == Mode::TwoPlayers))
+        .checked(|it| dot(mode(&it.cx.game) == Mode::TwoPlayers))
         .blocked_by_editor(),
     Command::new(Action::SwitchMode(Mode::AgainstComputer), Msg::ItemAgainstComputer, |it| {
-        it.switch_mode(Mode::AgainstComputer)
+        it.switch_mode(Mode::AgainstComputer);
     })
     .menu(Menu::Game, 1)
-    .checked(|it| dot(mode(&it.game) == Mode::AgainstComputer))
+    .checked(|it| dot(mode(&it.cx.game) == Mode::AgainstComputer))
     .blocked_by_editor(),
     Command::new(Action::SwitchMode(Mode::TwoComputers), Msg::ComputersItem, |it| it.switch_mode(Mode::TwoComputers))
         .menu(Menu::Game, 1)
-        .checked(|it| dot(mode(&it.game) == Mode::TwoComputers))
+        .checked(|it| dot(mode(&it.cx.game) == Mode::TwoComputers))
         .blocked_by_editor(),
-    Command::new(Action::EditPosition, Msg::ItemEditPosition, |it| {
-        it.open_editor();
-        Vec::new()
-    })
-    .menu(Menu::Game, 1)
-    .key(Chord::ctrl('e'))
-    .blocked_by_editor(),
-    Command::new(Action::Hint, Msg::ItemHint, |it| {
-        it.ask_hint();
-        Vec::new()
-    })
-    .menu(Menu::Game, 2)
-    .key(Chord::ctrl('h'))
-    .button(Msg::ButtonHint)
-    .when(State::can_hint)
-    .blocked_by_editor(),
-    Command::new(Action::Pass, Msg::ItemPass, |it| {
-        it.pass();
-        Vec::new()
-    })
-    .menu(Menu::Game, 2)
-    .key(Chord::ctrl('t'))
-    .when(|it| it.game.can_pass())
-    .blocked_by_editor(),
-    Command::new(Action::Pause, Msg::ItemPause, |it| {
-        it.handle(SessionEvent::Pause);
-        Vec::new()
-    })
-    .menu(Menu::Game, 2)
-    .key(Chord::ctrl('p'))
-    .button(Msg::ButtonPause)
-    .when(|it| !it.game.is_paused() && it.game.live_outcome().is_none())
-    .blocked_by_editor(),
+    Command::new(Action::EditPosition, Msg::ItemEditPosition, |it| it.open_editor())
+        .menu(Menu::Game, 1)
+        .key(Chord::ctrl('e'))
+        .blocked_by_editor(),
+    Command::new(Action::Hint, Msg::ItemHint, |it| it.ask_hint())
+        .menu(Menu::Game, 2)
+        .key(Chord::ctrl('h'))
+        .button(Msg::ButtonHint)
+        .when(State::can_hint)
+        .blocked_by_editor(),
+    Command::new(Action::Pass, Msg::ItemPass, |it| it.pass())
+        .menu(Menu::Game, 2)
+        .key(Chord::ctrl('t'))
+        .when(|it| it.cx.game.can_pass())
+        .blocked_by_editor(),
+    Command::new(Action::Pause, Msg::ItemPause, |it| it.handle(SessionEvent::Pause))
+        .menu(Menu::Game, 2)
+        .key(Chord::ctrl('p'))
+        .button(Msg::ButtonPause)
+        .when(|it| !it.cx.game.is_paused() && it.cx.game.live_outcome().is_none())
+        .blocked_by_editor(),
     Command::new(Action::Resume, Msg::ItemResume, State::resume_game)
         .menu(Menu::Game, 2)
         .key(Chord::ctrl('p'))
         .button(Msg::ButtonResume)
-        .when(|it| it.game.is_paused())
+        .when(|it| it.cx.game.is_paused())
         .blocked_by_editor(),
     Command::new(Action::Step, Msg::ComputersItemStep, State::step_computers)
         .menu(Menu::Game, 2)
         .key(letter('.'))
         .button(Msg::ComputersItemStep)
-        .when(|it| it.game.can_step())
+        .when(|it| it.cx.game.can_step())
         .blocked_by_editor(),
     Command::new(Action::TogglePause, Msg::ComputersItemPause, State::toggle_pause)
         .key(Chord::plain(Key::Space))
-        .when(|it| it.game.is_of_programs() && it.game.live_outcome().is_none())
+        .when(|it| it.cx.game.is_of_programs() && it.cx.game.live_outcome().is_none())
         .blocked_by_editor(),
-    Command::new(Action::OfferDraw, Msg::ItemOfferDraw, |it| {
-        it.offer_draw();
-        Vec::new()
-    })
-    .menu(Menu::Game, 2)
-    .key(Chord::ctrl('d'))
-    .when(State::can_offer_draw)
-    .blocked_by_editor(),
+    Command::new(Action::OfferDraw, Msg::ItemOfferDraw, |it| it.offer_draw())
+        .menu(Menu::Game, 2)
+        .key(Chord::ctrl('d'))
+        .when(State::can_offer_draw)
+        .blocked_by_editor(),
     Command::new(Action::Resign, Msg::ItemResign, |it| it.ask(Dialog::Confirm(Confirm::Resign)))
         .menu(Menu::Game, 2)
         .key(Chord::ctrl('g'))
         .button(Msg::ButtonResign)
-        .when(|it| it.game.side_that_can_resign().is_some())
+        .when(|it| it.cx.game.side_that_can_resign().is_some())
         .blocked_by_editor(),
     Command::new(Action::ReplacePlayer, Msg::EngineItemReplace, |it| it.ask_for_replacement(None))
         .menu(Menu::Game, 2)
@@ -334,14 +318,14 @@ static COMMANDS: &[Command] = &[
         .menu(Menu::Moves, 0)
         .key(Chord::ctrl('z'))
         .button(Msg::ButtonUndo)
-        .when(|it| it.game.can_undo())
+        .when(|it| it.cx.game.can_undo())
         .blocked_by_editor(),
     Command::new(Action::Redo, Msg::ItemRedo, |it| it.change_game(SessionEvent::Redo))
         .menu(Menu::Moves, 0)
         .key(Chord::ctrl('y'))
         .key(Chord::ctrl_shift('z'))
         .button(Msg::ButtonRedo)
-        .when(|it| it.game.can_redo())
+        .when(|it| it.cx.game.can_redo())
         .blocked_by_editor(),
     Command::new(Action::First, Msg::ItemFirst, |it| it.go_to(0))
         .menu(Menu::Moves, 1)
@@ -349,13 +333,13 @@ static COMMANDS: &[Command] = &[
         .button(Msg::ItemFirst)
         .when(State::can_go_back)
         .blocked_by_editor(),
-    Command::new(Action::Previous, Msg::ItemPrevious, |it| it.go_to(it.game.record().ply() - 1))
+    Command::new(Action::Previous, Msg::ItemPrevious, |it| it.go_to(it.cx.game.record().ply() - 1))
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::PageUp))
         .button(Msg::ItemPrevious)
         .when(State::can_go_back)
         .blocked_by_editor(),
-    Command::new(Action::Next, Msg::ItemNext, |it| it.go_to(it.game.record().ply() + 1))
+    Command::new(Action::Next, Msg::ItemNext, |it| it.go_to(it.cx.game.record().ply() + 1))
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::PageDown))
         .button(Msg::ItemNext)
@@ -370,57 +354,39 @@ static COMMANDS: &[Command] = &[
     Command::new(Action::BackToGame, Msg::ItemBackToGame, |it| it.change_game(SessionEvent::BackToGame))
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::Escape))
-        .when(|it| !it.game.is_locked() && it.game.is_looking())
+        .when(|it| !it.cx.game.is_locked() && it.cx.game.is_looking())
         .blocked_by_editor(),
     Command::new(Action::GoOnFromHere, Msg::ItemGoOnFromHere, |it| it.change_game(SessionEvent::GoOnFromHere))
         .menu(Menu::Moves, 1)
-        .when(|it| it.game.can_go_on_from_here())
+        .when(|it| it.cx.game.can_go_on_from_here())
         .blocked_by_editor(),
-    Command::new(Action::EditComment, Msg::ItemComment, |it| {
-        it.write_comment();
-        Vec::new()
-    })
-    .menu(Menu::Moves, 2)
-    .key(Chord::ctrl('k'))
-    .when(|it| it.dialogs.is_empty())
-    .blocked_by_editor(),
-    Command::new(Action::MarkPoints, Msg::ItemMarkPoints, |it| {
-        it.mark_points();
-        Vec::new()
-    })
-    .menu(Menu::Moves, 2)
-    .key(Chord::ctrl('m'))
-    .when(|it| it.dialogs.is_empty())
-    .checked(|it| tick(it.editing.marker().is_some()))
-    .blocked_by_editor(),
-    Command::new(Action::Promote, Msg::ItemPromote, |it| {
-        it.promote_line();
-        Vec::new()
-    })
-    .menu(Menu::Moves, 3)
-    .when(|it| !it.game.is_locked() && it.game.record().asides().next().is_some())
-    .blocked_by_editor(),
-    Command::new(Action::Delete, Msg::ItemDelete, |it| {
-        it.delete_from_here();
-        Vec::new()
-    })
-    .menu(Menu::Moves, 3)
-    .when(|it| it.game.can_delete())
-    .blocked_by_editor(),
-    Command::new(Action::UndoEdit, Msg::ItemUndoEdit, |it| {
-        it.undo_edit();
-        Vec::new()
-    })
-    .menu(Menu::Moves, 4)
-    .key(Chord::ctrl('b'))
-    .when(State::can_undo_edit),
-    Command::new(Action::RedoEdit, Msg::ItemRedoEdit, |it| {
-        it.redo_edit();
-        Vec::new()
-    })
-    .menu(Menu::Moves, 4)
-    .key(Chord::ctrl_shift('b'))
-    .when(State::can_redo_edit),
+    Command::new(Action::EditComment, Msg::ItemComment, |it| it.write_comment())
+        .menu(Menu::Moves, 2)
+        .key(Chord::ctrl('k'))
+        .when(|it| it.dialogs.is_empty())
+        .blocked_by_editor(),
+    Command::new(Action::MarkPoints, Msg::ItemMarkPoints, |it| it.mark_points())
+        .menu(Menu::Moves, 2)
+        .key(Chord::ctrl('m'))
+        .when(|it| it.dialogs.is_empty())
+        .checked(|it| tick(it.editing.marker().is_some()))
+        .blocked_by_editor(),
+    Command::new(Action::Promote, Msg::ItemPromote, |it| it.promote_line())
+        .menu(Menu::Moves, 3)
+        .when(|it| !it.cx.game.is_locked() && it.cx.game.record().asides().next().is_some())
+        .blocked_by_editor(),
+    Command::new(Action::Delete, Msg::ItemDelete, |it| it.delete_from_here())
+        .menu(Menu::Moves, 3)
+        .when(|it| it.cx.game.can_delete())
+        .blocked_by_editor(),
+    Command::new(Action::UndoEdit, Msg::ItemUndoEdit, |it| it.undo_edit())
+        .menu(Menu::Moves, 4)
+        .key(Chord::ctrl('b'))
+        .when(State::can_undo_edit),
+    Command::new(Action::RedoEdit, Msg::ItemRedoEdit, |it| it.redo_edit())
+        .menu(Menu::Moves, 4)
+        .key(Chord::ctrl_shift('b'))
+        .when(State::can_redo_edit),
     // Analyse
     Command::new(Action::SwitchTab, Msg::AnalyseSwitch, |it| it.show_tab(it.analyse.other_tab()))
         .menu(Menu::Analyse, 0)
@@ -439,38 +405,26 @@ static COMMANDS: &[Command] = &[
         .key(Chord::plain(Key::F(5)))
         .button(Msg::AnalyseButtonStop)
         .when(State::is_analysing),
-    Command::new(Action::NextLine, Msg::AnalyseNextLine, |it| {
-        it.show_next_line();
-        Vec::new()
-    })
-    .menu(Menu::Analyse, 1)
-    .key(Chord::with_ctrl(Key::Down))
-    .when(|it| !it.live.lines().is_empty())
-    .blocked_by_editor(),
-    Command::new(Action::StepLine(StepDirection::Forward), Msg::AnalyseStepOn, |it| {
-        it.step_line(1);
-        Vec::new()
-    })
-    .menu(Menu::Analyse, 1)
-    .key(Chord::with_ctrl(Key::Right))
-    .when(|it| it.step_beside(1).is_some())
-    .blocked_by_editor(),
-    Command::new(Action::StepLine(StepDirection::Back), Msg::AnalyseStepBack, |it| {
-        it.step_line(-1);
-        Vec::new()
-    })
-    .menu(Menu::Analyse, 1)
-    .key(Chord::with_ctrl(Key::Left))
-    .when(|it| it.step_beside(-1).is_some())
-    .blocked_by_editor(),
-    Command::new(Action::AddLine, Msg::AnalyseAddLine, |it| {
-        it.add_line();
-        Vec::new()
-    })
-    .menu(Menu::Analyse, 1)
-    .key(Chord::ctrl('l'))
-    .when(State::can_add_line)
-    .blocked_by_editor(),
+    Command::new(Action::NextLine, Msg::AnalyseNextLine, |it| it.show_next_line())
+        .menu(Menu::Analyse, 1)
+        .key(Chord::with_ctrl(Key::Down))
+        .when(|it| !it.live.lines().is_empty())
+        .blocked_by_editor(),
+    Command::new(Action::StepLine(StepDirection::Forward), Msg::AnalyseStepOn, |it| it.step_line(1))
+        .menu(Menu::Analyse, 1)
+        .key(Chord::with_ctrl(Key::Right))
+        .when(|it| it.step_beside(1).is_some())
+        .blocked_by_editor(),
+    Command::new(Action::StepLine(StepDirection::Back), Msg::AnalyseStepBack, |it| it.step_line(-1))
+        .menu(Menu::Analyse, 1)
+        .key(Chord::with_ctrl(Key::Left))
+        .when(|it| it.step_beside(-1).is_some())
+        .blocked_by_editor(),
+    Command::new(Action::AddLine, Msg::AnalyseAddLine, |it| it.add_line())
+        .menu(Menu::Analyse, 1)
+        .key(Chord::ctrl('l'))
+        .when(State::can_add_line)
+        .blocked_by_editor(),
     Command::new(Action::FindWin(WinSide::ToMove), Msg::AnalyseFindWin, |it| it.find_win(WinSide::ToMove))
         .menu(Menu::Analyse, 2)
         .key(Chord::ctrl('f'))
@@ -491,11 +445,11 @@ static COMMANDS: &[Command] = &[
         .when(State::holds_something)
         .blocked_by_editor(),
     Command::new(Action::PointValues, Msg::ItemPointValues, |it| {
-        it.change_settings(|it| it.point_values = !it.point_values)
+        it.change_settings(|it| it.point_values = !it.point_values);
     })
     .menu(Menu::Analyse, 3)
     .key(Chord::plain(Key::F(2)))
-    .checked(|it| tick(it.settings.point_values)),
+    .checked(|it| tick(it.cx.settings.point_values)),
     Command::new(Action::Review, Msg::ItemReview, State::review)
         .menu(Menu::Analyse, 4)
         .key(Chord::plain(Key::F(7)))
@@ -510,35 +464,32 @@ static COMMANDS: &[Command] = &[
         .menu(Menu::Analyse, 4)
         .when(|it| it.reviews.progress().is_some()),
     Command::new(Action::ReviewReport, Msg::ReviewItemReport, |it| {
-        let effects = it.show_tab(PanelTab::Analyse);
-        effects.into_iter().chain(it.go_to(0)).collect()
+        it.show_tab(PanelTab::Analyse);
+        it.go_to(0);
     })
     .menu(Menu::Analyse, 4)
-    .when(|it| it.reviews.get().is_some() && !it.game.is_locked())
+    .when(|it| it.reviews.get().is_some() && !it.cx.game.is_locked())
     .blocked_by_editor(),
     Command::new(Action::StepMistake(StepDirection::Forward), Msg::ReviewItemNext, |it| {
-        it.step_mistake(StepDirection::Forward)
+        it.step_mistake(StepDirection::Forward);
     })
     .menu(Menu::Analyse, 5)
     .key(Chord::plain(Key::F(3)))
     .when(|it| it.can_step_mistake(StepDirection::Forward))
     .blocked_by_editor(),
     Command::new(Action::StepMistake(StepDirection::Back), Msg::ReviewItemPrevious, |it| {
-        it.step_mistake(StepDirection::Back)
+        it.step_mistake(StepDirection::Back);
     })
     .menu(Menu::Analyse, 5)
     .key(Chord { shift: true, ..Chord::plain(Key::F(3)) })
     .when(|it| it.can_step_mistake(StepDirection::Back))
     .blocked_by_editor(),
-    Command::new(Action::ReviewLine, Msg::ReviewItemLine, |it| {
-        it.toggle_review_detail(ReviewDetail::Line);
-        Vec::new()
-    })
-    .menu(Menu::Analyse, 5)
-    .key(Chord::plain(Key::F(8)))
-    .when(State::can_show_review_line)
-    .checked(|it| tick(it.review_detail() == Some(ReviewDetail::Line)))
-    .blocked_by_editor(),
+    Command::new(Action::ReviewLine, Msg::ReviewItemLine, |it| it.toggle_review_detail(ReviewDetail::Line))
+        .menu(Menu::Analyse, 5)
+        .key(Chord::plain(Key::F(8)))
+        .when(State::can_show_review_line)
+        .checked(|it| tick(it.review_detail() == Some(ReviewDetail::Line)))
+        .blocked_by_editor(),
     Command::new(Action::Retry, Msg::ReviewItemTry, State::open_retry)
         .menu(Menu::Analyse, 5)
         .key(Chord::plain(Key::F(9)))
@@ -546,78 +497,78 @@ static COMMANDS: &[Command] = &[
         .blocked_by_editor(),
     // Options
     placing(Placing::OnRelease, Msg::ItemPlaceOnRelease, |it| it.set_placing(Placing::OnRelease))
-        .checked(|it| dot(it.settings.placing == Placing::OnRelease)),
+        .checked(|it| dot(it.cx.settings.placing == Placing::OnRelease)),
     placing(Placing::OnPress, Msg::ItemPlaceOnPress, |it| it.set_placing(Placing::OnPress))
-        .checked(|it| dot(it.settings.placing == Placing::OnPress)),
+        .checked(|it| dot(it.cx.settings.placing == Placing::OnPress)),
     placing(Placing::AfterConfirm, Msg::ItemPlaceAfterConfirm, |it| it.set_placing(Placing::AfterConfirm))
-        .checked(|it| dot(it.settings.placing == Placing::AfterConfirm)),
+        .checked(|it| dot(it.cx.settings.placing == Placing::AfterConfirm)),
     thinking(ThinkingTime::HalfSecond, Msg::ItemThinkHalfSecond, |it| {
-        it.change_settings(|it| it.thinking = ThinkingTime::HalfSecond)
+        it.change_settings(|it| it.thinking = ThinkingTime::HalfSecond);
     })
-    .checked(|it| dot(it.settings.thinking == ThinkingTime::HalfSecond)),
+    .checked(|it| dot(it.cx.settings.thinking == ThinkingTime::HalfSecond)),
     thinking(ThinkingTime::Usual, Msg::ItemThinkUsual, |it| it.change_settings(|it| it.thinking = ThinkingTime::Usual))
-        .checked(|it| dot(it.settings.thinking == ThinkingTime::Usual)),
+        .checked(|it| dot(it.cx.settings.thinking == ThinkingTime::Usual)),
     thinking(ThinkingTime::FiveSeconds, Msg::ItemThinkFiveSeconds, |it| {
-        it.change_settings(|it| it.thinking = ThinkingTime::FiveSeconds)
+        it.change_settings(|it| it.thinking = ThinkingTime::FiveSeconds);
     })
-    .checked(|it| dot(it.settings.thinking == ThinkingTime::FiveSeconds)),
+    .checked(|it| dot(it.cx.settings.thinking == ThinkingTime::FiveSeconds)),
     thinking(ThinkingTime::QuarterMinute, Msg::ItemThinkQuarterMinute, |it| {
-        it.change_settings(|it| it.thinking = ThinkingTime::QuarterMinute)
+        it.change_settings(|it| it.thinking = ThinkingTime::QuarterMinute);
     })
-    .checked(|it| dot(it.settings.thinking == ThinkingTime::QuarterMinute)),
+    .checked(|it| dot(it.cx.settings.thinking == ThinkingTime::QuarterMinute)),
     Command::new(Action::Pondering, Msg::ItemPondering, |it| it.change_settings(|it| it.pondering = !it.pondering))
         .menu(Menu::Options, 2)
-        .checked(|it| tick(it.settings.pondering)),
+        .checked(|it| tick(it.cx.settings.pondering)),
     Command::new(Action::AnalysisOptions, Msg::AnalyseItemOptions, |it| it.ask(Dialog::AnalysisOptions))
         .menu(Menu::Options, 2),
     Command::new(Action::Engines, Msg::EngineItem, State::open_engines).menu(Menu::Options, 2),
     Command::new(Action::ExpectedLine, Msg::ItemExpectedLine, |it| {
-        it.change_settings(|it| it.expected_line = !it.expected_line)
+        it.change_settings(|it| it.expected_line = !it.expected_line);
     })
     .menu(Menu::Options, 2)
-    .checked(|it| tick(it.settings.expected_line)),
+    .checked(|it| tick(it.cx.settings.expected_line)),
     Command::new(Action::Sounds, Msg::ItemSounds, |it| it.change_settings(|it| it.sounds = !it.sounds))
         .menu(Menu::Options, 3)
-        .checked(|it| tick(it.settings.sounds)),
+        .checked(|it| tick(it.cx.settings.sounds)),
     teaching(TeachingMode::Off, Msg::ItemTeachingOff, |it| it.set_teaching(TeachingMode::Off))
-        .checked(|it| dot(it.settings.setup.teaching == TeachingMode::Off)),
+        .checked(|it| dot(it.cx.settings.setup.teaching == TeachingMode::Off)),
     teaching(TeachingMode::Warn, Msg::ItemTeachingWarn, |it| it.set_teaching(TeachingMode::Warn))
-        .checked(|it| dot(it.settings.setup.teaching == TeachingMode::Warn)),
+        .checked(|it| dot(it.cx.settings.setup.teaching == TeachingMode::Warn)),
     teaching(TeachingMode::Explain, Msg::ItemTeachingExplain, |it| it.set_teaching(TeachingMode::Explain))
-        .checked(|it| dot(it.settings.setup.teaching == TeachingMode::Explain)),
+        .checked(|it| dot(it.cx.settings.setup.teaching == TeachingMode::Explain)),
     Command::new(Action::AdaptLevel, Msg::ItemAdaptLevel, |it| {
-        it.change_settings(|it| it.adapt_level = !it.adapt_level)
+        it.change_settings(|it| it.adapt_level = !it.adapt_level);
     })
     .menu(Menu::Options, 4)
-    .checked(|it| tick(it.settings.adapt_level)),
+    .checked(|it| tick(it.cx.settings.adapt_level)),
     // View
     Command::new(Action::Theme(Theme::Light), Msg::ItemThemeLight, |it| {
-        it.change_settings(|it| it.theme = Theme::Light)
+        it.change_settings(|it| it.theme = Theme::Light);
     })
     .menu(Menu::View, 1)
-    .checked(|it| dot(it.settings.theme == Theme::Light)),
+    .checked(|it| dot(it.cx.settings.theme == Theme::Light)),
     Command::new(Action::Theme(Theme::Dark), Msg::ItemThemeDark, |it| it.change_settings(|it| it.theme = Theme::Dark))
         .menu(Menu::View, 1)
-        .checked(|it| dot(it.settings.theme == Theme::Dark)),
+        .checked(|it| dot(it.cx.settings.theme == Theme::Dark)),
     Command::new(Action::Theme(Theme::HighContrast), Msg::ItemThemeHighContrast, |it| {
-        it.change_settings(|it| it.theme = Theme::HighContrast)
+        it.change_settings(|it| it.theme = Theme::HighContrast);
     })
     .menu(Menu::View, 1)
-    .checked(|it| dot(it.settings.theme == Theme::HighContrast)),
+    .checked(|it| dot(it.cx.settings.theme == Theme::HighContrast)),
     Command::new(Action::Coordinates, Msg::ItemCoordinates, |it| {
-        it.change_settings(|it| it.coordinates = !it.coordinates)
+        it.change_settings(|it| it.coordinates = !it.coordinates);
     })
     .menu(Menu::View, 2)
-    .checked(|it| tick(it.settings.coordinates)),
+    .checked(|it| tick(it.cx.settings.coordinates)),
     Command::new(Action::Numbers, Msg::ItemNumbers, |it| it.change_settings(|it| it.numbers = !it.numbers))
         .menu(Menu::View, 2)
-        .checked(|it| tick(it.settings.numbers)),
+        .checked(|it| tick(it.cx.settings.numbers)),
     Command::new(Action::Forbidden, Msg::ItemForbidden, |it| it.change_settings(|it| it.forbidden = !it.forbidden))
         .menu(Menu::View, 2)
-        .checked(|it| tick(it.settings.forbidden)),
+        .checked(|it| tick(it.cx.settings.forbidden)),
     Command::new(Action::Motion, Msg::ItemMotion, |it| it.change_settings(|it| it.motion = !it.motion))
         .menu(Menu::View, 2)
-        .checked(|it| tick(it.settings.motion)),
+        .checked(|it| tick(it.cx.settings.motion)),
     Command::new(Action::Zoom(StepDirection::Forward), Msg::ItemZoomIn, |it| it.zoom(StepDirection::Forward))
         .menu(Menu::View, 3)
         .key(Chord::ctrl('+'))
@@ -629,16 +580,16 @@ static COMMANDS: &[Command] = &[
     Command::new(Action::ZoomAutomatic, Msg::ItemZoomAutomatic, |it| it.change_settings(|it| it.zoom = None))
         .menu(Menu::View, 3)
         .key(Chord::ctrl('0'))
-        .checked(|it| tick(it.settings.zoom.is_none())),
-    Command::new(Action::FullScreen, Msg::ItemFullScreen, |it| vec![Effect::FullScreen(!it.is_full_screen)])
+        .checked(|it| tick(it.cx.settings.zoom.is_none())),
+    Command::new(Action::FullScreen, Msg::ItemFullScreen, |it| it.cx.send(Effect::FullScreen(!it.is_full_screen)))
         .menu(Menu::View, 4)
         .key(Chord::plain(Key::F(11)))
         .checked(|it| tick(it.is_full_screen)),
     // Help
     Command::new(Action::Learn, Msg::ItemLearn, State::open_lesson).menu(Menu::Help, 0).blocked_by_editor(),
     Command::new(Action::Rules, Msg::ItemRules, |it| {
-        let page = RulesPage::Rule(it.game.record().rule());
-        it.ask(Dialog::Rules { page, scroll: 0 })
+        let page = RulesPage::Rule(it.cx.game.record().rule());
+        it.ask(Dialog::Rules { page, scroll: 0 });
     })
     .menu(Menu::Help, 0),
     help(Topic::HowToPlay, Msg::ItemHowToPlay, 0, |it| it.open_help(Topic::HowToPlay)).key(Chord::plain(Key::F(1))),
@@ -676,11 +627,8 @@ static COMMANDS: &[Command] = &[
         .when(|it| it.editing.is_position_open()),
     Command::new(Action::ClearBoard, Msg::EditorClear, |it| it.edit(PositionEditor::clear))
         .when(|it| it.editing.position().is_some_and(|it| 0 < it.board.n_stones())),
-    Command::new(Action::LeaveEditor, Msg::ButtonCancel, |it| {
-        it.close_editor();
-        Vec::new()
-    })
-    .when(|it| it.editing.is_position_open()),
+    Command::new(Action::LeaveEditor, Msg::ButtonCancel, |it| it.close_editor())
+        .when(|it| it.editing.is_position_open()),
     Command::new(Action::StudyPosition, Msg::EditorStudy, State::study_position)
         .when(|it| it.editing.is_position_open()),
     Command::new(Action::PlayPosition, Msg::EditorPlay, State::play_position).when(State::can_play_position),
@@ -772,9 +720,9 @@ impl State {
     }
 
     /// Does an action, if it can be done now.
-    pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
+    pub(super) fn act(&mut self, action: Action) {
         if !self.can(action) {
-            return Vec::new();
+            return;
         }
         if !matches!(action, Action::Menu(_)) {
             self.dialogs.set_menu(None);
@@ -805,104 +753,102 @@ impl State {
         order.find(|index| entries[*index].action().is_some_and(|action| self.can(action)))
     }
 
-    fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) -> Vec<Effect> {
-        change(&mut self.settings);
-        vec![Effect::SaveSettings]
+    fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
+        change(&mut self.cx.settings);
+        self.cx.send(Effect::SaveSettings);
     }
 
     /// Returns the size of text and panel a step away from the one chosen; none at the end of the sizes.
     fn zoom_beside(&self, direction: StepDirection) -> Option<u16> {
-        let now = self.settings.zoom.unwrap_or(100);
+        let now = self.cx.settings.zoom.unwrap_or(100);
         match direction {
             StepDirection::Back => ZOOMS.into_iter().rev().find(|it| *it < now),
             StepDirection::Forward => ZOOMS.into_iter().find(|it| now < *it),
         }
     }
 
-    fn zoom(&mut self, direction: StepDirection) -> Vec<Effect> {
+    fn zoom(&mut self, direction: StepDirection) {
         let zoom = self.zoom_beside(direction);
-        self.change_settings(|it| it.zoom = zoom.or(it.zoom))
+        self.change_settings(|it| it.zoom = zoom.or(it.zoom));
     }
 
-    fn set_teaching(&mut self, mode: TeachingMode) -> Vec<Effect> {
-        self.change_settings(|it| it.setup.teaching = mode)
+    fn set_teaching(&mut self, mode: TeachingMode) {
+        self.change_settings(|it| it.setup.teaching = mode);
     }
 
-    fn set_placing(&mut self, placing: Placing) -> Vec<Effect> {
+    fn set_placing(&mut self, placing: Placing) {
         self.input.forget_pending();
-        self.change_settings(|it| it.placing = placing)
+        self.change_settings(|it| it.placing = placing);
     }
 
     /// Starts a game in another mode; in the one that is played nothing changes.
-    fn switch_mode(&mut self, new: Mode) -> Vec<Effect> {
-        if new == mode(&self.game) {
-            return Vec::new();
+    fn switch_mode(&mut self, new: Mode) {
+        if new == mode(&self.cx.game) {
+            return;
         }
-        self.start_or_ask(Setup { mode: new, ..self.settings.setup.clone() })
+        self.start_or_ask(Setup { mode: new, ..self.cx.settings.setup.clone() });
     }
 
-    fn ask_for_a_game(&mut self) -> Vec<Effect> {
-        let setup = self.settings.setup.clone();
-        let level = self.suggested_level().filter(|_| self.settings.adapt_level && self.game.live_outcome().is_some());
+    fn ask_for_a_game(&mut self) {
+        let setup = self.cx.settings.setup.clone();
+        let level =
+            self.suggested_level().filter(|_| self.cx.settings.adapt_level && self.cx.game.live_outcome().is_some());
         let setup = Setup { level: level.unwrap_or(setup.level), ..setup };
-        self.ask(Dialog::NewGame(Box::new(NewGameDraft::new(setup))))
+        self.ask(Dialog::NewGame(Box::new(NewGameDraft::new(setup))));
     }
 
-    fn ask(&mut self, dialog: Dialog) -> Vec<Effect> {
+    fn ask(&mut self, dialog: Dialog) {
         self.open_dialog(dialog);
-        Vec::new()
     }
 
-    fn open_help(&mut self, topic: Topic) -> Vec<Effect> {
-        self.ask(Dialog::Help { topic, scroll: 0 })
+    fn open_help(&mut self, topic: Topic) {
+        self.ask(Dialog::Help { topic, scroll: 0 });
     }
 
     /// Opens the page of the opponent chosen in the New Game dialog, of the one at the board, or of the strongest.
-    fn open_opponent_page(&mut self) -> Vec<Effect> {
-        let strongest = self.registry.strongest();
+    fn open_opponent_page(&mut self) {
+        let strongest = self.cx.registry.strongest();
         let player = match self.dialogs.draft() {
-            Some(setup) => setup.player(&self.registry),
-            None => opponent(&self.game, &self.registry).map_or(strongest, |it| it.0),
+            Some(setup) => setup.player(&self.cx.registry),
+            None => opponent(&self.cx.game, &self.cx.registry).map_or(strongest, |it| it.0),
         };
-        let index = self.registry.offered().position(|it| it.family() == player.family()).unwrap_or(0);
-        self.open_help(Topic::Opponent(index))
+        let index = self.cx.registry.offered().position(|it| it.family() == player.family()).unwrap_or(0);
+        self.open_help(Topic::Opponent(index));
     }
 
-    fn edit(&mut self, change: impl FnOnce(&mut PositionEditor)) -> Vec<Effect> {
+    fn edit(&mut self, change: impl FnOnce(&mut PositionEditor)) {
         self.editing.change_position(change);
-        Vec::new()
     }
 
     fn can_go_back(&self) -> bool {
-        !self.game.is_locked() && 0 < self.game.record().ply()
+        !self.cx.game.is_locked() && 0 < self.cx.game.record().ply()
     }
 
     fn can_go_forward(&self) -> bool {
-        !self.game.is_locked() && self.game.record().ply() < self.game.record().moves().len()
+        !self.cx.game.is_locked() && self.cx.game.record().ply() < self.cx.game.record().moves().len()
     }
 
-    pub(super) fn go_to(&mut self, ply: usize) -> Vec<Effect> {
-        self.change_game(SessionEvent::Look(Look::AtPly(ply)))
+    pub(super) fn go_to(&mut self, ply: usize) {
+        self.change_game(SessionEvent::Look(Look::AtPly(ply)));
     }
 
     /// Handles an event of the game that is available: its control is enabled.
     pub(super) fn handle(&mut self, event: SessionEvent) {
-        let _ = self.game.handle(event);
+        let _ = self.cx.game.handle(event);
     }
 
     /// Changes the live position or the one shown, and clears away what belonged to the old one.
-    pub(super) fn change_game(&mut self, event: SessionEvent) -> Vec<Effect> {
-        self.sounds.walk();
-        let n_answers = |it: &Self| it.game.opening().map_or(0, |it| it.choices().len());
+    pub(super) fn change_game(&mut self, event: SessionEvent) {
+        self.cx.sounds.walk();
+        let n_answers = |it: &Self| it.cx.game.opening().map_or(0, |it| it.choices().len());
         let n_before = n_answers(self);
         self.handle(event);
         if n_answers(self) != n_before {
             // The opening has put another record in the place of the one that was edited.
             self.edits.clear();
         }
-        self.notices.clear_notice();
+        self.cx.notices.clear_notice();
         self.stone_placed();
-        Vec::new()
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::game::Color;
 use crate::session::SessionEvent;
-use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::menu::ListRow;
 use crate::ui::settings::MovePace;
@@ -10,30 +9,28 @@ use crate::ui::state::State;
 
 impl State {
     /// Lets a game go on that was paused. A player that has failed is asked again.
-    pub(super) fn resume_game(&mut self) -> Vec<Effect> {
+    pub(super) fn resume_game(&mut self) {
         self.requests.forget_failure();
         self.handle(SessionEvent::Resume);
-        Vec::new()
     }
 
     /// Lets one of two computers make a single move.
-    pub(super) fn step_computers(&mut self) -> Vec<Effect> {
+    pub(super) fn step_computers(&mut self) {
         self.requests.forget_failure();
-        self.change_game(SessionEvent::Step)
+        self.change_game(SessionEvent::Step);
     }
 
     /// Pauses a game of two computers, or lets it go on.
-    pub(super) fn toggle_pause(&mut self) -> Vec<Effect> {
-        if self.game.is_paused() {
+    pub(super) fn toggle_pause(&mut self) {
+        if self.cx.game.is_paused() {
             return self.resume_game();
         }
         self.handle(SessionEvent::Pause);
-        Vec::new()
     }
 
     /// Chooses the computer that plays a side of a new game.
     pub(super) fn choose_computer(&mut self, side: Color, row: usize) {
-        let registry = &self.registry;
+        let registry = &self.cx.registry;
         self.dialogs.change_draft(|draft| {
             let player = registry.fitting(draft.rule(), draft.size).nth(row).map(|it| it.id.to_string());
             player.into_iter().for_each(|it| draft.computers[side as usize] = it);
@@ -52,7 +49,7 @@ impl State {
 
     /// Returns the index of the pace that is chosen: in the dialog for a new game, or for the game on the board.
     pub(super) fn chosen_move_pace(&self) -> Option<usize> {
-        let setup = self.dialogs.draft().unwrap_or(&self.settings.setup);
+        let setup = self.dialogs.draft().unwrap_or(&self.cx.settings.setup);
         MovePace::ALL.iter().position(|it| *it == setup.move_pace)
     }
 
@@ -62,9 +59,9 @@ impl State {
         if self.dialogs.draft().is_some() {
             return self.dialogs.change_draft(|it| it.move_pace = pace);
         }
-        if pace < self.settings.setup.move_pace {
+        if pace < self.cx.settings.setup.move_pace {
             self.requests.cancel();
         }
-        self.settings.setup.move_pace = pace;
+        self.cx.settings.setup.move_pace = pace;
     }
 }

@@ -23,16 +23,16 @@ impl State {
             Action::Tool(_) | Action::SideToMove(_) => self.editing.is_position_open(),
             Action::Marker(_) => self.editing.marker().is_some(),
             Action::RematchAtLevel(level) => {
-                self.game.live_outcome().is_some() && self.suggested_level() == Some(level)
+                self.cx.game.live_outcome().is_some() && self.suggested_level() == Some(level)
             }
-            Action::GoTo(ply) => self.can_look() && ply <= self.game.record().moves().len(),
-            Action::Select(node) => self.can_look() && self.game.record().contains(node),
+            Action::GoTo(ply) => self.can_look() && ply <= self.cx.game.record().moves().len(),
+            Action::Select(node) => self.can_look() && self.cx.game.record().contains(node),
             Action::ChooseBegins(_) => self.dialogs.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
             Action::DropDown(list) => self.can_open_list(list),
             Action::ListRow(row) => self.dialogs.list().is_some_and(|it| row < self.list_rows(it.drop_down).len()),
             Action::ChooseFouls(_) => self.dialogs.draft().is_some_and(|setup| setup.rule() == Rule::Renju),
             Action::ChooseMode(_) | Action::ChooseSize(_) => self.dialogs.draft().is_some(),
-            Action::Help(Topic::Opponent(index)) => index < self.registry.offered().count(),
+            Action::Help(Topic::Opponent(index)) => index < self.cx.registry.offered().count(),
             Action::Answer(choice) => self.can_answer(choice),
             Action::StepNumber(direction) => self.number_beside(direction).is_some(),
             Action::AddEngine => matches!(self.dialogs.top(), Some(Dialog::Engines(_))),
@@ -43,7 +43,7 @@ impl State {
             Action::NewTournament => !self.is_tournament_running(),
             Action::StopTournament => self.is_tournament_running(),
             Action::KeepTournament => self.tournament().is_some_and(Tournament::can_keep),
-            Action::Accept if self.dialogs.tournament().is_some_and(|it| !it.can_start(&self.registry)) => false,
+            Action::Accept if self.dialogs.tournament().is_some_and(|it| !it.can_start(&self.cx.registry)) => false,
             Action::Accept if self.dialogs.engine().is_some_and(|it| !it.can_accept()) => false,
             Action::Accept if self.dialogs.clock().is_some_and(|it| !it.clock().is_playable()) => false,
             Action::Accept | Action::Cancel | Action::Pick(_) => !self.dialogs.is_empty(),
@@ -81,17 +81,17 @@ impl State {
             Action::TakeAnother | Action::PlayAnyway => self.teaching.warning().is_some() && self.may_place(),
             Action::ChooseTeaching(_) => self.dialogs.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
             Action::Dismiss => {
-                self.notices.notice().is_some()
+                self.cx.notices.notice().is_some()
                     || self.teaching.remark().is_some()
                     || self.documents.reading().is_some()
-                    || self.notices.status_message().is_some()
+                    || self.cx.notices.status_message().is_some()
             }
             _ => true,
         }
     }
 
     /// Does what a control that is no command stands for; it can be used now.
-    pub(super) fn run_control(&mut self, action: Action) -> Vec<Effect> {
+    pub(super) fn run_control(&mut self, action: Action) {
         match action {
             Action::PlaceAtCursor => {
                 if let Some(point) = self.input.aim() {
@@ -100,36 +100,34 @@ impl State {
             }
             Action::TakeAnother => self.withdraw_warning(),
             Action::PlayAnyway => self.play_anyway(),
-            Action::RematchAtLevel(level) => return self.rematch_at_level(level),
+            Action::RematchAtLevel(level) => self.rematch_at_level(level),
             Action::GoTo(ply) => {
                 self.input.focus_on(Focus::MoveList);
-                return self.go_to(ply);
+                self.go_to(ply);
             }
-            Action::Select(node) => return self.change_game(SessionEvent::Look(Look::At(node))),
+            Action::Select(node) => self.change_game(SessionEvent::Look(Look::At(node))),
             Action::Menu(menu) => self.toggle_menu(menu),
-            Action::ShowTab(tab) => return self.show_tab(tab),
+            Action::ShowTab(tab) => self.show_tab(tab),
             Action::ShowLine(step) => self.show_line(step),
             Action::AddLineOf(line) => self.add_line_of(line),
-            Action::Answer(choice) => return self.answer(choice),
+            Action::Answer(choice) => self.answer(choice),
             Action::StepNumber(direction) => self.number = self.number_beside(direction).unwrap_or(self.number),
-            Action::Accept => return self.accept(),
-            Action::Cancel => return self.cancel_dialog(),
+            Action::Accept => self.accept(),
+            Action::Cancel => self.cancel_dialog(),
             Action::AddEngine
             | Action::EditEngine
             | Action::RemoveEngine
             | Action::CheckEngine
             | Action::EngineThreads(_)
-            | Action::EngineMemory(_) => return self.run_engines(action),
-            Action::NewTournament | Action::StopTournament | Action::KeepTournament => {
-                return self.run_tournament(action);
-            }
-            Action::Discard => return self.discard(),
-            Action::GiveUp => return self.give_up_offer(),
-            Action::Pick(row) => return self.pick(row),
+            | Action::EngineMemory(_) => self.run_engines(action),
+            Action::NewTournament | Action::StopTournament | Action::KeepTournament => self.run_tournament(action),
+            Action::Discard => self.discard(),
+            Action::GiveUp => self.give_up_offer(),
+            Action::Pick(row) => self.pick(row),
             Action::ShowHistoryPage(page) => self.dialogs.show_history_page(page),
-            Action::DeleteKept => return self.delete_kept(),
-            Action::PutBackKept => return vec![Effect::PutBackKept],
-            Action::ExportHistory => return self.choose_file(Purpose::Export, None),
+            Action::DeleteKept => self.delete_kept(),
+            Action::PutBackKept => self.cx.send(Effect::PutBackKept),
+            Action::ExportHistory => self.choose_file(Purpose::Export, None),
             Action::EditText(_) => self.input.focus_on(Focus::Control(action)),
             Action::ClockExtra(extra) => self.dialogs.set_clock_extra(extra),
             Action::ChooseMode(_)
@@ -141,45 +139,44 @@ impl State {
             }
             Action::DropDown(list) => self.toggle_list(list),
             Action::ListRow(row) => self.take_list_row(row),
-            Action::TurnLesson(direction) => return self.turn_lesson(direction),
+            Action::TurnLesson(direction) => self.turn_lesson(direction),
             Action::ShowAnswers => self.show_lesson_answers(),
-            Action::LeaveLesson => return self.close_lesson(),
-            Action::LeavePuzzles => return self.close_puzzles(),
-            Action::PlayGentle => return self.play_gentle(),
-            Action::Begin(begins) => return self.begin(begins),
+            Action::LeaveLesson => self.close_lesson(),
+            Action::LeavePuzzles => self.close_puzzles(),
+            Action::PlayGentle => self.play_gentle(),
+            Action::Begin(begins) => self.begin(begins),
             Action::ReviewPage => self.turn_review_page(),
             Action::ReviewStatement(index) => self.toggle_review_detail(ReviewDetail::Statement(index)),
-            Action::AnalysisLines(lines) => return self.change_analysis(|it| it.lines = lines),
-            Action::AnalysisSeconds(seconds) => return self.change_analysis(|it| it.seconds = seconds),
-            Action::AnalysisDepth(depth) => return self.change_analysis(|it| it.depth = depth),
-            Action::AnalysisThreads(threads) => return self.change_analysis(|it| it.threads = threads),
-            Action::AnalysisMemory(mebibytes) => return self.change_analysis(|it| it.mebibytes = mebibytes),
+            Action::AnalysisLines(lines) => self.change_analysis(|it| it.lines = lines),
+            Action::AnalysisSeconds(seconds) => self.change_analysis(|it| it.seconds = seconds),
+            Action::AnalysisDepth(depth) => self.change_analysis(|it| it.depth = depth),
+            Action::AnalysisThreads(threads) => self.change_analysis(|it| it.threads = threads),
+            Action::AnalysisMemory(mebibytes) => self.change_analysis(|it| it.mebibytes = mebibytes),
             Action::SearchLonger => self.search_win_longer(),
-            Action::PlayWin => return self.play_win(),
-            Action::CloseWin => return self.close_win(),
+            Action::PlayWin => self.play_win(),
+            Action::CloseWin => self.close_win(),
             Action::RetryAnswer => self.show_retry_answer(),
-            Action::LeaveRetry => return self.close_retry(),
-            Action::RetryNext => return self.retry_next(),
+            Action::LeaveRetry => self.close_retry(),
+            Action::RetryNext => self.retry_next(),
             Action::Help(topic) => self.dialogs.turn_page(topic),
             Action::Marker(marker) => self.editing.set_marker(marker),
             Action::Tool(tool) => self.editing.change_position(|it| it.tool = tool),
             Action::SideToMove(side) => self.editing.change_position(|it| it.side = side),
             Action::Dismiss => self.dismiss(),
-            _ => return self.run_explorer(action),
+            _ => self.run_explorer(action),
         }
-        Vec::new()
     }
 
     /// Returns `true` if another position of the game can be shown.
     const fn can_look(&self) -> bool {
-        !self.game.is_locked() && !self.is_game_covered()
+        !self.cx.game.is_locked() && !self.is_game_covered()
     }
 
     fn dismiss(&mut self) {
-        if !self.notices.clear_notice() && self.documents.reading().is_some() {
+        if !self.cx.notices.clear_notice() && self.documents.reading().is_some() {
             self.documents.stop_reading();
         } else if !self.teaching.clear_remark() {
-            self.notices.clear_status_message();
+            self.cx.notices.clear_status_message();
         }
         self.input.focus_on(Focus::Board);
     }

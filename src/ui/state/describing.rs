@@ -19,7 +19,7 @@ impl State {
             parts.push(language.text(Msg::SpokenLast).to_owned());
         }
         if is_game && self.forbidden().contains(&point) {
-            let record = self.game.record();
+            let record = self.cx.game.record();
             let foul = record.rule().foul(record.board(), point, record.side_to_move());
             parts.extend(foul.map(|it| language.forbidden_shape(it).to_owned()));
         }
@@ -32,7 +32,7 @@ impl State {
 
     /// Returns the number of the last move on a point of the position shown.
     fn number_of(&self, point: Point) -> Option<usize> {
-        let record = self.game.record();
+        let record = self.cx.game.record();
         record.moves()[..record.ply()].iter().rposition(|it| it.point == Some(point)).map(|it| it + 1)
     }
 }

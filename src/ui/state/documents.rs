@@ -11,6 +11,7 @@ use crate::ui::effect::{Effect, Present};
 use crate::ui::event::Purpose;
 use crate::ui::history::KeptName;
 use crate::ui::state::arrival::Next;
+use crate::ui::state::cx::Cx;
 
 /// The file of the game, and what has happened to the game since it was read or written.
 #[derive(Debug, Default)]
@@ -149,17 +150,17 @@ impl Documents {
     }
 
     /// Asks for a file to be read; the answer to an earlier request is dropped.
-    pub(super) fn read(&mut self, path: PathBuf) -> Vec<Effect> {
+    pub(super) fn read(&mut self, path: PathBuf, cx: &mut Cx) {
         self.n_asked += 1;
         self.reading = Some(Reading { ticket: self.n_asked, name: None });
-        vec![Effect::Open(path, self.n_asked)]
+        cx.send(Effect::Open(path, self.n_asked));
     }
 
     /// Asks for a game of the history to be read, as for a file.
-    pub(super) fn read_kept(&mut self, name: KeptName) -> Vec<Effect> {
+    pub(super) fn read_kept(&mut self, name: KeptName, cx: &mut Cx) {
         self.n_asked += 1;
         self.reading = Some(Reading { ticket: self.n_asked, name: None });
-        vec![Effect::OpenKept(name, self.n_asked)]
+        cx.send(Effect::OpenKept(name, self.n_asked));
     }
 
     /// Begins to read a game of the opening explorer, and returns the number of the request.
@@ -203,9 +204,9 @@ impl Documents {
     }
 
     /// Asks for the system's dialog; `next` is done after the file is written.
-    pub(super) fn open_dialog(&mut self, purpose: Purpose, start: PathBuf, next: Option<Next>) -> Vec<Effect> {
+    pub(super) fn open_dialog(&mut self, purpose: Purpose, start: PathBuf, next: Option<Next>, cx: &mut Cx) {
         self.dialog = Some(next);
-        vec![Effect::Choose(purpose, start)]
+        cx.send(Effect::Choose(purpose, start));
     }
 
     /// Notes that the system's dialog is closed, and returns what is done after the file is written.
@@ -224,9 +225,9 @@ impl Documents {
     }
 
     /// Asks for a file to be written; `next` is done then.
-    pub(super) fn write(&mut self, path: PathBuf, bytes: Vec<u8>, present: Present, next: Option<Next>) -> Vec<Effect> {
+    pub(super) fn write(&mut self, path: PathBuf, bytes: Vec<u8>, present: Present, next: Option<Next>, cx: &mut Cx) {
         self.saving = Some(Saving { n_edits: self.n_edits, next });
-        vec![Effect::Save { path, bytes, present }]
+        cx.send(Effect::Save { path, bytes, present });
     }
 
     /// Forgets the file that is being written, and returns what was to be done then.

@@ -8,40 +8,40 @@ impl State {
     /// Returns `true` while the opponent decides about a draw.
     #[must_use]
     pub fn awaits_draw(&self) -> bool {
-        self.game.draw_offer().is_some_and(|it| !it.is_declined())
+        self.cx.game.draw_offer().is_some_and(|it| !it.is_declined())
     }
 
     /// Returns `true` if a draw can be offered now: once in a position, and not while a hint is awaited.
     pub(super) fn can_offer_draw(&self) -> bool {
-        self.game.side_that_can_offer_draw().is_some() && !self.awaits_hint()
+        self.cx.game.side_that_can_offer_draw().is_some() && !self.awaits_hint()
     }
 
     /// Offers a draw to the opponent, or to the other person.
     pub(super) fn offer_draw(&mut self) {
-        let Some(side) = self.game.side_that_can_offer_draw() else { return };
-        if self.game.opponent().is_none() {
+        let Some(side) = self.cx.game.side_that_can_offer_draw() else { return };
+        if self.cx.game.opponent().is_none() {
             return self.open_dialog(Dialog::Confirm(Confirm::Draw(side)));
         }
-        self.notices.clear_notice();
+        self.cx.notices.clear_notice();
         // It can be offered: its side was asked for just now.
-        let _ = self.game.handle(SessionEvent::OfferDraw);
+        let _ = self.cx.game.handle(SessionEvent::OfferDraw);
     }
 
     /// Takes the opponent's answer to the offer.
     pub(super) fn answer_draw(&mut self, answer: DrawAnswer) {
         // The clock may have ended the game meanwhile.
-        let _ = self.game.handle(SessionEvent::AnswerDraw(answer));
+        let _ = self.cx.game.handle(SessionEvent::AnswerDraw(answer));
         if answer == DrawAnswer::Declined {
             let language = self.language();
-            let name = opponent(&self.game, &self.registry).map_or("", |(profile, _)| language.opponent(profile));
-            self.notices.notify(language.fill(Msg::NoticeDrawDeclined, &[("name", name)]));
+            let name = opponent(&self.cx.game, &self.cx.registry).map_or("", |(profile, _)| language.opponent(profile));
+            self.cx.notices.notify(language.fill(Msg::NoticeDrawDeclined, &[("name", name)]));
         }
     }
 
     /// Both sides agree, which the dialog has asked.
     pub(super) fn agree_draw(&mut self) {
         // The clock may have ended the game meanwhile.
-        let _ = self.game.handle(SessionEvent::OfferDraw);
+        let _ = self.cx.game.handle(SessionEvent::OfferDraw);
         self.answer_draw(DrawAnswer::Agreed);
     }
 }

@@ -3,7 +3,6 @@
 use crate::engine::PlayerInfo;
 use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
 use crate::ui::action::{Action, DropDown};
-use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::locale::Msg;
 use crate::ui::menu::{ListRow, OpenList};
@@ -20,7 +19,7 @@ impl State {
         match list {
             DropDown::Opponent => draft.is_some_and(|it| it.mode == Mode::AgainstComputer),
             DropDown::Computer(_) => draft.is_some_and(|it| it.mode == Mode::TwoComputers),
-            DropDown::MovePace => draft.is_some() || self.game.is_of_programs() && self.dialogs.is_empty(),
+            DropDown::MovePace => draft.is_some() || self.cx.game.is_of_programs() && self.dialogs.is_empty(),
             DropDown::Opening | DropDown::Clock => draft.is_some(),
             DropDown::Rule | DropDown::Size => draft.is_some() || self.dialogs.tournament().is_some(),
             DropDown::TournamentGames | DropDown::TournamentTime => self.dialogs.tournament().is_some(),
@@ -43,7 +42,7 @@ impl State {
         let draft = self.dialogs.draft();
         match list {
             DropDown::Opponent | DropDown::Computer(_) => {
-                let players = draft.into_iter().flat_map(|it| self.registry.fitting(it.rule(), it.size));
+                let players = draft.into_iter().flat_map(|it| self.cx.registry.fitting(it.rule(), it.size));
                 players.map(|it| self.player_row(it)).collect()
             }
             DropDown::Rule => Rule::ALL.iter().map(|it| row(it.key(), language.rule(*it))).collect(),
@@ -81,7 +80,7 @@ impl State {
 
     /// Returns the players that can analyze: the strongest of the house first.
     fn analyzers(&self) -> impl Iterator<Item = &PlayerInfo> {
-        [self.registry.strongest()].into_iter().chain(self.registry.all().filter(|it| it.can_analyze()))
+        [self.cx.registry.strongest()].into_iter().chain(self.cx.registry.all().filter(|it| it.can_analyze()))
     }
 
     /// Returns the index of the row that is chosen in a drop-down list.
@@ -91,13 +90,13 @@ impl State {
         match list {
             DropDown::Opponent => {
                 let draft = draft?;
-                let player = draft.player(&self.registry);
-                self.registry.fitting(draft.rule(), draft.size).position(|it| it == player)
+                let player = draft.player(&self.cx.registry);
+                self.cx.registry.fitting(draft.rule(), draft.size).position(|it| it == player)
             }
             DropDown::Computer(side) => {
                 let draft = draft?;
-                let player = draft.computer(side, &self.registry);
-                self.registry.fitting(draft.rule(), draft.size).position(|it| it == player)
+                let player = draft.computer(side, &self.cx.registry);
+                self.cx.registry.fitting(draft.rule(), draft.size).position(|it| it == player)
             }
             DropDown::MovePace => self.chosen_move_pace(),
             DropDown::Rule => {
@@ -123,7 +122,7 @@ impl State {
                 RulesPage::ALL.iter().position(|it| *it == page)
             }
             DropDown::Analyzer => {
-                let chosen = self.settings.analyzer.as_deref();
+                let chosen = self.cx.settings.analyzer.as_deref();
                 Some(self.analyzers().position(|it| chosen.is_some_and(|id| it.id == *id)).unwrap_or(0))
             }
             DropDown::Replacement => {
@@ -182,7 +181,7 @@ impl State {
 
     /// Chooses the opponent of a new game, with its level if it has levels.
     fn choose_opponent(&mut self, row: usize) {
-        let registry = &self.registry;
+        let registry = &self.cx.registry;
         self.dialogs.change_draft(|draft| {
             let Some(player) = registry.fitting(draft.rule(), draft.size).nth(row) else { return };
             player.family().clone_into(&mut draft.opponent);
@@ -193,8 +192,8 @@ impl State {
     fn choose_analyzer(&mut self, row: usize) {
         let player = self.analyzers().nth(row).filter(|it| it.program.is_some());
         let chosen = player.map(|it| it.id.to_string());
-        if chosen != self.settings.analyzer {
-            self.settings.analyzer = chosen;
+        if chosen != self.cx.settings.analyzer {
+            self.cx.settings.analyzer = chosen;
             self.live.forget();
         }
     }
@@ -229,7 +228,7 @@ impl State {
     }
 
     /// Handles a key while a drop-down list is open.
-    pub(super) fn open_list_key(&mut self, chord: Chord, open: &OpenList, screen: &dyn ScreenMap) -> Vec<Effect> {
+    pub(super) fn open_list_key(&mut self, chord: Chord, open: &OpenList, screen: &dyn ScreenMap) {
         let last = self.list_rows(open.drop_down).len().saturating_sub(1);
         let Scroll { first, last: last_first } = screen.scroll();
         let n_shown = (last + 1).saturating_sub(last_first).max(1);
@@ -245,20 +244,19 @@ impl State {
             Key::Tab => {
                 self.take_list_row(open.current);
                 self.walk_focus(chord.shift, screen);
-                return Vec::new();
+                return;
             }
             Key::Escape | Key::Menu => {
                 self.dialogs.set_list(None);
-                return Vec::new();
+                return;
             }
             // What they type comes as text.
-            Key::Letter(_) | Key::F(_) | Key::Backspace | Key::Delete => return Vec::new(),
+            Key::Letter(_) | Key::F(_) | Key::Backspace | Key::Delete => return,
         };
         let to = to.min(last);
         let first = first.min(to).max((to + 1).saturating_sub(n_shown));
         let moved = OpenList { current: to, first: Some(first), typed: String::new(), ..*open };
         self.dialogs.set_list(Some(moved));
-        Vec::new()
     }
 
     /// Goes to the row that begins with the typed characters: in the open list, or in the closed one that has the

@@ -9,31 +9,30 @@ use crate::session::{Seat, SessionEvent};
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
-use crate::ui::settings::{EngineSettings, with_engines};
+use crate::ui::settings::EngineSettings;
 use crate::ui::state::{Dialog, EngineCheck, EngineDraft, ListView, Replacement, State};
 
 impl State {
     /// Opens the list of engines.
-    pub(super) fn open_engines(&mut self) -> Vec<Effect> {
-        self.open_dialog(Dialog::Engines(ListView::new(self.settings.engines.len())));
-        Vec::new()
+    pub(super) fn open_engines(&mut self) {
+        self.open_dialog(Dialog::Engines(ListView::new(self.cx.settings.engines.len())));
     }
 
     /// Returns the index of the chosen engine in the list.
     pub(super) fn chosen_engine(&self) -> Option<usize> {
         match self.dialogs.top() {
-            Some(Dialog::Engines(view)) => Some(view.selected).filter(|it| *it < self.settings.engines.len()),
+            Some(Dialog::Engines(view)) => Some(view.selected).filter(|it| *it < self.cx.settings.engines.len()),
             _ => None,
         }
     }
 
     /// Does what a control of the dialogs of engines stands for. Others do nothing.
-    pub(super) fn run_engines(&mut self, action: Action) -> Vec<Effect> {
+    pub(super) fn run_engines(&mut self, action: Action) {
         match action {
-            Action::AddEngine => return self.add_engine(),
-            Action::EditEngine => return self.edit_engine(),
-            Action::RemoveEngine => return self.remove_engine(),
-            Action::CheckEngine => return self.check_engine(),
+            Action::AddEngine => self.add_engine(),
+            Action::EditEngine => self.edit_engine(),
+            Action::RemoveEngine => self.remove_engine(),
+            Action::CheckEngine => self.check_engine(),
             Action::EngineThreads(threads) => {
                 self.dialogs.engine_mut().into_iter().for_each(|it| it.threads = threads);
             }
@@ -42,53 +41,50 @@ impl State {
             }
             _ => {}
         }
-        Vec::new()
     }
 
     /// Opens the dialog for a new engine.
-    fn add_engine(&mut self) -> Vec<Effect> {
+    fn add_engine(&mut self) {
         self.open_dialog(Dialog::Engine(Box::new(EngineDraft::new(EngineSettings::default()))));
-        Vec::new()
     }
 
     /// Opens the dialog for the settings of the chosen engine, or of the one that is to be replaced.
-    pub(super) fn edit_engine(&mut self) -> Vec<Effect> {
+    pub(super) fn edit_engine(&mut self) {
         let replaced = self.engine_to_replace().cloned();
-        let chosen = self.chosen_engine().and_then(|it| self.settings.engines.get(it)).cloned();
+        let chosen = self.chosen_engine().and_then(|it| self.cx.settings.engines.get(it)).cloned();
         if let Some(engine) = chosen.or(replaced) {
             self.open_dialog(Dialog::Engine(Box::new(EngineDraft::new(engine))));
         }
-        Vec::new()
     }
 
     /// Returns the engine at the side for which another player is chosen.
     pub(super) fn engine_to_replace(&self) -> Option<&EngineSettings> {
         let Some(Dialog::Replace(replacement)) = self.dialogs.top() else { return None };
-        let Seat::Program(id) = &self.game.seats()[replacement.side] else { return None };
-        self.settings.engines.iter().find(|it| *id == *it.id)
+        let Seat::Program(id) = &self.cx.game.seats()[replacement.side] else { return None };
+        self.cx.settings.engines.iter().find(|it| *id == *it.id)
     }
 
     /// Removes the chosen engine.
-    fn remove_engine(&mut self) -> Vec<Effect> {
-        let Some(index) = self.chosen_engine() else { return Vec::new() };
-        self.settings.engines.remove(index);
-        self.use_engines()
+    fn remove_engine(&mut self) {
+        let Some(index) = self.chosen_engine() else { return };
+        self.cx.settings.engines.remove(index);
+        self.use_engines();
     }
 
     /// Has the program of the dialog's command line checked.
-    pub(super) fn check_engine(&mut self) -> Vec<Effect> {
+    pub(super) fn check_engine(&mut self) {
         let ticket = self.requests.next_ticket().0;
-        let Some(draft) = self.dialogs.engine_mut() else { return Vec::new() };
+        let Some(draft) = self.dialogs.engine_mut() else { return };
         let command = draft.begin_check(ticket);
-        vec![Effect::CheckEngine(ticket, command)]
+        self.cx.send(Effect::CheckEngine(ticket, command));
     }
 
     /// Leaves the uppermost dialog, and stops a check that is under way in it.
-    pub(super) fn cancel_dialog(&mut self) -> Vec<Effect> {
+    pub(super) fn cancel_dialog(&mut self) {
         let keeps_choice = matches!(self.dialogs.top(), Some(Dialog::Engines(_))).then_some(Effect::SaveSettings);
         let is_checking = self.dialogs.engine().is_some_and(|it| matches!(it.check, EngineCheck::Running { .. }));
         self.close_dialog();
-        keeps_choice.into_iter().chain(is_checking.then_some(Effect::StopCheck)).collect()
+        self.cx.send_all(keeps_choice.into_iter().chain(is_checking.then_some(Effect::StopCheck)));
     }
 
     /// Takes the progress of a check.
@@ -106,82 +102,81 @@ impl State {
     }
 
     /// Keeps the engine of the dialog once its program was checked; until then has it checked.
-    pub(super) fn accept_engine(&mut self) -> Vec<Effect> {
-        let Some(Dialog::Engine(draft)) = self.dialogs.top() else { return Vec::new() };
+    pub(super) fn accept_engine(&mut self) {
+        let Some(Dialog::Engine(draft)) = self.dialogs.top() else { return };
         if !draft.is_ready() {
             return self.check_engine();
         }
-        let engines = &mut self.settings.engines;
+        let engines = &mut self.cx.settings.engines;
         let engine = draft.finished(engines);
         let index = engines.iter().position(|it| it.id == engine.id).unwrap_or(engines.len());
         engines.splice(index..(index + 1).min(engines.len()), [engine]);
         self.close_dialog();
-        let effects = self.use_engines();
+        self.use_engines();
         self.dialogs.select_row(index);
-        effects
     }
 
     /// Lets the engines of the settings be chosen, and no others.
-    fn use_engines(&mut self) -> Vec<Effect> {
-        self.registry = with_engines(&self.house, &self.settings.engines);
-        self.dialogs.set_n_rows(|it| matches!(it, Dialog::Engines(_)), self.settings.engines.len());
+    fn use_engines(&mut self) {
+        self.cx.use_engines();
+        self.dialogs.set_n_rows(|it| matches!(it, Dialog::Engines(_)), self.cx.settings.engines.len());
         // The threads that search are others from now on.
         self.requests.cancel();
         self.requests.forget_starts();
         self.live.forget();
         self.analysis.close();
-        vec![Effect::UsePlayers(Arc::clone(&self.registry)), Effect::SaveSettings]
+        self.cx.send(Effect::UsePlayers(Arc::clone(&self.cx.registry)));
+        self.cx.send(Effect::SaveSettings);
     }
 
     /// Returns the players that know the rule and the board of the game.
     pub(super) fn fitting_players(&self) -> impl Iterator<Item = &PlayerInfo> {
-        let (rule, size) = (self.game.record().rule(), self.game.record().size());
-        self.registry.fitting(rule, size)
+        let (rule, size) = (self.cx.game.record().rule(), self.cx.game.record().size());
+        self.cx.registry.fitting(rule, size)
     }
 
     /// Returns the side whose program can be replaced: the one to move, or the only one.
     pub(super) fn side_to_replace(&self) -> Option<Color> {
-        let side = self.game.live_side();
-        let has_program = |it: &Color| !self.game.seats()[*it].is_person();
-        let is_running = self.game.live_outcome().is_none() && self.game.opening_step().is_none();
+        let side = self.cx.game.live_side();
+        let has_program = |it: &Color| !self.cx.game.seats()[*it].is_person();
+        let is_running = self.cx.game.live_outcome().is_none() && self.cx.game.opening_step().is_none();
         [side, !side].into_iter().find(has_program).filter(|_| is_running)
     }
 
     /// Opens the dialog for another player at the side of a program.
-    pub(super) fn ask_for_replacement(&mut self, why: Option<String>) -> Vec<Effect> {
+    pub(super) fn ask_for_replacement(&mut self, why: Option<String>) {
         if let Some(side) = self.side_to_replace()
-            && let Seat::Program(player) = self.game.seats()[side].clone()
+            && let Seat::Program(player) = self.cx.game.seats()[side].clone()
         {
             self.open_dialog(Dialog::Replace(Box::new(Replacement { side, player, why })));
         }
-        Vec::new()
     }
 
     /// Lets the chosen player go on in the place of the last one.
     pub(super) fn replace_player(&mut self, replacement: Replacement) {
-        self.game.set_seat(replacement.side, Seat::Program(replacement.player));
+        self.cx.game.set_seat(replacement.side, Seat::Program(replacement.player));
         self.requests.forget_failure();
         self.requests.cancel();
         // A game that an engine's failure has paused goes on.
-        let _ = self.game.handle(SessionEvent::Resume);
+        let _ = self.cx.game.handle(SessionEvent::Resume);
     }
 
     /// Says what an engine has done wrong on its turn, and lets the player choose how the game goes on.
     pub(super) fn engine_failed(&mut self, sentence: String) {
-        if self.game.is_of_programs() || self.game.clock().control() != TimeControl::Unlimited {
+        if self.cx.game.is_of_programs() || self.cx.game.clock().control() != TimeControl::Unlimited {
             // The player's choice takes none of the engine's time.
-            let _ = self.game.handle(SessionEvent::Pause);
+            let _ = self.cx.game.handle(SessionEvent::Pause);
         }
         if self.dialogs.is_empty() {
             self.ask_for_replacement(Some(sentence));
         } else {
-            self.notices.notify(sentence);
+            self.cx.notices.notify(sentence);
         }
     }
 
     /// Returns the entry of an engine; none for a player of the house.
     pub(super) fn engine(&self, id: &PlayerId) -> Option<&PlayerInfo> {
-        self.registry.get(id).filter(|it| it.program.is_some())
+        self.cx.registry.get(id).filter(|it| it.program.is_some())
     }
 
     /// Returns a sentence on what an engine has done wrong.

@@ -29,40 +29,41 @@ impl State {
     }
 
     /// Opens the explorer on the side for analysis, or closes it.
-    pub(super) fn toggle_explorer(&mut self) -> Vec<Effect> {
+    pub(super) fn toggle_explorer(&mut self) {
         if self.is_exploring() {
             return self.close_explorer();
         }
         self.explorer.open();
         self.note_help();
-        let mut effects = self.show_tab(PanelTab::Analyse);
-        effects.push(Effect::Explore(ExploreRequest::Refresh));
-        effects
+        self.show_tab(PanelTab::Analyse);
+        self.cx.send(Effect::Explore(ExploreRequest::Refresh));
     }
 
     /// Closes the explorer, whose thread then closes the indices.
-    pub(super) fn close_explorer(&mut self) -> Vec<Effect> {
+    pub(super) fn close_explorer(&mut self) {
         if !self.explorer.is_open() {
-            return Vec::new();
+            return;
         }
         self.explorer.close();
         if matches!(self.input.focus(), Focus::Control(_)) {
             self.input.focus_on(Focus::Board);
         }
-        vec![Effect::Explore(ExploreRequest::Close)]
+        self.cx.send(Effect::Explore(ExploreRequest::Close));
     }
 
     /// Notes whether the window can be seen. Where it shows the explorer again, files may have changed meanwhile.
-    pub(super) fn note_hidden(&mut self, is_hidden: bool) -> Vec<Effect> {
+    pub(super) fn note_hidden(&mut self, is_hidden: bool) {
         self.is_hidden = is_hidden;
-        (!is_hidden && self.is_exploring()).then_some(Effect::Explore(ExploreRequest::Refresh)).into_iter().collect()
+        if !is_hidden && self.is_exploring() {
+            self.cx.send(Effect::Explore(ExploreRequest::Refresh));
+        }
     }
 
     /// Asks about the position shown, for the part of the games that is shown, and about the broken files of the chosen
     /// source, where they are not known yet.
-    pub(super) fn sync_explorer(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
+    pub(super) fn sync_explorer(&mut self, screen: &dyn ScreenMap) {
         if !self.is_exploring() {
-            return Vec::new();
+            return;
         }
         let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
         let pointed = match (role, self.input.focus()) {
@@ -71,18 +72,18 @@ impl State {
             _ => None,
         };
         self.explorer.point_at(pointed);
-        let record = self.game.record();
+        let record = self.cx.game.record();
         let question = self.explorer.ask(record.board(), record.side_to_move());
         let question = question.map(|(number, scope)| Effect::Explore(ExploreRequest::Ask(number, Box::new(scope))));
         let part = self.explorer.ask_part();
         let part = part.map(|(number, first)| Effect::Explore(ExploreRequest::List(number, first)));
         let explained = self.chosen_source().filter(|it| self.explorer.ask_for_faults(*it));
         let faults = explained.map(|it| Effect::Explore(ExploreRequest::Explain(it)));
-        question.into_iter().chain(part).chain(faults).collect()
+        self.cx.send_all(question.into_iter().chain(part).chain(faults));
     }
 
     /// Handles an event of the explorer.
-    pub(super) fn explorer_event(&mut self, event: ExplorerEvent) -> Vec<Effect> {
+    pub(super) fn explorer_event(&mut self, event: ExplorerEvent) {
         match event {
             ExplorerEvent::Sources(sources) if self.explorer.is_open() => {
                 self.dialogs.set_n_rows(|it| matches!(it, Dialog::Sources(_)), sources.len());
@@ -94,7 +95,7 @@ impl State {
             ExplorerEvent::Explained(id, files) => self.explorer.take_faults(id, files),
             ExplorerEvent::Added(path) => {
                 let words = [("name", &*shown_name(&path))];
-                self.notices.set_status_message(self.language().fill(Msg::ExplorerKept, &words));
+                self.cx.notices.set_status_message(self.language().fill(Msg::ExplorerKept, &words));
             }
             ExplorerEvent::Failed(path, why) => {
                 let words = [("name", &*shown_name(&path)), ("why", &why)];
@@ -102,7 +103,6 @@ impl State {
             }
             ExplorerEvent::Sources(_) | ExplorerEvent::Indexing(_) => {}
         }
-        Vec::new()
     }
 
     /// Returns `true` if a control of the explorer can be used now.
@@ -110,7 +110,7 @@ impl State {
         match action {
             Action::ExplorerMove(index) => {
                 let point = self.explorer.point(index);
-                self.is_exploring() && point.is_some_and(|it| self.may_place() && self.game.is_open(it))
+                self.is_exploring() && point.is_some_and(|it| self.may_place() && self.cx.game.is_open(it))
             }
             Action::ExplorerGame(index) => self.is_exploring() && self.explorer.game(index).is_some(),
             Action::AddSourceFile | Action::AddSourceFolder => !self.documents.awaits_dialog(),
@@ -123,13 +123,12 @@ impl State {
     }
 
     /// Does what a control of the explorer stands for; it can be used now. Others do nothing.
-    pub(super) fn run_explorer(&mut self, action: Action) -> Vec<Effect> {
+    pub(super) fn run_explorer(&mut self, action: Action) {
         match action {
             Action::ExplorerMove(index) => {
                 if let Some(point) = self.explorer.point(index) {
                     self.play_stone(point);
                 }
-                Vec::new()
             }
             Action::ExplorerGame(index) => self.pick_explored(index),
             Action::ExplorerSources => self.open_sources(),
@@ -137,56 +136,54 @@ impl State {
             Action::AddSourceFile => self.choose_file(Purpose::SourceFile, None),
             Action::AddSourceFolder => self.choose_file(Purpose::SourceFolder, None),
             Action::RemoveSource => self.remove_source(),
-            Action::CancelIndexing => vec![Effect::Explore(ExploreRequest::Cancel)],
-            _ => Vec::new(),
+            Action::CancelIndexing => self.cx.send(Effect::Explore(ExploreRequest::Cancel)),
+            _ => {}
         }
     }
 
     /// Chooses a game of the list, or opens the chosen one.
-    fn pick_explored(&mut self, index: usize) -> Vec<Effect> {
+    fn pick_explored(&mut self, index: usize) {
         let focus = Focus::Control(Action::ExplorerGame(index));
         if self.input.focus() != focus {
             self.input.focus_on(focus);
-            return Vec::new();
+            return;
         }
-        let Some(listed) = self.explorer.game(index).cloned() else { return Vec::new() };
-        let record = self.game.record();
+        let Some(listed) = self.explorer.game(index).cloned() else { return };
+        let record = self.cx.game.record();
         let (board, side) = (record.board().clone(), record.side_to_move());
         let number = self.documents.begin_reading();
         let open = OpenExplored { number, listed, board, side };
-        vec![Effect::Explore(ExploreRequest::Open(Box::new(open)))]
+        self.cx.send(Effect::Explore(ExploreRequest::Open(Box::new(open))));
     }
 
     /// Puts the game on the board into the player's library.
-    pub(super) fn add_to_library(&self) -> Vec<Effect> {
-        let (mut record, seats) = (self.game.record().clone(), seat_keys(&self.game));
+    pub(super) fn add_to_library(&mut self) {
+        let (mut record, seats) = (self.cx.game.record().clone(), seat_keys(&self.cx.game));
         for color in Color::ALL {
             if record.info.names[color].is_empty() {
                 seats[color].clone_into(&mut record.info.names[color]);
             }
         }
-        vec![Effect::Explore(ExploreRequest::AddToLibrary(vec![record]))]
+        self.cx.send(Effect::Explore(ExploreRequest::AddToLibrary(vec![record])));
     }
 
     /// Adds a file or a folder to the sources.
-    pub(super) fn add_source(&self, path: PathBuf) -> Vec<Effect> {
-        vec![Effect::Explore(ExploreRequest::Add(path))]
+    pub(super) fn add_source(&mut self, path: PathBuf) {
+        self.cx.send(Effect::Explore(ExploreRequest::Add(path)));
     }
 
     /// Opens the list of sources.
-    fn open_sources(&mut self) -> Vec<Effect> {
+    fn open_sources(&mut self) {
         self.open_dialog(Dialog::Sources(ListView::new(self.explorer.sources().len())));
-        Vec::new()
     }
 
     /// Opens the choice of the games that are counted.
-    fn open_filter(&mut self) -> Vec<Effect> {
+    fn open_filter(&mut self) {
         self.open_dialog(Dialog::GameFilter(Box::new(FilterDraft::new(
             self.explorer.filter(),
             self.explorer.choice(),
         ))));
         self.select_focused_text();
-        Vec::new()
     }
 
     /// Takes the choice of the games that are counted.
@@ -204,8 +201,9 @@ impl State {
     }
 
     /// Takes the chosen source off the list.
-    fn remove_source(&self) -> Vec<Effect> {
-        self.chosen_source().map(|it| Effect::Explore(ExploreRequest::Remove(it))).into_iter().collect()
+    fn remove_source(&mut self) {
+        let chosen = self.chosen_source();
+        self.cx.send_all(chosen.map(|it| Effect::Explore(ExploreRequest::Remove(it))));
     }
 
     /// Returns the choices of sources, in the order of their list.
@@ -270,13 +268,13 @@ impl State {
         }
     }
 
-    /// Handles a key while a move or a game of the explorer has the keyboard; none if it means there what it means in
-    /// the whole window.
-    pub(super) fn explorer_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Option<Vec<Effect>> {
+    /// Handles a key while a move or a game of the explorer has the keyboard, and returns `true` unless the key means
+    /// there what it means in the whole window.
+    pub(super) fn explorer_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
         if chord.ctrl || !self.is_exploring() {
-            return None;
+            return false;
         }
-        let found = self.explorer.found()?;
+        let Some(found) = self.explorer.found() else { return false };
         let (n_moves, n_games) = (found.explored.continuations.len(), found.n_games);
         let Scroll { first, last } = screen.scroll();
         let n_shown = n_games.saturating_sub(last).max(1);
@@ -288,7 +286,7 @@ impl State {
             Key::PageDown => page,
             Key::Home => i32::MIN,
             Key::End => i32::MAX,
-            _ => return None,
+            _ => return false,
         };
         match self.input.focus() {
             Focus::Control(Action::ExplorerMove(index)) if matches!(chord.key, Key::Up | Key::Down) => {
@@ -301,10 +299,10 @@ impl State {
                 self.explorer.scroll_to(first);
                 self.input.focus_on(Focus::Control(Action::ExplorerGame(to)));
             }
-            _ => return None,
+            _ => return false,
         }
         self.input.show_focus();
-        Some(Vec::new())
+        true
     }
 
     /// Scrolls the games by some rows.
@@ -316,7 +314,7 @@ impl State {
     pub(super) fn show_found(&mut self, node: Option<NodeId>) {
         if let Some(node) = node {
             // A position that the game lacks is not shown.
-            let _ = self.game.handle(SessionEvent::Look(Look::At(node)));
+            let _ = self.cx.game.handle(SessionEvent::Look(Look::At(node)));
         }
     }
 }

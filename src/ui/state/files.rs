@@ -20,27 +20,42 @@ impl State {
     }
 
     /// Offers the files that were used last.
-    pub(super) fn open_recent(&mut self) -> Vec<Effect> {
-        let files = self.settings.recent.iter().map(PathBuf::from).collect();
+    pub(super) fn open_recent(&mut self) {
+        let files = self.cx.settings.recent.iter().map(PathBuf::from).collect();
         self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogRecent, files)));
-        Vec::new()
+    }
+
+    /// Copies the game in the text format.
+    pub(super) fn copy_game(&mut self) {
+        let text = self.game_as_text();
+        self.cx.send(Effect::Copy(text));
+    }
+
+    /// Copies the position shown as a diagram of characters.
+    pub(super) fn copy_position(&mut self) {
+        let text = self.position_as_text();
+        self.cx.send(Effect::Copy(text));
     }
 
     /// Returns the game in the text format, without its review.
-    pub(super) fn game_as_text(&self) -> String {
-        let mut record = self.game.record().clone();
+    fn game_as_text(&self) -> String {
+        let mut record = self.cx.game.record().clone();
         stored::remove(&mut record);
-        text::write(&record, &seat_keys(&self.game))
+        text::write(&record, &seat_keys(&self.cx.game))
     }
 
     /// Returns the position shown as a diagram of characters.
-    pub(super) fn position_as_text(&self) -> String {
-        diagram::write(self.game.record().board())
+    fn position_as_text(&self) -> String {
+        diagram::write(self.cx.game.record().board())
     }
 
     /// Ends the program, after a question if there is something to save.
-    pub(super) fn quit(&mut self) -> Vec<Effect> {
-        if self.asks_to_save() { self.ask_to_save(Next::Quit) } else { vec![Effect::Quit] }
+    pub(super) fn quit(&mut self) {
+        if self.asks_to_save() {
+            self.ask_to_save(Next::Quit);
+        } else {
+            self.cx.send(Effect::Quit);
+        }
     }
 
     /// Returns `true` if the player is asked about changes before the game is closed. A game that was only played is
@@ -57,13 +72,12 @@ impl State {
     }
 
     /// Asks about unsaved changes; once, even if the window is closed several times.
-    pub(super) fn ask_to_save(&mut self, next: Next) -> Vec<Effect> {
+    pub(super) fn ask_to_save(&mut self, next: Next) {
         let is_open = matches!(self.dialogs.top(), Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(_)))));
         if !is_open {
             self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(next))));
             self.input.focus_on(Focus::Control(Action::Accept));
         }
-        Vec::new()
     }
 
     /// Returns the title of the window: the file, a mark if it lacks changes, and the program.
@@ -91,31 +105,30 @@ impl State {
 
     /// Returns `true` if the game has a move or a position set up.
     pub(super) fn holds_something(&self) -> bool {
-        let record = self.game.record();
+        let record = self.cx.game.record();
         1 < record.n_nodes() || !record.setup().is_empty()
     }
 
     /// Handles an event about files.
-    pub(super) fn file_event(&mut self, event: Event) -> Vec<Effect> {
+    pub(super) fn file_event(&mut self, event: Event) {
         match event {
             Event::Text(text) => {
                 self.typed(&text);
-                Vec::new()
             }
             Event::NoDialog(purpose, start) => {
                 let next = self.documents.close_dialog();
-                self.open_picker(purpose, &start, next)
+                self.open_picker(purpose, &start, next);
             }
             Event::Chosen(purpose, path) => {
                 let next = self.documents.close_dialog();
                 match (purpose, path) {
-                    (_, None) => Vec::new(),
-                    (Purpose::Open, Some(path)) => self.documents.read(path),
+                    (_, None) => {}
+                    (Purpose::Open, Some(path)) => self.documents.read(path, &mut self.cx),
                     (Purpose::Save, Some(path)) => self.save_to(path, Present::Replace, next),
                     (Purpose::Picture, Some(path)) => self.save_picture(path, Present::Replace),
                     (Purpose::Export, Some(path)) => self.export_history(path, Present::Replace),
                     (Purpose::ImportTraining, Some(path)) => {
-                        vec![Effect::Practice(PracticeRequest::ImportTraining(path))]
+                        self.cx.send(Effect::Practice(PracticeRequest::ImportTraining(path)));
                     }
                     (Purpose::SourceFile | Purpose::SourceFolder, Some(path)) => self.add_source(path),
                     (Purpose::ExportTraining, Some(path)) => self.export_training(path, Present::Replace),
@@ -124,7 +137,6 @@ impl State {
             Event::Listed(listing) => self.listed(listing),
             Event::Reading(ticket, path) => {
                 self.documents.show_reading(ticket, &path);
-                Vec::new()
             }
             Event::Read(ticket, outcome) if self.documents.finish_reading(ticket) => self.was_read(*outcome),
             Event::Opened { path, games } => self.opened(&path, games),
@@ -135,11 +147,10 @@ impl State {
                 let next = self.documents.stop_saving();
                 let question = FileQuestion::Replace { path, next };
                 self.open_dialog(Dialog::Confirm(Confirm::File(question)));
-                Vec::new()
             }
             Event::PictureSaved(path) => self.picture_saved(&path),
             Event::PictureExists(path) => self.picture_exists(&path),
-            _ => Vec::new(),
+            _ => {}
         }
     }
 
@@ -158,13 +169,13 @@ impl State {
         if let Some(Dialog::Chooser(_)) = self.dialogs.top() {
             self.close_dialog();
         }
-        self.notices.notify(text);
+        self.cx.notices.notify(text);
     }
 
     /// Shows a failure outside the state.
     pub(super) fn failed(&mut self, failure: &Failure) {
         if matches!(failure, Failure::Unwritable(..)) {
-            self.notices.clear_status_message();
+            self.cx.notices.clear_status_message();
             self.documents.stop_saving();
         }
         let text = self.language().failure(failure);
@@ -172,36 +183,34 @@ impl State {
             Failure::Unreadable(..) | Failure::TooLarge(_) | Failure::Unwritable(..) | Failure::HistoryUnchanged(_) => {
                 self.show_failure(text);
             }
-            Failure::GameUnkept(_) => self.notices.set_warning(Some(text)),
+            Failure::GameUnkept(_) => self.cx.notices.set_warning(Some(text)),
             Failure::GameTaken => {
                 self.withdraw_offer();
-                self.notices.notify(text);
+                self.cx.notices.notify(text);
             }
-            _ => self.notices.notify(text),
+            _ => self.cx.notices.notify(text),
         }
     }
 
     /// Does what was to be done after an answer.
-    pub(super) fn go_on(&mut self, next: Next) -> Vec<Effect> {
+    pub(super) fn go_on(&mut self, next: Next) {
         match next {
-            Next::Start(setup) => return self.start(setup),
+            Next::Start(setup) => self.start(setup),
             Next::Enter(arrival) => self.receive(*arrival),
-            Next::Quit => return vec![Effect::Quit],
+            Next::Quit => self.cx.send(Effect::Quit),
         }
-        Vec::new()
     }
 
     /// Answers a question with yes; its dialog is closed already.
-    pub(super) fn accept_file_question(&mut self, question: FileQuestion) -> Vec<Effect> {
+    pub(super) fn accept_file_question(&mut self, question: FileQuestion) {
         match question {
             FileQuestion::Unsaved(next) => self.save(Some(next)),
             FileQuestion::Abandon(arrival) => {
                 self.receive(*arrival);
-                Vec::new()
             }
             FileQuestion::Losses { target: (path, present), losses, next } => {
                 self.documents.agree(path.clone(), losses);
-                self.save_to(path, present, next)
+                self.save_to(path, present, next);
             }
             FileQuestion::Replace { path, next } => self.save_to(path, Present::Replace, next),
             FileQuestion::ReplaceExport(path) => self.export_history(path, Present::Replace),
@@ -212,11 +221,11 @@ impl State {
     }
 
     /// Discards the changes.
-    pub(super) fn discard(&mut self) -> Vec<Effect> {
+    pub(super) fn discard(&mut self) {
         let Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(next)))) = self.dialogs.top().cloned() else {
-            return Vec::new();
+            return;
         };
         self.close_dialog();
-        self.go_on(next)
+        self.go_on(next);
     }
 }

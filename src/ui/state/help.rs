@@ -6,20 +6,20 @@ use crate::ui::state::State;
 impl State {
     /// Returns `true` if a person plays against the computer and the game has not ended.
     fn is_contest(&self) -> bool {
-        let has_person = self.game.seats().black.is_person() || self.game.seats().white.is_person();
-        has_person && self.game.opponent().is_some() && self.game.live_outcome().is_none()
+        let has_person = self.cx.game.seats().black.is_person() || self.cx.game.seats().white.is_person();
+        has_person && self.cx.game.opponent().is_some() && self.cx.game.live_outcome().is_none()
     }
 
     /// Returns `true` if help needs the player's consent first: in a game that still counts.
     pub(super) fn needs_consent(&self) -> bool {
-        self.is_contest() && !self.game.record().info.has_help()
+        self.is_contest() && !self.cx.game.record().info.has_help()
     }
 
     /// Notes in the game that the player was helped, and says so.
     pub(super) fn note_help(&mut self) {
         if self.needs_consent() {
-            self.game.info_mut().note_help();
-            self.notices.set_status_message(self.language().text(Msg::NoticeHelped).to_owned());
+            self.cx.game.info_mut().note_help();
+            self.cx.notices.set_status_message(self.language().text(Msg::NoticeHelped).to_owned());
         }
     }
 }

@@ -12,7 +12,7 @@ impl State {
     /// Returns the hint for the position shown.
     #[must_use]
     pub fn shown_hint(&self) -> Option<&Hint> {
-        self.hints.hint.as_ref().filter(|_| !self.is_game_covered() && self.game.person_to_move())
+        self.hints.hint.as_ref().filter(|_| !self.is_game_covered() && self.cx.game.person_to_move())
     }
 
     /// Returns the point that is recommended in the position shown, once the hint has grown so far.
@@ -26,8 +26,8 @@ impl State {
     #[must_use]
     pub fn hint_area(&self) -> Option<(Point, Point)> {
         let hint = self.shown_hint().filter(|it| it.stage == HintStage::Area)?;
-        let size = self.game.record().size();
-        let key = self.game.position_key();
+        let size = self.cx.game.record().size();
+        let key = self.cx.game.position_key();
         let from = |at: u8, chance: u64| {
             let before = u8::try_from(chance % u64::from(AREA)).unwrap_or(0);
             at.saturating_sub(before).min(size.saturating_sub(AREA))
@@ -47,11 +47,11 @@ impl State {
     pub(super) fn can_hint(&self) -> bool {
         let is_whole = self.hints.hint.as_ref().is_some_and(|it| it.stage == HintStage::Reason);
         !self.is_game_covered()
-            && !self.game.is_opening()
-            && self.game.person_to_move()
+            && !self.cx.game.is_opening()
+            && self.cx.game.person_to_move()
             && !self.hints.is_awaited()
             && !is_whole
-            && self.game.opponent_to_move().is_none()
+            && self.cx.game.opponent_to_move().is_none()
             && !self.awaits_draw()
     }
 
@@ -60,7 +60,7 @@ impl State {
         self.note_help();
         let stage = match self.hints.hint.as_ref().map(|it| (it.stage, it.point)) {
             None => {
-                self.hints.position = Some((self.game.number(), self.game.position_key()));
+                self.hints.position = Some((self.cx.game.number(), self.cx.game.position_key()));
                 return;
             }
             Some((HintStage::Area, point)) => {

@@ -24,51 +24,51 @@ impl State {
     /// and for two people without names, who cannot be told apart.
     #[must_use]
     pub fn day_score(&self) -> Option<DayScore> {
-        self.finished_games.day().score(&self.game)
+        self.finished_games.day().score(&self.cx.game)
     }
 
     /// Returns the level that suits the person better than the opponent's after several results in a row: the next one
     /// after wins, the one before after losses; none if there is no reason or no such level.
     #[must_use]
     pub fn suggested_level(&self) -> Option<u8> {
-        let (id, _) = self.game.opponent()?;
-        let opponent = self.registry.get(id)?;
+        let (id, _) = self.cx.game.opponent()?;
+        let opponent = self.cx.registry.get(id)?;
         let level = opponent.level?;
-        let n_results = if self.settings.adapt_level { SHORT_STREAK } else { STREAK };
+        let n_results = if self.cx.settings.adapt_level { SHORT_STREAK } else { STREAK };
         let wanted = match self.finished_games.day().streak(id, n_results)? {
             GameResult::Win => level.checked_add(1)?,
             GameResult::Loss => level.checked_sub(1)?,
             GameResult::Draw => return None,
         };
-        self.registry.levels(opponent.family()).find_map(|it| it.level.filter(|it| *it == wanted))
+        self.cx.registry.levels(opponent.family()).find_map(|it| it.level.filter(|it| *it == wanted))
     }
 
     /// Counts the game on the board if it has just ended, and has it kept.
-    pub(super) fn note_end(&mut self) -> Vec<Effect> {
-        if !self.finished_games.watch(&self.game) {
-            return Vec::new();
+    pub(super) fn note_end(&mut self) {
+        if !self.finished_games.watch(&self.cx.game) {
+            return;
         }
-        self.sounds.add(Sound::End);
-        let Some(summary) = GameSummary::of_session(&self.game) else { return Vec::new() };
-        let session = self.game.number();
+        self.cx.sounds.add(Sound::End);
+        let Some(summary) = GameSummary::of_session(&self.cx.game) else { return };
+        let session = self.cx.game.number();
         self.finished_games.add(session, summary);
         let name = self.finished_games.name().cloned();
-        let (record, seats) = (self.game.record().clone(), seat_keys(&self.game));
-        vec![Effect::KeepGame(Box::new(EndedGame { session, name, record, seats }))]
+        let (record, seats) = (self.cx.game.record().clone(), seat_keys(&self.cx.game));
+        self.cx.send(Effect::KeepGame(Box::new(EndedGame { session, name, record, seats })));
     }
 
     /// Handles an event about the history.
-    pub(super) fn history_event(&mut self, event: Event) -> Vec<Effect> {
+    pub(super) fn history_event(&mut self, event: Event) {
         match event {
             Event::PlayedToday { date, games } => self.finished_games.begin(date, games),
-            Event::AddedToHistory(session, name) => self.finished_games.keep(session, name, self.game.number()),
+            Event::AddedToHistory(session, name) => self.finished_games.keep(session, name, self.cx.game.number()),
             Event::HistoryRead(ticket, part) => {
                 let trouble = part.trouble.as_ref();
                 let trouble = trouble.map(|it| self.language().fill(Msg::HistoryTrouble, &[("why", it)]));
                 if let Some(list) = self.finished_games.list_of(ticket) {
                     trouble.into_iter().for_each(|it| list.set_trouble(it));
                     list.add(part);
-                    list.count(&self.registry);
+                    list.count(&self.cx.registry);
                     self.dialogs.set_n_rows(is_history, list.games().len());
                 }
             }
@@ -76,7 +76,7 @@ impl State {
             Event::PutBack(game) => {
                 if let Some(list) = self.finished_games.list_mut() {
                     let row = list.put_back(*game);
-                    list.count(&self.registry);
+                    list.count(&self.cx.registry);
                     self.dialogs.set_n_rows(is_history, list.games().len());
                     self.select_kept(row);
                 }
@@ -85,13 +85,12 @@ impl State {
             Event::ExportExists(path) => self.export_exists(path),
             _ => {}
         }
-        Vec::new()
     }
 
     /// Opens the dialog and has the history read.
-    pub(super) fn open_history(&mut self) -> Vec<Effect> {
+    pub(super) fn open_history(&mut self) {
         self.open_dialog(Dialog::History(HistoryView::new()));
-        vec![Effect::ListHistory(self.finished_games.begin_list())]
+        self.cx.send(Effect::ListHistory(self.finished_games.begin_list()));
     }
 
     /// Drops the list of games when its dialog is gone.
@@ -122,17 +121,17 @@ impl State {
     }
 
     /// Has the chosen game deleted; it can be put back as long as the dialog is open.
-    pub(super) fn delete_kept(&mut self) -> Vec<Effect> {
-        let Some(row) = self.history_view().map(|it| it.list.selected) else { return Vec::new() };
+    pub(super) fn delete_kept(&mut self) {
+        let Some(row) = self.history_view().map(|it| it.list.selected) else { return };
         let name = self.finished_games.list_mut().and_then(|it| it.delete(row));
-        name.map(Effect::DeleteKept).into_iter().collect()
+        self.cx.send_all(name.map(Effect::DeleteKept));
     }
 
     /// Removes a game from the list that was deleted; the next one is chosen.
     fn remove_kept(&mut self, name: &KeptName) {
         let Some(list) = self.finished_games.list_mut() else { return };
         let Some(row) = list.remove(name) else { return };
-        list.count(&self.registry);
+        list.count(&self.cx.registry);
         let n_rows = list.games().len();
         self.dialogs.set_n_rows(is_history, n_rows);
         let next = row.min(n_rows.saturating_sub(1));
@@ -153,30 +152,32 @@ impl State {
         }
     }
 
-    /// Has the chosen game read; none on the page of statistics, and without games.
-    pub(super) fn open_kept(&mut self) -> Option<Vec<Effect>> {
-        let view = self.history_view().filter(|it| it.page == HistoryPage::Games)?;
-        let game = self.finished_games.list()?.games().get(view.list.selected)?;
-        let name = game.name.clone();
-        Some(self.documents.read_kept(name))
+    /// Has the chosen game read, and returns `true`; `false` on the page of statistics, and without games.
+    pub(super) fn open_kept(&mut self) -> bool {
+        let view = self.history_view().filter(|it| it.page == HistoryPage::Games);
+        let game = view.zip(self.finished_games.list()).and_then(|(view, it)| it.games().get(view.list.selected));
+        let name = game.map(|it| it.name.clone());
+        let has_game = name.is_some();
+        name.into_iter().for_each(|it| self.documents.read_kept(it, &mut self.cx));
+        has_game
     }
 
     /// Asks for all games to be written to a file, which gets the ending of the format.
-    pub(super) fn export_history(&self, path: PathBuf, present: Present) -> Vec<Effect> {
+    pub(super) fn export_history(&mut self, path: PathBuf, present: Present) {
         let has_ending = path.extension().is_some_and(|it| it.eq_ignore_ascii_case(EXPORT_EXTENSION));
         // The player was not asked about the file of the other name.
         let (path, present) = match has_ending {
             true => (path, present),
             false => (with_extension(path, EXPORT_EXTENSION), Present::Keep),
         };
-        vec![Effect::ExportHistory { path, present }]
+        self.cx.send(Effect::ExportHistory { path, present });
     }
 
     pub(super) fn exported(&mut self, path: &Path, n_games: usize) {
         self.close_pickers();
         let words = [("name", &*shown_name(path)), ("n", &n_games.to_string())];
         let text = self.language().fill(Msg::NoticeExported, &words);
-        self.notices.set_status_message(text);
+        self.cx.notices.set_status_message(text);
     }
 
     pub(super) fn export_exists(&mut self, path: PathBuf) {

@@ -11,7 +11,7 @@ use crate::ui::state::{Dialog, Focus, State};
 
 impl State {
     /// Handles a key in the open menu or list, or else in the uppermost dialog, or else in the window.
-    pub(super) fn key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Vec<Effect> {
+    pub(super) fn key(&mut self, chord: Chord, screen: &dyn ScreenMap) {
         if let Some(open) = self.dialogs.menu() {
             self.input.show_focus();
             return self.menu_key(chord, open);
@@ -24,13 +24,13 @@ impl State {
             self.input.show_focus();
             return self.dialog_key(chord, screen);
         }
-        if let Some(effects) = self.comment_key(chord, screen) {
-            return effects;
+        if self.comment_key(chord, screen) {
+            return;
         }
-        self.window_key(chord, screen)
+        self.window_key(chord, screen);
     }
 
-    fn menu_key(&mut self, chord: Chord, open: OpenMenu) -> Vec<Effect> {
+    fn menu_key(&mut self, chord: Chord, open: OpenMenu) {
         let beside = |by: usize| Some(OpenMenu { menu: (open.menu + by) % Menu::ALL.len(), item: None });
         match chord.key {
             Key::Escape | Key::Menu | Key::Tab => self.dialogs.set_menu(None),
@@ -42,12 +42,11 @@ impl State {
             Key::End => self.dialogs.set_menu(self.menu_at(open, None, -1)),
             Key::Enter | Key::Space => {
                 if let Some(action) = open.item.and_then(|item| menu_entries(open.menu)[item].action()) {
-                    return self.act(action);
+                    self.act(action);
                 }
             }
             Key::Letter(_) | Key::PageUp | Key::PageDown | Key::F(_) | Key::Backspace | Key::Delete => {}
         }
-        Vec::new()
     }
 
     /// The open menu with the next entry that can be chosen.
@@ -55,51 +54,48 @@ impl State {
         Some(OpenMenu { item: self.next_menu_item(open.menu, from, step), ..open })
     }
 
-    fn dialog_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Vec<Effect> {
-        if let Some(effects) = self.field_key(chord) {
-            return effects;
+    fn dialog_key(&mut self, chord: Chord, screen: &dyn ScreenMap) {
+        if self.field_key(chord) {
+            return;
         }
-        if let Some(effects) = self.list_key(chord, screen) {
-            return effects;
+        if self.list_key(chord, screen) {
+            return;
         }
         let shows_statistics = self.history_view().is_some_and(|it| it.page == HistoryPage::Statistics);
         let has_pages = self.dialogs.rules_page().is_some();
         let scrolls = shows_statistics || has_pages || matches!(self.dialogs.top(), Some(Dialog::Help { .. }));
         match (chord.key, self.input.focus()) {
-            (Key::Escape, _) => return self.cancel_dialog(),
+            (Key::Escape, _) => self.cancel_dialog(),
             (Key::Tab, _) => self.walk_focus(chord.shift, screen),
             (Key::Down | Key::Up | Key::PageDown | Key::PageUp | Key::Home | Key::End, _) if scrolls => {
                 self.dialogs.scroll(rows_of(chord.key), screen.scroll().last);
             }
             (Key::Left, _) if has_pages => self.step_list(DropDown::RulesPage, -1),
             (Key::Right, _) if has_pages => self.step_list(DropDown::RulesPage, 1),
-            (Key::Up | Key::Down | Key::Space, Focus::Control(action @ Action::DropDown(_))) => {
-                return self.act(action);
-            }
+            (Key::Up | Key::Down | Key::Space, Focus::Control(action @ Action::DropDown(_))) => self.act(action),
             (Key::Left, Focus::Control(Action::DropDown(list))) => self.step_list(list, -1),
             (Key::Right, Focus::Control(Action::DropDown(list))) => self.step_list(list, 1),
-            (Key::Left | Key::Up, Focus::Control(action)) => return self.walk_group(action, true, screen),
-            (Key::Right | Key::Down, Focus::Control(action)) => return self.walk_group(action, false, screen),
-            (Key::Space, Focus::Control(action)) => return self.act(action),
-            (Key::Enter, Focus::Control(action)) if screen.is_button(action) => return self.act(action),
+            (Key::Left | Key::Up, Focus::Control(action)) => self.walk_group(action, true, screen),
+            (Key::Right | Key::Down, Focus::Control(action)) => self.walk_group(action, false, screen),
+            (Key::Space, Focus::Control(action)) => self.act(action),
+            (Key::Enter, Focus::Control(action)) if screen.is_button(action) => self.act(action),
             // A page is a choice that is not taken by walking to it.
-            (Key::Enter, Focus::Control(action @ Action::ShowHistoryPage(_))) => return self.act(action),
+            (Key::Enter, Focus::Control(action @ Action::ShowHistoryPage(_))) => self.act(action),
             (Key::Enter, Focus::Control(Action::Pick(_))) if self.chosen_engine().is_some() => {
-                return self.act(Action::EditEngine);
+                self.act(Action::EditEngine);
             }
-            (Key::Enter, _) => return self.act(Action::Accept),
+            (Key::Enter, _) => self.act(Action::Accept),
             (_, _) => {}
         }
-        Vec::new()
     }
 
-    fn window_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> Vec<Effect> {
+    fn window_key(&mut self, chord: Chord, screen: &dyn ScreenMap) {
         if let (Key::Enter | Key::Space, Focus::Control(action)) = (chord.key, self.input.focus()) {
             self.input.show_focus();
             return self.act(action);
         }
-        if let Some(effects) = self.explorer_key(chord, screen) {
-            return effects;
+        if self.explorer_key(chord, screen) {
+            return;
         }
         if let Some(action) = self.list_step(chord) {
             self.input.show_focus();
@@ -108,7 +104,7 @@ impl State {
         match chord.key {
             Key::Left | Key::Right | Key::Down if chord.ctrl => {
                 if let Some(action) = self.command_of_key(chord) {
-                    return self.act(action);
+                    self.act(action);
                 }
             }
             Key::Left => self.move_cursor(-1, 0),
@@ -119,44 +115,43 @@ impl State {
                 self.input.show_focus();
                 self.walk_focus(chord.shift, screen);
             }
-            Key::Tab => return self.act(Action::SwitchTab),
+            Key::Tab => self.act(Action::SwitchTab),
             Key::F(6) => self.move_focus_to_other_part(screen),
             Key::Menu => {
                 self.input.show_focus();
-                return self.act(Action::Menu(0));
+                self.act(Action::Menu(0));
             }
-            Key::Escape => return self.escape(),
+            Key::Escape => self.escape(),
             Key::Letter('z' | 'y') if chord.ctrl && self.editing.is_position_open() => {
                 let is_redo = chord.shift || chord.key == Key::Letter('y');
-                return self.act(if is_redo { Action::RedoEdit } else { Action::UndoEdit });
+                self.act(if is_redo { Action::RedoEdit } else { Action::UndoEdit });
             }
-            Key::Enter if !chord.ctrl && self.shows_way_back() => return self.act(Action::BackToGame),
-            Key::Space if self.can(Action::TogglePause) => return self.act(Action::TogglePause),
-            Key::Space => return self.place_by_key(),
-            Key::Enter if !chord.ctrl => return self.place_by_key(),
+            Key::Enter if !chord.ctrl && self.shows_way_back() => self.act(Action::BackToGame),
+            Key::Space if self.can(Action::TogglePause) => self.act(Action::TogglePause),
+            Key::Space => self.place_by_key(),
+            Key::Enter if !chord.ctrl => self.place_by_key(),
             Key::Backspace | Key::Delete => {}
             Key::Enter | Key::Letter(_) | Key::Home | Key::End | Key::PageUp | Key::PageDown | Key::F(_) => {
                 if let Some(action) = self.command_of_key(chord) {
-                    return self.act(action);
+                    self.act(action);
                 }
             }
         }
-        Vec::new()
     }
 
     /// Leaves what was begun last: a stone that waits, a line, a part that covers the game, a look, the full screen.
-    fn escape(&mut self) -> Vec<Effect> {
+    fn escape(&mut self) {
         let was_pending = self.input.pending().is_some();
         self.input.forget_pending();
         self.input.release();
         if was_pending {
-            return Vec::new();
+            return;
         }
         if self.can(Action::TakeAnother) {
             return self.act(Action::TakeAnother);
         }
         if self.leave_line() {
-            return Vec::new();
+            return;
         }
         if self.lesson.is_some() {
             return self.act(Action::LeaveLesson);
@@ -183,9 +178,8 @@ impl State {
             return self.act(Action::BackToGame);
         }
         if self.is_full_screen {
-            return vec![Effect::FullScreen(false)];
+            self.cx.send(Effect::FullScreen(false));
         }
-        Vec::new()
     }
 
     /// Returns the step through the game that an arrow makes while the list of moves or the graph of a review has the
@@ -199,7 +193,7 @@ impl State {
             }
             _ => return None,
         }
-        let (ply, n_moves) = (self.game.record().ply(), self.game.record().moves().len());
+        let (ply, n_moves) = (self.cx.game.record().ply(), self.cx.game.record().moves().len());
         match chord.key {
             _ if chord.ctrl => None,
             Key::Left => Some(Action::Previous),
@@ -211,21 +205,21 @@ impl State {
     }
 
     /// Enter and Space on the board: they place the stone that waits for confirmation, or the one in the box.
-    fn place_by_key(&mut self) -> Vec<Effect> {
+    fn place_by_key(&mut self) {
         if self.is_puzzle_solved() {
             return self.act(Action::NextPuzzle);
         }
         if self.is_board_only_looked_at() {
             self.ask_way_back();
-            return Vec::new();
+            return;
         }
-        if let (Placing::AfterConfirm, Some(point)) = (self.settings.placing, self.input.pending()) {
+        if let (Placing::AfterConfirm, Some(point)) = (self.cx.settings.placing, self.input.pending()) {
             let elsewhere = self.input.is_focus_shown() && self.input.aim() != Some(point);
             if !elsewhere {
                 self.input.set_cursor(self.input.cursor(), Some(point));
             }
         }
-        self.act(Action::PlaceAtCursor)
+        self.act(Action::PlaceAtCursor);
     }
 
     /// Returns `true` if Tab walks along the controls: once the place of the keyboard is shown, out of a text, and
@@ -280,7 +274,7 @@ impl State {
     }
 
     /// Moves the keyboard within the choices of one kind, and chooses the next one.
-    fn walk_group(&mut self, action: Action, back: bool, screen: &dyn ScreenMap) -> Vec<Effect> {
+    fn walk_group(&mut self, action: Action, back: bool, screen: &dyn ScreenMap) {
         let kind = std::mem::discriminant(&action);
         let group: Vec<Action> = screen
             .reachable_roles()
@@ -297,14 +291,14 @@ impl State {
             })
             .filter(|it| std::mem::discriminant(it) == kind)
             .collect();
-        let Some(here) = group.iter().position(|it| *it == action) else { return Vec::new() };
+        let Some(here) = group.iter().position(|it| *it == action) else { return };
         let n = group.len();
         let next = group[if back { (here + n - 1) % n } else { (here + 1) % n }];
         if next == action {
-            return Vec::new();
+            return;
         }
         self.input.focus_on(Focus::Control(next));
-        self.act(next)
+        self.act(next);
     }
 
     /// Lets the open menu follow the pointer along the menu bar and down its entries.

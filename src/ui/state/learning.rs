@@ -2,7 +2,7 @@
 
 use crate::game::Point;
 use crate::ui::action::StepDirection;
-use crate::ui::effect::{Effect, Sound};
+use crate::ui::effect::Sound;
 use crate::ui::settings::{GENTLE_LEVEL, Setup};
 use crate::ui::state::{Lesson, State};
 
@@ -28,21 +28,19 @@ impl State {
     }
 
     /// Opens the lesson at its first step.
-    pub(super) fn open_lesson(&mut self) -> Vec<Effect> {
+    pub(super) fn open_lesson(&mut self) {
         self.practice.close();
         self.lesson = Some(Lesson::new());
         self.documents.stop_reading();
         self.return_to_board();
         self.aim_at_no_point();
-        Vec::new()
     }
 
     /// Leaves the lesson; the game is as it was.
-    pub(super) fn close_lesson(&mut self) -> Vec<Effect> {
+    pub(super) fn close_lesson(&mut self) {
         self.lesson = None;
         self.return_to_board();
         self.aim_at_no_point();
-        Vec::new()
     }
 
     /// Tries a stone in the lesson.
@@ -51,9 +49,9 @@ impl State {
             let n_before = lesson.board().n_stones();
             lesson.place(point);
             let has_reply = n_before + 1 < lesson.board().n_stones();
-            self.sounds.add(Sound::Stone);
+            self.cx.sounds.add(Sound::Stone);
             if has_reply {
-                self.sounds.add(Sound::Answer);
+                self.cx.sounds.add(Sound::Answer);
             }
         }
     }
@@ -66,7 +64,7 @@ impl State {
     }
 
     /// Goes to the step before or after.
-    pub(super) fn turn_lesson(&mut self, direction: StepDirection) -> Vec<Effect> {
+    pub(super) fn turn_lesson(&mut self, direction: StepDirection) {
         if let Some(lesson) = &mut self.lesson {
             lesson.go_to(match direction {
                 StepDirection::Back => lesson.index().saturating_sub(1),
@@ -74,7 +72,6 @@ impl State {
             });
         }
         self.aim_at_no_point();
-        Vec::new()
     }
 
     /// Takes the box off the board, whose points have become others; the keyboard finds it in the center.
@@ -90,8 +87,8 @@ impl State {
     }
 
     /// Leaves the lesson for a game against a gentle opponent, after a question if another one is in progress.
-    pub(super) fn play_gentle(&mut self) -> Vec<Effect> {
+    pub(super) fn play_gentle(&mut self) {
         self.close_lesson();
-        self.start_or_ask(Self::gentle_setup())
+        self.start_or_ask(Self::gentle_setup());
     }
 }

@@ -36,15 +36,15 @@ impl State {
 
     /// Returns the reason that the position shown is not analyzed, whatever the player wishes.
     pub(super) fn obstacle_to_analysis(&self) -> Option<AnalysisStatus> {
-        let record = self.game.record();
+        let record = self.cx.game.record();
         let (board, rule) = (record.board(), record.rule());
-        Some(if self.game.is_locked() {
+        Some(if self.cx.game.is_locked() {
             AnalysisStatus::Paused
         } else if record.outcome().is_some() {
             AnalysisStatus::Ended
         } else if has_five(board, rule) {
             AnalysisStatus::Won
-        } else if self.game.opening_step_shown().is_some() {
+        } else if self.cx.game.opening_step_shown().is_some() {
             AnalysisStatus::Opening
         } else if rule.legal_points(board, record.side_to_move()).next().is_none() {
             AnalysisStatus::NoMove
@@ -56,39 +56,37 @@ impl State {
     }
 
     /// Starts the analysis of the position shown if it is another one than before, and stops it where none is wanted.
-    pub(super) fn sync_live_analysis(&mut self, screen: &dyn ScreenMap) -> Option<Effect> {
-        self.live.enter_game(self.game.number());
+    pub(super) fn sync_live_analysis(&mut self, screen: &dyn ScreenMap) {
+        self.live.enter_game(self.cx.game.number());
         let was_searching = self.leave_win_search();
-        if let Some(effect) = self.start_win_search() {
-            return Some(effect);
-        }
-        if self.win.is_searching() {
-            return None;
+        if self.start_win_search() || self.win.is_searching() {
+            return;
         }
         let can_be_analyzed = self.analyse.is_shown() && self.obstacle_to_analysis().is_none();
-        let node = self.game.record().node();
+        let node = self.cx.game.record().node();
         self.live.show(Some(node).filter(|_| can_be_analyzed && !self.is_game_covered()));
         let wanted = self.wanted_analysis();
-        if wanted.is_some() && wanted.as_ref() == self.live.scope() {
-            self.live.point_at(self.line_under_pointer(screen));
-            return None;
-        }
         self.live.point_at(self.line_under_pointer(screen));
+        if wanted.is_some() && wanted.as_ref() == self.live.scope() {
+            return;
+        }
         let Some(scope) = wanted else {
-            let effect = if self.analyse.is_shown() { Effect::StopAnalysis } else { Effect::EndAnalysis };
-            return (self.live.end() || was_searching).then_some(effect);
+            if self.live.end() || was_searching {
+                self.cx.send(if self.analyse.is_shown() { Effect::StopAnalysis } else { Effect::EndAnalysis });
+            }
+            return;
         };
         let analyzer = self.analyzer().id.clone();
         let kind = RequestKind::Analyze(scope.n_lines.into());
         let request = Request { limits: scope.limits, ..self.request(analyzer, kind, scope.node) };
         self.live.begin(scope, request.ticket);
         let (n_threads, n_bytes) = scope.resources;
-        Some(Effect::Analyze { request: Box::new(request), n_threads, n_bytes })
+        self.cx.send(Effect::Analyze { request: Box::new(request), n_threads, n_bytes });
     }
 
     /// Forgets the search for a win where its position is shown no more, and returns `true` if it was under way.
     fn leave_win_search(&mut self) -> bool {
-        let was_searching = self.win.keep_for((self.game.number(), self.game.position_key()));
+        let was_searching = self.win.keep_for((self.cx.game.number(), self.cx.game.position_key()));
         let is_trying = self.retry.is_some() || self.practice.is_open();
         let is_covered = self.editing.is_position_open() || self.lesson.is_some() || is_trying;
         let is_seen = self.analyse.is_shown() && !is_covered && !self.is_hidden;
@@ -99,13 +97,14 @@ impl State {
         true
     }
 
-    /// Starts the search for a win that waits for it, in the place of the analysis.
-    fn start_win_search(&mut self) -> Option<Effect> {
-        let strongest = self.registry.strongest().id.clone();
-        let request = Box::new(self.win.take_request(&strongest)?);
+    /// Starts the search for a win that waits for it, in the place of the analysis, and returns `true` if there is one.
+    fn start_win_search(&mut self) -> bool {
+        let strongest = self.cx.registry.strongest().id.clone();
+        let Some(request) = self.win.take_request(&strongest).map(Box::new) else { return false };
         self.live.end();
-        let settings = self.settings.analysis;
-        Some(Effect::Analyze { request, n_threads: settings.n_threads(), n_bytes: settings.n_bytes() })
+        let settings = self.cx.settings.analysis;
+        self.cx.send(Effect::Analyze { request, n_threads: settings.n_threads(), n_bytes: settings.n_bytes() });
+        true
     }
 
     /// Returns the analysis that is to run now.
@@ -114,9 +113,9 @@ impl State {
         if !is_seen || self.dialogs.has_offers() || self.obstacle_to_analysis().is_some() {
             return None;
         }
-        let (record, settings) = (self.game.record(), self.settings.analysis);
+        let (record, settings) = (self.cx.game.record(), self.cx.settings.analysis);
         Some(AnalysisScope {
-            position: (self.game.number(), self.game.position_key()),
+            position: (self.cx.game.number(), self.cx.game.position_key()),
             node: record.node(),
             side: record.side_to_move(),
             n_lines: settings.lines,
@@ -161,7 +160,7 @@ impl State {
                 Some(engine) => self.fault_sentence(&engine.name, &fault),
                 None => self.language().fill(Msg::AnalyseFailed, &[("why", &fault.to_string())]),
             };
-            self.notices.notify(sentence);
+            self.cx.notices.notify(sentence);
         }
         true
     }
@@ -170,9 +169,9 @@ impl State {
     /// strongest player of the house.
     #[must_use]
     pub fn analyzer(&self) -> &PlayerInfo {
-        let (rule, size) = (self.game.record().rule(), self.game.record().size());
-        let chosen = self.settings.analyzer.as_deref().and_then(|it| self.registry.find(it));
-        chosen.filter(|it| it.can_analyze() && it.plays(rule, size)).unwrap_or_else(|| self.registry.strongest())
+        let (rule, size) = (self.cx.game.record().rule(), self.cx.game.record().size());
+        let chosen = self.cx.settings.analyzer.as_deref().and_then(|it| self.cx.registry.find(it));
+        chosen.filter(|it| it.can_analyze() && it.plays(rule, size)).unwrap_or_else(|| self.cx.registry.strongest())
     }
 
     /// Returns the stones of the line that is followed on the board, the side to move first.
@@ -186,8 +185,8 @@ impl State {
     /// Returns the stones that the opponent expects while it thinks, its own first, where the player wants to see them.
     #[must_use]
     pub fn expected_by_opponent(&self) -> &[Point] {
-        let is_shown = self.settings.expected_line && !self.game.is_looking() && !self.game.is_locked();
-        if !is_shown || self.game.opponent_to_move().is_none() {
+        let is_shown = self.cx.settings.expected_line && !self.cx.game.is_looking() && !self.cx.game.is_locked();
+        if !is_shown || self.cx.game.opponent_to_move().is_none() {
             return &[];
         }
         let best = self.requests.progress().and_then(Progress::best);
@@ -250,8 +249,8 @@ impl State {
     }
 
     fn add_variation(&mut self, stones: &[Point]) {
-        let node = self.game.record().node();
-        match self.game.add_variation(node, stones) {
+        let node = self.cx.game.record().node();
+        match self.cx.game.add_variation(node, stones) {
             Some(inverse) => {
                 self.documents.count_edit();
                 self.edits.add(Edit::Record(inverse));
@@ -260,7 +259,7 @@ impl State {
             }
             None => {
                 let known = self.language().text(Msg::AnalyseLineKnown).to_owned();
-                self.notices.set_status_message(known);
+                self.cx.notices.set_status_message(known);
             }
         }
     }

@@ -9,7 +9,7 @@ impl State {
     /// side for analysis a stone begins a variation beside the game instead.
     pub(super) fn is_board_only_looked_at(&self) -> bool {
         let is_clear = self.dialogs.are_closed() && !self.is_game_covered() && self.editing.marker().is_none();
-        is_clear && !self.game.is_locked() && self.game.is_only_looking() && !self.analyse.is_shown()
+        is_clear && !self.cx.game.is_locked() && self.cx.game.is_only_looking() && !self.analyse.is_shown()
     }
 
     /// Notes that the player has tried to place a stone in an earlier position, which the card answers.
@@ -19,7 +19,7 @@ impl State {
 
     /// Returns the game, the ply shown and the live position.
     const fn place_looked_at(&self) -> (u64, usize, NodeId) {
-        (self.game.number(), self.game.record().ply(), self.game.live())
+        (self.cx.game.number(), self.cx.game.record().ply(), self.cx.game.live())
     }
 
     /// Returns `true` while a card on the board offers the ways back to the game: until another position is shown, or a
@@ -32,6 +32,6 @@ impl State {
     /// Returns the event that a stone on the board is: one beside the game in an earlier position of a running game,
     /// and elsewhere one of the game.
     pub(super) fn stone_event(&self) -> fn(Point) -> SessionEvent {
-        if self.game.is_only_looking() { SessionEvent::Vary } else { SessionEvent::Play }
+        if self.cx.game.is_only_looking() { SessionEvent::Vary } else { SessionEvent::Play }
     }
 }

@@ -121,14 +121,9 @@ impl Motion {
         self.stones.retain(|it| it.at(now).is_some());
     }
 
-    /// Lets stones move from now on: the system has nothing against it.
-    pub(super) const fn allow(&mut self) {
-        self.system = SystemMotion::Allowed;
-    }
-
-    /// Lets no stone move any more: the system asks for reduced motion.
-    pub(super) const fn reduce(&mut self) {
-        self.system = SystemMotion::Reduced;
+    /// Takes the wish of the system: reduced motion, so that no stone moves any more, or none.
+    pub(super) const fn set_reduced(&mut self, is_reduced: bool) {
+        self.system = if is_reduced { SystemMotion::Reduced } else { SystemMotion::Allowed };
     }
 
     /// Lets the stones rest that move, and forgets those shown last.

@@ -3,16 +3,16 @@
 use crate::game::{OpeningChoice, OpeningError, Step};
 use crate::session::{Seat, SessionError, SessionEvent};
 use crate::ui::action::StepDirection;
-use crate::ui::effect::{Effect, Sound};
+use crate::ui::effect::Sound;
 use crate::ui::locale::Msg;
 use crate::ui::state::{Focus, State};
 
 impl State {
     /// Returns `true` if a person can give this answer by a button now.
     pub(super) fn can_answer(&self, choice: OpeningChoice) -> bool {
-        let is_person = self.game.asked().is_some_and(Seat::is_person);
+        let is_person = self.cx.game.asked().is_some_and(Seat::is_person);
         is_person
-            && match (self.game.opening_step_shown(), choice) {
+            && match (self.cx.game.opening_step_shown(), choice) {
                 (Some(Step::Decide { options, .. }), _) => options.contains(&choice),
                 (Some(Step::Declare { max, .. }), OpeningChoice::Number(n)) => 1 <= n && n <= max,
                 _ => false,
@@ -20,13 +20,13 @@ impl State {
     }
 
     /// A person's answer, by a button or on the board.
-    pub(super) fn answer(&mut self, choice: OpeningChoice) -> Vec<Effect> {
-        match self.game.handle(SessionEvent::Answer(choice)) {
+    pub(super) fn answer(&mut self, choice: OpeningChoice) {
+        match self.cx.game.handle(SessionEvent::Answer(choice)) {
             Ok(_) => {
                 if let OpeningChoice::Point(_) = choice {
-                    self.sounds.add(Sound::Stone);
+                    self.cx.sounds.add(Sound::Stone);
                 }
-                self.notices.clear_notice();
+                self.cx.notices.clear_notice();
                 self.stone_placed();
                 self.input.focus_on(Focus::Board);
             }
@@ -35,18 +35,17 @@ impl State {
             // These points are not to be aimed at, and a button that is no answer is disabled.
             Err(_) => {}
         }
-        Vec::new()
     }
 
     fn refuse(&mut self, why: Msg) {
         self.input.forget_pending();
-        self.notices.notify(self.language().text(why).to_owned());
+        self.cx.notices.notify(self.language().text(why).to_owned());
     }
 
     /// The number of fifth moves that stands ready to be declared.
     #[must_use]
     pub fn number(&self) -> u8 {
-        match self.game.opening_step() {
+        match self.cx.game.opening_step() {
             Some(Step::Declare { max, .. }) => self.number.clamp(1, max),
             _ => self.number,
         }

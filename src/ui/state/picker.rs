@@ -139,7 +139,24 @@ pub enum Choices {
     },
 }
 
+/// The row that was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Chosen {
+    /// A game of a file.
+    Game(Arc<LoadedGame>),
+    /// A file.
+    File(PathBuf),
+}
+
 impl Chooser {
+    /// Returns what the chosen row stands for.
+    pub(super) fn chosen(&self) -> Option<Chosen> {
+        match &self.choices {
+            Choices::Games { games, .. } => games.get(self.selected).map(|it| Chosen::Game(Arc::clone(it))),
+            Choices::Files { files, .. } => files.get(self.selected).map(|it| Chosen::File(it.clone())),
+        }
+    }
+
     /// Returns a list of the games of a file, with a line about each.
     #[must_use]
     pub fn games(name: String, games: Vec<LoadedGame>, labels: Vec<String>) -> Self {

@@ -11,7 +11,7 @@ use crate::ui::state::{Confirm, Dialog, FileQuestion, State};
 
 impl State {
     /// Has a picture painted and written: of the game where the name ends so, else of the board.
-    pub(super) fn save_picture(&mut self, path: PathBuf, present: Present) -> Vec<Effect> {
+    pub(super) fn save_picture(&mut self, path: PathBuf, present: Present) {
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         let (path, present) = match extension.as_str() {
             "png" | "gif" => (path, present),
@@ -20,20 +20,21 @@ impl State {
         };
         let kind = if extension == "gif" { PictureKind::Game } else { PictureKind::Board };
         self.close_pickers();
-        self.notices.clear_notice();
-        self.notices
+        self.cx.notices.clear_notice();
+        self.cx
+            .notices
             .set_status_message(self.language().fill(Msg::NoticePicturePainting, &[("name", &shown_name(&path))]));
-        vec![Effect::SavePicture { path, kind, present }]
+        self.cx.send(Effect::SavePicture { path, kind, present });
     }
 
-    pub(super) fn picture_saved(&mut self, path: &Path) -> Vec<Effect> {
-        self.notices.set_status_message(self.language().fill(Msg::NoticePictureSaved, &[("name", &shown_name(path))]));
-        Vec::new()
+    pub(super) fn picture_saved(&mut self, path: &Path) {
+        self.cx
+            .notices
+            .set_status_message(self.language().fill(Msg::NoticePictureSaved, &[("name", &shown_name(path))]));
     }
 
-    pub(super) fn picture_exists(&mut self, path: &Path) -> Vec<Effect> {
-        self.notices.clear_status_message();
+    pub(super) fn picture_exists(&mut self, path: &Path) {
+        self.cx.notices.clear_status_message();
         self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::ReplacePicture(path.to_path_buf()))));
-        Vec::new()
     }
 }

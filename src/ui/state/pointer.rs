@@ -3,7 +3,7 @@
 use crate::game::{OpeningChoice, PlayError, Point};
 use crate::session::SessionError;
 use crate::ui::action::Action;
-use crate::ui::effect::{Effect, Sound};
+use crate::ui::effect::Sound;
 use crate::ui::event::Event;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::settings::Placing;
@@ -11,60 +11,57 @@ use crate::ui::state::{Focus, Held, State};
 
 impl State {
     /// Handles an event of the pointer.
-    pub(super) fn pointer_event(&mut self, event: &Event, screen: &dyn ScreenMap) -> Vec<Effect> {
+    pub(super) fn pointer_event(&mut self, event: &Event, screen: &dyn ScreenMap) {
         match event {
             Event::PointerMoved { x, y } => self.pointer_moved(*x, *y, screen),
-            Event::PressedWithShift if self.extend_selection(screen) => Vec::new(),
+            Event::PressedWithShift if self.extend_selection(screen) => {}
             Event::Pressed | Event::PressedWithShift => self.pressed(screen),
             Event::PressedAgain(n_presses) => {
                 self.pressed_again(*n_presses, screen);
-                Vec::new()
             }
             Event::Released => self.released(screen),
             Event::MiddlePressed => self.paste_selected(screen),
             Event::Wheel(rows) => self.wheel(*rows, screen),
             _ => {
                 self.input.remove_pointer();
-                Vec::new()
             }
         }
     }
 
-    fn pointer_moved(&mut self, x: i32, y: i32, screen: &dyn ScreenMap) -> Vec<Effect> {
+    fn pointer_moved(&mut self, x: i32, y: i32, screen: &dyn ScreenMap) {
         if self.input.move_pointer((x, y)) {
             self.menu_follows_pointer(screen);
             self.list_follows_pointer(screen);
             self.select_to_pointer(screen);
         }
-        Vec::new()
     }
 
-    fn pressed(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
+    fn pressed(&mut self, screen: &dyn ScreenMap) {
         self.input.hide_focus();
         self.aim_at_pointer(screen);
-        let Some((x, y)) = self.input.pointer() else { return Vec::new() };
+        let Some((x, y)) = self.input.pointer() else { return };
         let hit = screen.role_at(x, y);
         if self.dialogs.menu().is_some() && !hit.is_some_and(Role::is_menu) {
             self.dialogs.set_menu(None);
-            return Vec::new();
+            return;
         }
         let list = self.dialogs.list().map(|it| it.drop_down);
         if list.is_some_and(|list| !hit.is_some_and(|it| it.is_list(list))) {
             self.dialogs.set_list(None);
-            return Vec::new();
+            return;
         }
         let is_in_comment = matches!(hit, Some(Role::Control { action: Action::EditComment, .. }));
         if self.editing.comment().is_some() && !is_in_comment {
             self.input.focus_on(Focus::Board);
         }
         if hit.is_some_and(|it| self.press_text(it, screen)) {
-            return Vec::new();
+            return;
         }
         match hit {
             Some(Role::Control { action, enabled: true, .. }) => {
                 self.input.hold(Held::Control(action));
                 if action.opens_list() {
-                    return self.act(action);
+                    self.act(action);
                 }
             }
             Some(Role::Board) => {
@@ -76,7 +73,7 @@ impl State {
                 if let Some(point) = self.input.aim() {
                     self.input.hold(Held::Point(point));
                 }
-                if let (Placing::OnPress, Some(point)) = (self.settings.placing, self.input.aim()) {
+                if let (Placing::OnPress, Some(point)) = (self.cx.settings.placing, self.input.aim()) {
                     self.input.release();
                     self.place(point);
                 }
@@ -91,31 +88,29 @@ impl State {
             )
             | None => {}
         }
-        Vec::new()
     }
 
-    fn released(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
-        let Some((x, y)) = self.input.pointer() else { return Vec::new() };
+    fn released(&mut self, screen: &dyn ScreenMap) {
+        let Some((x, y)) = self.input.pointer() else { return };
         self.aim_at_pointer(screen);
         let hit = screen.role_at(x, y);
         match (self.input.release(), hit) {
             (Some(Held::Control(held)), Some(Role::Control { action, enabled: true, tab })) => {
                 if held == action && !action.opens_list() {
-                    let effects = self.act(action);
+                    self.act(action);
                     if action == Action::EditComment && tab {
                         self.put_caret((x, y), screen);
                     }
-                    return effects;
+                    return;
                 }
                 let is_open = self.dialogs.menu().is_some() || self.dialogs.list().is_some();
                 if held.opens_list() && is_open && !action.opens_list() {
-                    return self.act(action);
+                    self.act(action);
                 }
             }
             (Some(Held::Point(point)), Some(Role::Board)) if self.input.aim() == Some(point) => self.place(point),
             (Some(Held::Control(_) | Held::Text(_) | Held::Point(_)) | None, Some(_) | None) => {}
         }
-        Vec::new()
     }
 
     /// Places a stone, or marks where it would be placed if a second click is wanted.
@@ -138,14 +133,14 @@ impl State {
         if let Some(marker) = self.editing.marker() {
             return self.mark(point, marker);
         }
-        if !self.may_place() || !self.game.is_open(point) {
+        if !self.may_place() || !self.cx.game.is_open(point) {
             return;
         }
-        if self.settings.placing == Placing::AfterConfirm && self.input.pending() != Some(point) {
+        if self.cx.settings.placing == Placing::AfterConfirm && self.input.pending() != Some(point) {
             self.input.await_second_click(point);
             return;
         }
-        if self.game.opening_step_shown().is_some() {
+        if self.cx.game.opening_step_shown().is_some() {
             self.answer(OpeningChoice::Point(point));
             return;
         }
@@ -154,18 +149,18 @@ impl State {
 
     /// Plays a stone for the person to move, and returns `true` if it lies on the board.
     pub(super) fn play_stone(&mut self, point: Point) -> bool {
-        match self.game.handle(self.stone_event()(point)) {
+        match self.cx.game.handle(self.stone_event()(point)) {
             Ok(_) => {
-                self.sounds.add(Sound::Stone);
-                self.notices.clear_notice();
+                self.cx.sounds.add(Sound::Stone);
+                self.cx.notices.clear_notice();
                 self.stone_placed();
-                if self.settings.point_values || self.settings.expected_line {
+                if self.cx.settings.point_values || self.cx.settings.expected_line {
                     self.note_help();
                 }
                 return true;
             }
             Err(SessionError::Play(PlayError::Forbidden(foul))) => {
-                self.notices.notify(self.language().foul(foul).to_owned());
+                self.cx.notices.notify(self.language().foul(foul).to_owned());
             }
             // These points are not to be aimed at.
             Err(_) => {}

@@ -8,24 +8,29 @@ use crate::ui::state::{State, seats};
 
 impl State {
     /// Lets the opponent ponder on the person's time if nothing else is asked, or ends what is under way.
-    pub(super) fn ponder(&mut self, position: PositionId) -> Option<Effect> {
+    pub(super) fn ponder(&mut self, position: PositionId) {
         let was_thinking = self.requests.cancel();
         let Some(opponent) = self.ponderer() else {
             let was_pondering = self.requests.stop_pondering();
-            return (was_thinking || was_pondering).then_some(Effect::Interrupt);
+            if was_thinking || was_pondering {
+                self.cx.send(Effect::Interrupt);
+            }
+            return;
         };
-        let is_new = self.requests.ponder(position);
-        is_new.then(|| Effect::Ask(Box::new(self.request(opponent, RequestKind::Ponder, self.game.live()))))
+        if self.requests.ponder(position) {
+            let request = self.request(opponent, RequestKind::Ponder, self.cx.game.live());
+            self.cx.send(Effect::Ask(Box::new(request)));
+        }
     }
 
     /// Returns the player that may ponder: the opponent of a person who is to move, if time is its only limit.
     fn ponderer(&self) -> Option<PlayerId> {
-        let is_free = self.settings.pondering
+        let is_free = self.cx.settings.pondering
             && !self.is_game_covered()
             && !self.dialogs.has_offers()
             && !self.requests.engine_failed();
-        let goes_on = self.game.goes_on() && self.game.opening_step().is_none() && 0 < self.game.live_ply();
-        let (opponent, side) = seats::opponent(&self.game, &self.registry).filter(|_| is_free && goes_on)?;
-        (opponent.is_limited_by_time && side != self.game.live_side()).then(|| opponent.id.clone())
+        let goes_on = self.cx.game.goes_on() && self.cx.game.opening_step().is_none() && 0 < self.cx.game.live_ply();
+        let (opponent, side) = seats::opponent(&self.cx.game, &self.cx.registry).filter(|_| is_free && goes_on)?;
+        (opponent.is_limited_by_time && side != self.cx.game.live_side()).then(|| opponent.id.clone())
     }
 }

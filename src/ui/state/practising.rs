@@ -36,67 +36,64 @@ impl State {
     }
 
     /// Opens the practice, and has the training read.
-    pub(super) fn open_puzzles(&mut self) -> Vec<Effect> {
+    pub(super) fn open_puzzles(&mut self) {
         self.lesson = None;
         self.practice.open();
         self.documents.stop_reading();
         self.return_to_board();
         self.aim_at_no_point();
-        vec![Effect::Practice(PracticeRequest::ReadTraining)]
+        self.cx.send(Effect::Practice(PracticeRequest::ReadTraining));
     }
 
     /// Leaves the practice; the game is as it was.
-    pub(super) fn close_puzzles(&mut self) -> Vec<Effect> {
+    pub(super) fn close_puzzles(&mut self) {
         self.practice.close();
         self.return_to_board();
         self.aim_at_no_point();
-        Vec::new()
     }
 
     /// Tries a stone in the puzzle.
     pub(super) fn try_in_puzzle(&mut self, point: Point) {
         if self.may_practise() && self.practice.place(point) {
-            self.sounds.add(Sound::Stone);
+            self.cx.sounds.add(Sound::Stone);
         }
     }
 
-    /// Returns the requests to judge the stone that was tried, and to look for puzzles in the player's own games.
-    pub(super) fn practice_requests(&mut self) -> Vec<Effect> {
+    /// Has the stone judged that was tried, and puzzles looked for in the player's own games.
+    pub(super) fn practice_requests(&mut self) {
         let attempt = self.practice.take_attempt();
         let judge =
             attempt.map(|(ticket, attempt)| Effect::Practice(PracticeRequest::JudgeAttempt(ticket, Box::new(attempt))));
         let find = std::mem::take(&mut self.must_find_own).then_some(Effect::Practice(PracticeRequest::FindOwnPuzzles));
-        judge.into_iter().chain(find).collect()
+        self.cx.send_all(judge.into_iter().chain(find));
     }
 
-    pub(super) fn next_puzzle(&mut self) -> Vec<Effect> {
+    pub(super) fn next_puzzle(&mut self) {
         self.practice.turn();
         self.return_to_board();
         self.aim_at_no_point();
-        Vec::new()
     }
 
-    pub(super) fn hint_in_puzzle(&mut self) -> Vec<Effect> {
+    pub(super) fn hint_in_puzzle(&mut self) {
         self.practice.hint();
-        Vec::new()
     }
 
     /// Handles an event of the practice.
-    pub(super) fn practice_event(&mut self, event: PracticeEvent) -> Vec<Effect> {
+    pub(super) fn practice_event(&mut self, event: PracticeEvent) {
         match event {
             PracticeEvent::TrainingRead(file) => self.take_training(&file),
             PracticeEvent::AttemptJudged(ticket, judgement) => {
                 let n_before = self.practice.board().n_stones();
                 let has_changed = self.practice.take_judgement(ticket, judgement);
                 if n_before < self.practice.board().n_stones() {
-                    self.sounds.add(Sound::Answer);
+                    self.cx.sounds.add(Sound::Answer);
                 }
                 if has_changed {
-                    return self.save_training();
+                    self.save_training();
                 }
             }
             PracticeEvent::OwnPuzzles(puzzles, part) => self.practice.add_own(puzzles, part.is_last),
-            PracticeEvent::TrainingLoaded(path, text) => return self.training_loaded(path, text),
+            PracticeEvent::TrainingLoaded(path, text) => self.training_loaded(path, text),
             PracticeEvent::TrainingExists(path) => {
                 self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::ReplaceTraining(path))));
             }
@@ -111,7 +108,6 @@ impl State {
                 self.practice.set_message(self.language().fill(Msg::PuzzleUnkept, &[("why", &why)]));
             }
         }
-        Vec::new()
     }
 
     /// Takes the training as it was read. A file that cannot be understood is left as it is.
@@ -128,21 +124,15 @@ impl State {
         self.aim_at_no_point();
     }
 
-    fn save_training(&self) -> Vec<Effect> {
-        self.practice
-            .training_text()
-            .map(|it| Effect::Practice(PracticeRequest::SaveTraining(it)))
-            .into_iter()
-            .collect()
+    fn save_training(&mut self) {
+        let text = self.practice.training_text();
+        self.cx.send_all(text.map(|it| Effect::Practice(PracticeRequest::SaveTraining(it))));
     }
 
     /// Writes the training to a file of the player's.
-    pub(super) fn export_training(&self, path: PathBuf, present: Present) -> Vec<Effect> {
-        vec![Effect::Practice(PracticeRequest::ExportTraining {
-            path,
-            text: self.practice.training().write(),
-            present,
-        })]
+    pub(super) fn export_training(&mut self, path: PathBuf, present: Present) {
+        let text = self.practice.training().write();
+        self.cx.send(Effect::Practice(PracticeRequest::ExportTraining { path, text, present }));
     }
 
     /// Reads the text of a training.
@@ -152,28 +142,26 @@ impl State {
     }
 
     /// Takes the training of a file, after a question if the player has one.
-    fn training_loaded(&mut self, path: PathBuf, text: Result<String, String>) -> Vec<Effect> {
+    fn training_loaded(&mut self, path: PathBuf, text: Result<String, String>) {
         match text.and_then(|it| self.parse_training(&it)) {
             Ok(training) if 0 < self.training().n_rated() => {
                 let question = FileQuestion::TakeTraining(path, Box::new(training));
                 self.open_dialog(Dialog::Confirm(Confirm::File(question)));
-                Vec::new()
             }
             Ok(training) => self.import_training(&path, training),
             Err(why) => {
                 let words = [("file", &*shown_name(&path)), ("why", &why)];
                 self.practice.set_message(self.language().fill(Msg::PuzzleUnreadable, &words));
-                Vec::new()
             }
         }
     }
 
     /// Takes the training of a file in the place of the one that is kept.
-    pub(super) fn import_training(&mut self, path: &Path, training: Training) -> Vec<Effect> {
+    pub(super) fn import_training(&mut self, path: &Path, training: Training) {
         let name = shown_name(path);
         self.practice.set_message(self.language().fill(Msg::PuzzleLoaded, &[("file", &name)]));
         let text = self.practice.import(training);
-        text.map(|it| Effect::Practice(PracticeRequest::SaveTraining(it))).into_iter().collect()
+        self.cx.send_all(text.map(|it| Effect::Practice(PracticeRequest::SaveTraining(it))));
     }
 
     /// Returns the rows of a list of the practice.

@@ -16,107 +16,95 @@ use crate::ui::state::{Arrival, Confirm, Dialog, FileQuestion, Focus, GameOrigin
 
 impl State {
     /// Takes the outcome of a file that was asked for.
-    pub(super) fn was_read(&mut self, outcome: Event) -> Vec<Effect> {
+    pub(super) fn was_read(&mut self, outcome: Event) {
         match outcome {
             Event::Opened { path, games } => self.opened(&path, games),
             Event::KeptOpened(name, loaded) => {
-                self.arrive(Arrival { loaded: Arc::new(*loaded), source: GameSource::History(name) })
+                self.arrive(Arrival { loaded: Arc::new(*loaded), source: GameSource::History(name) });
             }
             Event::ExploredOpened(loaded, node) => {
-                self.arrive(Arrival { loaded: Arc::new(*loaded), source: GameSource::Explorer(node) })
+                self.arrive(Arrival { loaded: Arc::new(*loaded), source: GameSource::Explorer(node) });
             }
             Event::Listed(listing) => self.listed(listing),
             Event::Failed(failure) => {
                 self.failed(&failure);
-                Vec::new()
             }
-            _ => Vec::new(),
+            _ => {}
         }
-    }
-
-    /// Asks for the file of the command line.
-    pub fn open_file(&mut self, path: PathBuf) -> Vec<Effect> {
-        self.documents.read(path)
     }
 
     /// Opens what was dropped on the window: the only file, or the one that the player chooses.
-    pub(super) fn dropped(&mut self, files: &[PathBuf]) -> Vec<Effect> {
+    pub(super) fn dropped(&mut self, files: &[PathBuf]) {
         match files {
             // What is edited would be lost.
-            _ if !self.can(Action::Open) => Vec::new(),
-            [] => Vec::new(),
-            [file] => self.documents.read(file.clone()),
+            _ if !self.can(Action::Open) => {}
+            [] => {}
+            [file] => self.documents.read(file.clone(), &mut self.cx),
             _ => {
                 self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogDropped, files.to_vec())));
-                Vec::new()
             }
         }
     }
 
-    pub(super) fn opened(&mut self, path: &Path, games: Result<Vec<LoadedGame>, FormatError>) -> Vec<Effect> {
+    pub(super) fn opened(&mut self, path: &Path, games: Result<Vec<LoadedGame>, FormatError>) {
         match games {
             Ok(games) => self.open_games(path, games),
             Err(error) => {
                 let words = [("name", &*shown_name(path)), ("why", &self.language().format_error(&error))];
                 let text = self.language().fill(Msg::NoticeNoGame, &words);
                 self.show_failure(text);
-                Vec::new()
             }
         }
     }
 
     /// Opens what was in the clipboard, or types it where a name is typed.
-    pub(super) fn pasted(&mut self, text: &str) -> Vec<Effect> {
+    pub(super) fn pasted(&mut self, text: &str) {
         if self.is_typing() || self.focused_field().is_some() {
             self.typed(text);
-            return Vec::new();
+            return;
         }
         match formats::read(text.as_bytes()) {
             Ok(games) => {
                 let name = self.language().text(Msg::DialogClipboard).to_owned();
-                self.take_games(name, GameSource::Other, games)
+                self.take_games(name, GameSource::Other, games);
             }
             Err(error) => {
                 let why = self.language().format_error(&error);
                 let text = self.language().fill(Msg::NoticeNoGamePasted, &[("why", &why)]);
                 self.show_failure(text);
-                Vec::new()
             }
         }
     }
 
     /// Takes the games that were read from a file: the only one, or the one that the player chooses.
-    pub fn open_games(&mut self, path: &Path, games: Vec<LoadedGame>) -> Vec<Effect> {
-        let mut effects = self.remember_file(path);
-        effects.extend(self.take_games(shown_name(path), GameSource::File(path.to_path_buf()), games));
-        effects
+    pub fn open_games(&mut self, path: &Path, games: Vec<LoadedGame>) {
+        self.remember_file(path);
+        self.take_games(shown_name(path), GameSource::File(path.to_path_buf()), games);
     }
 
-    fn take_games(&mut self, name: String, source: GameSource, mut games: Vec<LoadedGame>) -> Vec<Effect> {
+    fn take_games(&mut self, name: String, source: GameSource, mut games: Vec<LoadedGame>) {
         match games.len() {
-            0 => Vec::new(),
+            0 => {}
             1 => self.arrive(Arrival { loaded: Arc::new(games.remove(0)), source }),
             _ => {
                 let labels = games.iter().map(|it| self.label_of(&it.record)).collect();
                 self.open_dialog(Dialog::Chooser(Chooser::games(name, games, labels)));
-                Vec::new()
             }
         }
     }
 
     /// Puts a game on the board that has come from outside, after a question if another one would be lost.
-    pub(super) fn arrive(&mut self, arrival: Arrival) -> Vec<Effect> {
+    pub(super) fn arrive(&mut self, arrival: Arrival) {
         let arrival = Box::new(arrival);
         if self.asks_to_save() {
             return self.ask_to_save(Next::Enter(arrival));
         }
         // The game that a position of the editor takes the place of comes back by undoing that.
-        if self.game.in_progress() && self.documents.is_changed() && !self.editing.is_position_open() {
+        if self.cx.game.in_progress() && self.documents.is_changed() && !self.editing.is_position_open() {
             self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Abandon(arrival))));
-            return Vec::new();
+            return;
         }
         self.receive(*arrival);
-        Vec::new()
     }
 
     pub(super) fn receive(&mut self, arrival: Arrival) {
@@ -125,9 +113,9 @@ impl State {
         let mut loaded = Arc::unwrap_or_clone(arrival.loaded);
         if loaded.seats == ByColor::default() {
             // Only the program's own text says what becomes of forbidden moves.
-            loaded.record = loaded.record.with_fouls(self.settings.setup.on_foul());
+            loaded.record = loaded.record.with_fouls(self.cx.settings.setup.on_foul());
         }
-        let (game, warnings) = seated(loaded, &self.registry, GameOrigin::File);
+        let (game, warnings) = seated(loaded, &self.cx.registry, GameOrigin::File);
         self.input.focus_on(Focus::Board);
         if self.editing.is_position_open() {
             self.enter_position(game);
@@ -148,7 +136,7 @@ impl State {
         self.finished_games.set_opened(kept);
         if !warnings.is_empty() {
             let text = self.language().failure(&Failure::GameWarnings(warnings));
-            self.notices.notify(text);
+            self.cx.notices.notify(text);
         }
     }
 
@@ -168,28 +156,28 @@ impl State {
     }
 
     /// Puts a file at the head of those that were used last.
-    pub(super) fn remember_file(&mut self, path: &Path) -> Vec<Effect> {
+    pub(super) fn remember_file(&mut self, path: &Path) {
         // What is no text could not be written into the settings.
-        let Some(name) = path.to_str() else { return Vec::new() };
-        let recent = &mut self.settings.recent;
+        let Some(name) = path.to_str() else { return };
+        let recent = &mut self.cx.settings.recent;
         if recent.first().is_some_and(|it| it == name) {
-            return Vec::new();
+            return;
         }
         recent.retain(|it| it != name);
         recent.insert(0, name.to_owned());
         recent.truncate(N_RECENT);
-        vec![Effect::Remember]
+        self.cx.send(Effect::Remember);
     }
 
-    pub(super) fn open_picker(&mut self, purpose: Purpose, start: &Path, next: Option<Next>) -> Vec<Effect> {
+    pub(super) fn open_picker(&mut self, purpose: Purpose, start: &Path, next: Option<Next>) {
         let picker = Picker::new(purpose, start, next);
         let folder = picker.listing.folder.clone();
         self.open_dialog(Dialog::Picker(Box::new(picker)));
         self.input.focus_on(Focus::Control(Action::EditText(TextField::FileName)));
-        vec![Effect::List(folder)]
+        self.cx.send(Effect::List(folder));
     }
 
-    pub(super) fn listed(&mut self, listing: Listing) -> Vec<Effect> {
+    pub(super) fn listed(&mut self, listing: Listing) {
         if self.dialogs.picker().is_none() {
             // A folder was to be opened as if it were a file.
             let picker = Picker::new(Purpose::Open, &listing.folder, None);
@@ -201,6 +189,5 @@ impl State {
                 self.input.focus_on(Focus::Control(Action::Pick(0)));
             }
         }
-        Vec::new()
     }
 }

@@ -2,27 +2,26 @@
 
 use crate::game::{Color, OpeningPlayer};
 use crate::session::Seat;
-use crate::ui::effect::Effect;
 use crate::ui::settings::{Begins, Setup};
 use crate::ui::state::State;
 use crate::ui::state::seats::mode;
 
 impl State {
     /// Starts the game on the board anew with the sides exchanged.
-    pub(super) fn rematch(&mut self) -> Vec<Effect> {
+    pub(super) fn rematch(&mut self) {
         let setup = self.setup_of_rematch();
-        self.start_or_ask(setup)
+        self.start_or_ask(setup);
     }
 
     /// Starts the game on the board anew with the sides exchanged and the opponent at another level.
-    pub(super) fn rematch_at_level(&mut self, level: u8) -> Vec<Effect> {
+    pub(super) fn rematch_at_level(&mut self, level: u8) {
         let setup = self.setup_of_rematch();
-        self.start_or_ask(Setup { level, ..setup })
+        self.start_or_ask(Setup { level, ..setup });
     }
 
     /// Returns the choices for the game on the board with the sides exchanged.
     fn setup_of_rematch(&self) -> Setup {
-        let (game, chosen) = (&self.game, &self.settings.setup);
+        let (game, chosen) = (&self.cx.game, &self.cx.settings.setup);
         let record = game.record();
         let begins = if self.person_began() { Begins::Computer } else { Begins::Me };
         let setup = Setup {
@@ -34,11 +33,12 @@ impl State {
             opening: game.opening().map_or(Setup::default().opening, |it| it.kind().key().to_owned()),
             ..chosen.clone().with_control(game.clock().control())
         };
-        let opponent = game.opponent().and_then(|(id, _)| self.registry.get(id));
+        let opponent = game.opponent().and_then(|(id, _)| self.cx.registry.get(id));
         match opponent {
             Some(player) => Setup {
                 begins,
                 opponent: self
+                    .cx
                     .registry
                     .offered()
                     .find(|it| it.family() == player.family())
@@ -52,7 +52,7 @@ impl State {
 
     /// Returns the two computers of the game on the board with the sides exchanged; none if people play in it.
     fn computers_of_rematch(&self) -> Option<[String; 2]> {
-        let id = |player: OpeningPlayer| match self.game.seat_of(player) {
+        let id = |player: OpeningPlayer| match self.cx.game.seat_of(player) {
             Seat::Program(id) => Some(id.to_string()),
             Seat::Person => None,
         };
@@ -61,16 +61,16 @@ impl State {
 
     /// Returns the name of the player who has placed the first stone, or would have.
     fn first_name(&self) -> &str {
-        let side = self.game.opening().map_or(Color::Black, |it| it.side_of(OpeningPlayer::First));
-        &self.game.record().info.names[side]
+        let side = self.cx.game.opening().map_or(Color::Black, |it| it.side_of(OpeningPlayer::First));
+        &self.cx.game.record().info.names[side]
     }
 
     /// Returns `true` if a person has placed the first stone, or would have.
     fn person_began(&self) -> bool {
-        let seat = if self.game.opening().is_some() {
-            self.game.seat_of(OpeningPlayer::First)
+        let seat = if self.cx.game.opening().is_some() {
+            self.cx.game.seat_of(OpeningPlayer::First)
         } else {
-            &self.game.seats()[Color::Black]
+            &self.cx.game.seats()[Color::Black]
         };
         *seat == Seat::Person
     }

@@ -20,12 +20,12 @@ impl State {
     /// Returns the review of the last move of the position shown.
     #[must_use]
     pub fn move_review(&self) -> Option<&MoveReview> {
-        self.reviews.at(self.game.record())
+        self.reviews.at(self.cx.game.record())
     }
 
     /// Returns the score of a position of the shown line for Black, if the move before it is reviewed.
     pub(super) fn reviewed_value(&self, node: NodeId) -> Option<Score> {
-        let record = self.game.record();
+        let record = self.cx.game.record();
         let number = record.path(node).len();
         let review = self.reviews.get()?.get_in(record, number).filter(|_| record.node_at(number) == Some(node))?;
         // A five or a forbidden stone ends the game.
@@ -35,39 +35,38 @@ impl State {
 
     /// Returns `true` if the game on the board has a move to review.
     pub(super) fn can_review(&self) -> bool {
-        let is_played = self.game.live_outcome().is_none() && !self.documents.is_kept();
-        !is_played && 0 < self.game.live_ply() && !self.game.is_locked()
+        let is_played = self.cx.game.live_outcome().is_none() && !self.documents.is_kept();
+        !is_played && 0 < self.cx.game.live_ply() && !self.cx.game.is_locked()
     }
 
     /// Returns the line of the game that is reviewed: the one that was played.
     fn reviewed_line(&self) -> Record {
-        self.game.record().up_to(self.game.live())
+        self.cx.game.record().up_to(self.cx.game.live())
     }
 
     /// Shows the game from its begin with its review, with the keyboard on the list of moves. A review that is missing,
     /// stale or not complete is made.
-    pub(super) fn review(&mut self) -> Vec<Effect> {
+    pub(super) fn review(&mut self) {
         let line = self.reviewed_line();
         let is_whole = |it: &GameReview| {
             it.is_complete() && !it.is_stale() && it.line() == line.moves() && it.n_shared(&line).is_some()
         };
         let has_review = self.reviews.get().is_some_and(is_whole);
-        let mut effects = self.close_explorer();
-        effects.extend(self.show_tab(PanelTab::Analyse));
-        effects.extend(self.go_to(0));
+        self.close_explorer();
+        self.show_tab(PanelTab::Analyse);
+        self.go_to(0);
         self.input.focus_on(Focus::MoveList);
         // Its candidates would stand in the place of the better moves, and a review needs the processors.
-        effects.extend(self.stop_analysis());
+        self.stop_analysis();
         if !has_review && self.reviews.progress().is_none() {
-            effects.extend(self.start_review(ReviewEffort::default()));
+            self.start_review(ReviewEffort::default());
         }
-        effects
     }
 
     /// Reviews the game again with more effort.
-    pub(super) fn review_deeper(&mut self) -> Vec<Effect> {
-        let effects = self.show_tab(PanelTab::Analyse);
-        effects.into_iter().chain(self.start_review(ReviewEffort::deep())).collect()
+    pub(super) fn review_deeper(&mut self) {
+        self.show_tab(PanelTab::Analyse);
+        self.start_review(ReviewEffort::deep());
     }
 
     /// Returns `true` if the game can be reviewed with more effort than it was.
@@ -76,49 +75,52 @@ impl State {
         self.reviews.get().is_some() && self.reviews.progress().is_none() && !is_deep && self.can_review()
     }
 
-    fn start_review(&mut self, effort: ReviewEffort) -> Vec<Effect> {
+    fn start_review(&mut self, effort: ReviewEffort) {
         let record = self.reviewed_line();
-        let effects = self.stop_analysis();
+        self.stop_analysis();
         let ticket = self.reviews.begin(&record, effort);
         let request = ReviewRequest { ticket, record, effort };
-        effects.into_iter().chain([Effect::Review(Box::new(request))]).collect()
+        self.cx.send(Effect::Review(Box::new(request)));
     }
 
     /// Stops the review that is under way; the moves that are reviewed stay.
-    pub(super) fn stop_review(&mut self) -> Vec<Effect> {
-        if self.reviews.stop() { vec![Effect::StopReview] } else { Vec::new() }
+    pub(super) fn stop_review(&mut self) {
+        if self.reviews.stop() {
+            self.cx.send(Effect::StopReview);
+        }
     }
 
     /// Handles an event of the thread that reviews.
-    pub(super) fn review_event(&mut self, event: Event) -> Vec<Effect> {
+    pub(super) fn review_event(&mut self, event: Event) {
         match event {
             Event::Reviewed(ticket, review) => self.reviews.add(ticket, *review),
-            Event::ReviewEnded(ticket) => return self.end_review(ticket),
+            Event::ReviewEnded(ticket) => self.end_review(ticket),
             Event::Judged(ticket, verdict) => {
                 let has_reply = self.retry.as_mut().is_some_and(|it| it.take_verdict(ticket, verdict));
                 if has_reply && self.retry.as_ref().is_some_and(|it| it.is_asking()) {
-                    self.sounds.add(Sound::Answer);
+                    self.cx.sounds.add(Sound::Answer);
                 }
             }
             _ => {}
         }
-        Vec::new()
     }
 
     /// Ends the review of a request, and keeps it with the game.
-    fn end_review(&mut self, ticket: u64) -> Vec<Effect> {
-        if self.reviews.finish(ticket).is_some() { self.keep_review() } else { Vec::new() }
+    fn end_review(&mut self, ticket: u64) {
+        if self.reviews.finish(ticket).is_some() {
+            self.keep_review();
+        }
     }
 
     /// Writes the review into the notes of the game, and has the history keep it with the game.
-    fn keep_review(&mut self) -> Vec<Effect> {
-        let Some(review) = self.reviews.get().filter(|it| 0 < it.progress().1).cloned() else { return Vec::new() };
-        let mut line = self.game.record().clone();
-        line.select(self.game.live());
+    fn keep_review(&mut self) {
+        let Some(review) = self.reviews.get().filter(|it| 0 < it.progress().1).cloned() else { return };
+        let mut line = self.cx.game.record().clone();
+        line.select(self.cx.game.live());
         let ReviewExtras { game, positions } = stored::extras(&review, &line);
-        self.game.info_mut().extras = game;
+        self.cx.game.info_mut().extras = game;
         for (node, extras) in positions {
-            if let Some(notes) = self.game.notes_mut(node) {
+            if let Some(notes) = self.cx.game.notes_mut(node) {
                 notes.extras = extras;
             }
         }
@@ -127,20 +129,20 @@ impl State {
         if self.documents.is_kept() && (name.is_none() || self.documents.path().is_some()) {
             self.documents.count_edit();
         }
-        vec![Effect::KeepReview(Box::new(KeptReview { session: self.game.number(), name, review }))]
+        self.cx.send(Effect::KeepReview(Box::new(KeptReview { session: self.cx.game.number(), name, review })));
     }
 
     /// Turns the review to the game on the board, stops one of another game, and has a move judged that was tried.
-    pub(super) fn follow_review(&mut self) -> Vec<Effect> {
-        let stopped = self.reviews.follow(&self.game).then_some(Effect::StopReview);
+    pub(super) fn follow_review(&mut self) {
+        let stopped = self.reviews.follow(&self.cx.game).then_some(Effect::StopReview);
         let effort = self.reviews.get().map(GameReview::effort).unwrap_or_default();
         let request = self.retry.as_mut().and_then(|it| it.take_request(effort));
-        stopped.into_iter().chain(request.map(|it| Effect::JudgeRetry(Box::new(it)))).collect()
+        self.cx.send_all(stopped.into_iter().chain(request.map(|it| Effect::JudgeRetry(Box::new(it)))));
     }
 
     /// Returns the number of the next marked move behind the position shown, or of the one before it.
     fn mistake_beside(&self, direction: StepDirection) -> Option<usize> {
-        let (review, record) = (self.reviews.get()?, self.game.record());
+        let (review, record) = (self.reviews.get()?, self.cx.game.record());
         let (ply, n_shared) = (record.ply(), review.n_shared(record)?);
         let mut numbers = review.marked().map(|it| it.number).filter(|it| *it <= n_shared);
         match direction {
@@ -151,14 +153,14 @@ impl State {
 
     /// Returns `true` if there is a marked move in this direction.
     pub(super) fn can_step_mistake(&self, direction: StepDirection) -> bool {
-        !self.game.is_locked() && self.mistake_beside(direction).is_some()
+        !self.cx.game.is_locked() && self.mistake_beside(direction).is_some()
     }
 
     /// Shows the next marked move, or the one before.
-    pub(super) fn step_mistake(&mut self, direction: StepDirection) -> Vec<Effect> {
-        let Some(number) = self.mistake_beside(direction) else { return Vec::new() };
-        let effects = self.show_tab(PanelTab::Analyse);
-        effects.into_iter().chain(self.go_to(number)).collect()
+    pub(super) fn step_mistake(&mut self, direction: StepDirection) {
+        let Some(number) = self.mistake_beside(direction) else { return };
+        self.show_tab(PanelTab::Analyse);
+        self.go_to(number);
     }
 
     /// Returns `true` if the move shown has a better line that can be drawn.
@@ -168,24 +170,24 @@ impl State {
 
     /// Draws a detail of the review of the move shown, or removes it.
     pub(super) fn toggle_review_detail(&mut self, detail: ReviewDetail) {
-        self.reviews.toggle_detail(self.game.record().node(), detail);
+        self.reviews.toggle_detail(self.cx.game.record().node(), detail);
     }
 
     /// Turns to the next page of the review's card.
     pub(super) fn turn_review_page(&mut self) {
-        self.reviews.turn_page(self.game.record().node());
+        self.reviews.turn_page(self.cx.game.record().node());
     }
 
     /// Returns the page of the review's card that is shown, from 0 on; beyond the last they begin again.
     #[must_use]
     pub fn review_page(&self) -> usize {
-        self.reviews.page(self.game.record().node())
+        self.reviews.page(self.cx.game.record().node())
     }
 
     /// Returns the detail of the review that is drawn on the board.
     #[must_use]
     pub fn review_detail(&self) -> Option<ReviewDetail> {
-        self.reviews.detail(self.game.record().node()).filter(|_| !self.is_game_covered())
+        self.reviews.detail(self.cx.game.record().node()).filter(|_| !self.is_game_covered())
     }
 
     /// Returns the mistake that is tried again.
@@ -202,38 +204,36 @@ impl State {
 
     /// Returns `true` if the move shown is a mistake that can be tried again.
     pub(super) fn can_retry(&self) -> bool {
-        !self.game.is_locked() && self.can_show_review_line()
+        !self.cx.game.is_locked() && self.can_show_review_line()
     }
 
     /// Shows the position before the mistake, to be done better.
-    pub(super) fn open_retry(&mut self) -> Vec<Effect> {
-        let record = self.game.record();
+    pub(super) fn open_retry(&mut self) {
+        let record = self.cx.game.record();
         let node = record.ply().checked_sub(1).and_then(|it| record.node_at(it));
-        let Some((mistake, node)) = self.move_review().cloned().zip(node) else { return Vec::new() };
+        let Some((mistake, node)) = self.move_review().cloned().zip(node) else { return };
         self.retry = Some(Retry::new(record.up_to(node), mistake));
         self.documents.stop_reading();
         self.return_to_board();
         self.aim_at_no_point();
-        Vec::new()
     }
 
     /// Leaves the mistake; the game is as it was.
-    pub(super) fn close_retry(&mut self) -> Vec<Effect> {
+    pub(super) fn close_retry(&mut self) {
         self.retry = None;
         self.return_to_board();
         self.input.focus_on(Focus::MoveList);
         self.aim_at_no_point();
-        vec![Effect::StopRetry]
+        self.cx.send(Effect::StopRetry);
     }
 
     /// Leaves the mistake for the next one, which is tried again too if it can be.
-    pub(super) fn retry_next(&mut self) -> Vec<Effect> {
-        let mut effects = self.close_retry();
-        effects.extend(self.step_mistake(StepDirection::Forward));
+    pub(super) fn retry_next(&mut self) {
+        self.close_retry();
+        self.step_mistake(StepDirection::Forward);
         if self.can_retry() {
-            effects.extend(self.open_retry());
+            self.open_retry();
         }
-        effects
     }
 
     /// Shows the better move.
@@ -249,7 +249,7 @@ impl State {
         let ticket = self.reviews.next_ticket();
         if let Some(retry) = self.retry.as_mut().filter(|_| is_open) {
             retry.try_move(point, ticket);
-            self.sounds.add(Sound::Stone);
+            self.cx.sounds.add(Sound::Stone);
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::formats::file_name::shown_name;
 use crate::formats::{self, Format, WriteError, text};
 use crate::game::Color;
 use crate::session::Seat;
-use crate::ui::effect::{Effect, Present};
+use crate::ui::effect::Present;
 use crate::ui::event::{Failure, Purpose};
 use crate::ui::locale::Msg;
 use crate::ui::state::history_view::EXPORT_EXTENSION;
@@ -16,7 +16,7 @@ use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, seat_k
 
 impl State {
     /// Has the player choose a file.
-    pub(super) fn choose_file(&mut self, purpose: Purpose, next: Option<Next>) -> Vec<Effect> {
+    pub(super) fn choose_file(&mut self, purpose: Purpose, next: Option<Next>) {
         let folder = self.folder();
         let start = match purpose {
             Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile | Purpose::SourceFolder => folder,
@@ -28,12 +28,12 @@ impl State {
                 folder.join(format!("{name}.{EXPORT_EXTENSION}"))
             }
         };
-        self.documents.open_dialog(purpose, start, next)
+        self.documents.open_dialog(purpose, start, next, &mut self.cx);
     }
 
     /// The folder of the file that was used last; empty if there is none.
     fn folder(&self) -> PathBuf {
-        let recent = || self.settings.recent.first().map(Path::new);
+        let recent = || self.cx.settings.recent.first().map(Path::new);
         let file = self.documents.path().or_else(recent);
         file.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default()
     }
@@ -46,7 +46,7 @@ impl State {
     }
 
     /// Writes the game to its file, or to one that is chosen now.
-    pub(super) fn save(&mut self, next: Option<Next>) -> Vec<Effect> {
+    pub(super) fn save(&mut self, next: Option<Next>) {
         match self.documents.path().filter(|path| format_by_name(path).is_some()).map(Path::to_path_buf) {
             Some(path) => self.save_to(path, Present::Replace, next),
             None => self.choose_file(Purpose::Save, next),
@@ -54,7 +54,7 @@ impl State {
     }
 
     /// Writes the game to a file, after a question if it cannot hold all of the game.
-    pub(super) fn save_to(&mut self, path: PathBuf, present: Present, next: Option<Next>) -> Vec<Effect> {
+    pub(super) fn save_to(&mut self, path: PathBuf, present: Present, next: Option<Next>) {
         let (path, present, format) = match format_by_name(&path) {
             Some(format) => (path, present, format),
             // The player was not asked about the file of this name.
@@ -65,29 +65,29 @@ impl State {
             Err(error) => {
                 let why = self.language().write_error(error);
                 self.failed(&Failure::Unwritable(shown_name(&path), why));
-                return Vec::new();
+                return;
             }
         };
-        let losses = formats::losses(self.game.record(), format);
+        let losses = formats::losses(self.cx.game.record(), format);
         let is_agreed = self.documents.is_agreed(&path, &losses);
         if !losses.is_empty() && !is_agreed {
             let question = FileQuestion::Losses { target: (path, present), losses, next };
             self.open_dialog(Dialog::Confirm(Confirm::File(question)));
-            return Vec::new();
+            return;
         }
-        self.documents.write(path, bytes, present, next)
+        self.documents.write(path, bytes, present, next, &mut self.cx);
     }
 
     /// The game in this format; an opponent of the roster is named in it like a person.
     fn bytes_of_game(&self, format: Format) -> Result<Vec<u8>, WriteError> {
-        let game = &self.game;
+        let game = &self.cx.game;
         if format == Format::Text {
             return Ok(text::write(game.record(), &seat_keys(game)).into_bytes());
         }
         let mut record = Cow::Borrowed(game.record());
         for side in Color::ALL {
             if let Seat::Program(id) = &game.seats()[side]
-                && let Some(profile) = self.registry.get(id)
+                && let Some(profile) = self.cx.registry.get(id)
                 && record.info.names[side].is_empty()
             {
                 record.to_mut().info.names[side] = self.language().opponent_at_level(profile);
@@ -96,15 +96,14 @@ impl State {
         formats::write(&record, format)
     }
 
-    pub(super) fn saved(&mut self, path: &Path) -> Vec<Effect> {
-        let mut effects = self.remember_file(path);
+    pub(super) fn saved(&mut self, path: &Path) {
+        self.remember_file(path);
         self.close_pickers();
-        self.notices.clear_notice();
-        self.notices.set_status_message(self.language().fill(Msg::NoticeSaved, &[("name", &shown_name(path))]));
+        self.cx.notices.clear_notice();
+        self.cx.notices.set_status_message(self.language().fill(Msg::NoticeSaved, &[("name", &shown_name(path))]));
         if let Some(next) = self.documents.saved(path) {
-            effects.extend(self.go_on(next));
+            self.go_on(next);
         }
-        effects
     }
 
     /// Closes the dialogs for files, since a file was chosen.

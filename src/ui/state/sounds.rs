@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::game::Color;
 use crate::session::Session;
-use crate::ui::effect::{Effect, Sound};
+use crate::ui::effect::Sound;
 
 /// Time left below which the clock of a person warns.
 const LITTLE_TIME: Duration = Duration::from_secs(10);
@@ -52,9 +52,9 @@ impl SoundQueue {
     }
 
     /// Removes the sounds of the event and returns them.
-    pub(super) fn take(&mut self) -> impl Iterator<Item = Effect> + use<> {
+    pub(super) fn take(&mut self) -> impl Iterator<Item = Sound> + use<> {
         let sounds = std::mem::take(&mut self.sounds);
         let is_silent = std::mem::take(&mut self.is_walking);
-        sounds.into_iter().filter(move |_| !is_silent).map(Effect::Sound)
+        sounds.into_iter().filter(move |_| !is_silent)
     }
 }

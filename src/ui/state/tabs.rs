@@ -8,9 +8,9 @@ use crate::ui::state::{Focus, State};
 
 impl State {
     /// Turns the panel to a side, with the keyboard and the list of moves as that side was left.
-    pub(super) fn show_tab(&mut self, tab: PanelTab) -> Vec<Effect> {
+    pub(super) fn show_tab(&mut self, tab: PanelTab) {
         if self.analyse.tab() == tab {
-            return Vec::new();
+            return;
         }
         let left = PanelState { focus: self.input.focus(), first_move_row: self.first_move_row };
         let entered = self.analyse.show(tab, left);
@@ -19,7 +19,6 @@ impl State {
         if !matches!(left.focus, Focus::Control(Action::ShowTab(_))) {
             self.input.focus_on(entered.focus);
         }
-        Vec::new()
     }
 
     /// Returns `true` while positions are analyzed that are shown, as far as they can be.
@@ -29,23 +28,21 @@ impl State {
     }
 
     /// Shows the side for analysis and analyzes the positions that are shown.
-    pub(super) fn start_analysis(&mut self) -> Vec<Effect> {
+    pub(super) fn start_analysis(&mut self) {
         self.analyse.set_stopped(false);
         self.note_help();
-        let mut effects = self.close_explorer();
-        effects.extend(self.show_tab(PanelTab::Analyse));
-        effects
+        self.close_explorer();
+        self.show_tab(PanelTab::Analyse);
     }
 
     /// Stops the analysis until it is started again.
-    pub(super) fn stop_analysis(&mut self) -> Vec<Effect> {
+    pub(super) fn stop_analysis(&mut self) {
         self.analyse.set_stopped(true);
-        Vec::new()
     }
 
     /// Changes the lines or limits of the analysis.
-    pub(super) fn change_analysis(&mut self, change: impl FnOnce(&mut AnalysisSettings)) -> Vec<Effect> {
-        change(&mut self.settings.analysis);
-        vec![Effect::SaveSettings]
+    pub(super) fn change_analysis(&mut self, change: impl FnOnce(&mut AnalysisSettings)) {
+        change(&mut self.cx.settings.analysis);
+        self.cx.send(Effect::SaveSettings);
     }
 }

@@ -22,24 +22,24 @@ impl State {
     /// Returns the mode in which a person's stone is looked at now: none in the opening, between two people, and where
     /// the position is analyzed anyway.
     fn teaching_now(&self) -> TeachingMode {
-        let is_contest = self.game.opponent().is_some() && self.game.live_outcome().is_none();
-        let is_taught = is_contest && !self.game.is_opening() && !self.is_game_covered() && !self.analyse.is_shown();
-        if is_taught { self.settings.setup.teaching } else { TeachingMode::Off }
+        let is_contest = self.cx.game.opponent().is_some() && self.cx.game.live_outcome().is_none();
+        let is_taught = is_contest && !self.cx.game.is_opening() && !self.is_game_covered() && !self.analyse.is_shown();
+        if is_taught { self.cx.settings.setup.teaching } else { TeachingMode::Off }
     }
 
     fn shown_position(&self) -> PositionId {
-        (self.game.number(), self.game.position_key())
+        (self.cx.game.number(), self.cx.game.position_key())
     }
 
     /// Returns a move in the position shown.
     pub(super) fn checked_move(&self, point: Point) -> CheckedMove {
-        let record = self.game.record();
+        let record = self.cx.game.record();
         CheckedMove { board: record.board().clone(), rule: record.rule(), side: record.side_to_move(), point }
     }
 
     /// Places a stone for the person to move, unless it is to be checked first.
     pub(super) fn place_or_check(&mut self, point: Point) {
-        let record = self.game.record();
+        let record = self.cx.game.record();
         let is_foul = record.rule().foul(record.board(), point, record.side_to_move()).is_some();
         if is_foul || self.teaching_now() != TeachingMode::Warn {
             return self.take_stone(point);
@@ -68,10 +68,10 @@ impl State {
             return;
         }
         if mode != TeachingMode::Off {
-            self.game.info_mut().note_help();
+            self.cx.game.info_mut().note_help();
         }
-        if mode == TeachingMode::Explain && self.game.live_outcome().is_none() {
-            let (side, game, ply) = (checked.side, self.game.number(), self.game.record().ply());
+        if mode == TeachingMode::Explain && self.cx.game.live_outcome().is_none() {
+            let (side, game, ply) = (checked.side, self.cx.game.number(), self.cx.game.record().ply());
             let ticket = self.teaching.ask(checked, CheckTask::After);
             self.teaching.remark = Some((ticket, MoveRemark { game, ply, point, side, statements: Vec::new() }));
         }
@@ -83,8 +83,8 @@ impl State {
         self.teaching.waiting = None;
         self.teaching.warning = Some(MoveWarning { position, point, side, statements });
         self.input.forget_pending();
-        self.notices.clear_notice();
-        self.notices.clear_status_message();
+        self.cx.notices.clear_notice();
+        self.cx.notices.clear_status_message();
         self.input.focus_on(Focus::Control(Action::TakeAnother));
     }
 
@@ -128,21 +128,22 @@ impl State {
         self.explain_hint(ticket, report);
     }
 
-    /// Drops what belongs to another position than the one shown, and returns the question that is to be sent.
-    pub(super) fn follow_teaching(&mut self) -> Option<Effect> {
+    /// Drops what belongs to another position than the one shown, and sends the question about a move that waits.
+    pub(super) fn follow_teaching(&mut self) {
         let (shown, mode) = (self.shown_position(), self.teaching_now());
-        let may_ask = mode == TeachingMode::Warn && self.game.person_to_move();
+        let may_ask = mode == TeachingMode::Warn && self.cx.game.person_to_move();
         self.teaching.waiting = self.teaching.waiting.filter(|it| it.position == shown && may_ask);
         if self.teaching.warning.as_ref().is_some_and(|it| it.position != shown || !may_ask) {
             self.withdraw_warning();
         }
-        let game = (self.game.number(), self.game.live_ply());
-        let path = self.game.record();
+        let game = (self.cx.game.number(), self.cx.game.live_ply());
+        let path = self.cx.game.record();
         let is_kept = |it: &MoveRemark| {
             let is_last = it.ply <= game.1 && game.1 <= it.ply + 1;
             it.game == game.0 && is_last && path.moves().get(it.ply - 1).is_some_and(|at| at.point == Some(it.point))
         };
         self.teaching.remark = self.teaching.remark.take().filter(|it| is_kept(&it.1) && mode == TeachingMode::Explain);
-        self.teaching.request.take().map(|it| Effect::CheckMove(Box::new(it)))
+        let request = self.teaching.request.take();
+        self.cx.send_all(request.map(|it| Effect::CheckMove(Box::new(it))));
     }
 }

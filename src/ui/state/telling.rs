@@ -3,7 +3,6 @@
 use crate::game::{Color, Direction, Point};
 use crate::review::board_shape::BoardShape;
 use crate::ui::action::{Question, Sought};
-use crate::ui::effect::Effect;
 use crate::ui::locale::{Language, Msg};
 use crate::ui::screen_map::ScreenMap;
 use crate::ui::state::describing::stone_text;
@@ -24,22 +23,21 @@ impl State {
     }
 
     /// Asks something that is answered in words once the event has been handled.
-    pub(super) fn ask_in_words(&mut self, question: Question) -> Vec<Effect> {
-        self.announcements.ask(question);
-        Vec::new()
+    pub(super) fn ask_in_words(&mut self, question: Question) {
+        self.cx.announcements.ask(question);
     }
 
     /// Answers the question of the event: announces the answer and shows it.
     pub(super) fn answer_in_words(&mut self, screen: &dyn ScreenMap) {
-        let Some(question) = self.announcements.take_question() else { return };
+        let Some(question) = self.cx.announcements.take_question() else { return };
         let answer = self.words_for(question, screen);
         self.say(answer);
     }
 
     /// Announces a sentence and shows it.
     fn say(&mut self, sentence: String) {
-        self.notices.set_status_message(sentence.clone());
-        self.announcements.announce(sentence);
+        self.cx.notices.set_status_message(sentence.clone());
+        self.cx.announcements.announce(sentence);
     }
 
     fn words_for(&self, question: Question, screen: &dyn ScreenMap) -> String {
@@ -47,7 +45,7 @@ impl State {
         let Some(view) = screen.board() else { return nothing() };
         let point = self.input.cursor().or(view.last).unwrap_or_else(|| Point::center(view.grid.size));
         match question {
-            Question::Again => self.announcements.last().map_or_else(nothing, |it| it.1.to_owned()),
+            Question::Again => self.cx.announcements.last().map_or_else(nothing, |it| it.1.to_owned()),
             Question::LastMove if self.is_game_covered() => {
                 view.last.map_or_else(nothing, |it| self.point_text(view, it))
             }
@@ -62,12 +60,12 @@ impl State {
     /// Returns the side to move, or how the game has ended, and the time left on each clock.
     fn turn_and_clocks(&self) -> String {
         let language = self.language();
-        let turn = match self.game.live_outcome() {
+        let turn = match self.cx.game.live_outcome() {
             Some(_) => self.end_text(),
-            None => language.fill(Msg::SpokenToMove, &[("side", language.side(self.game.live_side()))]),
+            None => language.fill(Msg::SpokenToMove, &[("side", language.side(self.cx.game.live_side()))]),
         };
         let clocks = Color::ALL.into_iter().filter_map(|side| {
-            let time = Language::time_left(self.game.clock().left(side)?);
+            let time = Language::time_left(self.cx.game.clock().left(side)?);
             Some(language.fill(Msg::SpokenClock, &[("side", language.side(side)), ("time", &time)]))
         });
         std::iter::once(turn).chain(clocks).collect::<Vec<_>>().join(" ")
@@ -103,10 +101,10 @@ impl State {
     }
 
     /// Moves the box to the next point of a kind, row by row, or to the one before: `step` is 1 or −1.
-    pub(super) fn seek(&mut self, sought: Sought, step: isize) -> Vec<Effect> {
+    pub(super) fn seek(&mut self, sought: Sought, step: isize) {
         let board = self.board_shown();
         let (language, size) = (self.language(), board.size());
-        let rule = self.practice.task().map_or(self.game.record().rule(), |it| it.puzzle().rule);
+        let rule = self.practice.task().map_or(self.cx.game.record().rule(), |it| it.puzzle().rule);
         let gains = |side: Color| {
             let shapes = BoardShape::all_of(board, rule, side).into_iter();
             shapes.flat_map(move |it| it.gains.clone().into_iter().map(move |point| (point, side, it.is_four())))
@@ -127,7 +125,7 @@ impl State {
         };
         let Some(next) = next.copied() else {
             self.say(language.text(Msg::SpokenNothing).to_owned());
-            return Vec::new();
+            return;
         };
         self.go_to_point(next);
         if sought == Sought::Threat {
@@ -138,7 +136,6 @@ impl State {
             let parts: Vec<_> = std::iter::once(next.name(size)).chain(here).collect();
             self.say(language.listed(&parts));
         }
-        Vec::new()
     }
 
     /// Moves the keyboard to a point of the board.
@@ -152,11 +149,11 @@ impl State {
     pub(super) fn play_typed(&mut self, typed: &str) {
         let size = self.board_shown().size();
         let Ok(point) = Point::parse(typed.trim(), size) else {
-            return self.notices.notify(self.language().fill(Msg::SpokenNoPoint, &[("text", typed.trim())]));
+            return self.cx.notices.notify(self.language().fill(Msg::SpokenNoPoint, &[("text", typed.trim())]));
         };
         self.go_to_point(point);
         if self.input.aim() != Some(point) || !self.takes_points() {
-            return self.notices.notify(self.language().fill(Msg::SpokenTaken, &[("point", &point.name(size))]));
+            return self.cx.notices.notify(self.language().fill(Msg::SpokenTaken, &[("point", &point.name(size))]));
         }
         // What was typed needs no second click.
         self.input.await_second_click(point);

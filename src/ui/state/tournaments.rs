@@ -36,38 +36,36 @@ impl State {
     }
 
     /// Opens the cross table of the tournament that was begun last, or the choices for the first one.
-    pub(super) fn open_tournament(&mut self) -> Vec<Effect> {
+    pub(super) fn open_tournament(&mut self) {
         if self.tournament.is_none() {
             return self.choose_tournament();
         }
         self.open_dialog(Dialog::CrossTable);
-        Vec::new()
     }
 
     /// Opens the choices for a new tournament in the place of the cross table.
-    fn choose_tournament(&mut self) -> Vec<Effect> {
+    fn choose_tournament(&mut self) {
         if matches!(self.dialogs.top(), Some(Dialog::CrossTable)) {
             self.close_dialog();
         }
-        let draft = TournamentDraft::new(self.settings.tournament.clone(), &self.registry);
+        let draft = TournamentDraft::new(self.cx.settings.tournament.clone(), &self.cx.registry);
         self.open_dialog(Dialog::Tournament(Box::new(draft)));
-        Vec::new()
     }
 
     /// Does what a button below the cross table stands for. Others do nothing.
-    pub(super) fn run_tournament(&mut self, action: Action) -> Vec<Effect> {
+    pub(super) fn run_tournament(&mut self, action: Action) {
         match action {
             Action::NewTournament => self.choose_tournament(),
-            Action::StopTournament => vec![Effect::StopTournament],
+            Action::StopTournament => self.cx.send(Effect::StopTournament),
             Action::KeepTournament => self.keep_tournament(),
-            _ => Vec::new(),
+            _ => {}
         }
     }
 
     /// Begins a tournament with these choices, and shows its cross table.
-    pub(super) fn start_tournament(&mut self, draft: TournamentDraft) -> Vec<Effect> {
+    pub(super) fn start_tournament(&mut self, draft: TournamentDraft) {
         let (rule, size) = (draft.setup.rule(), draft.setup.size);
-        let (n_games, seed) = (usize::from(draft.setup.n_games), self.random.random());
+        let (n_games, seed) = (usize::from(draft.setup.n_games), self.cx.random.random());
         let settings = MatchSettings {
             size,
             rule,
@@ -82,31 +80,31 @@ impl State {
             sprt: None,
             seed,
         };
-        let players = draft.chosen(&self.registry).map(|it| it.id.clone()).collect();
-        let round_robin = RoundRobin { registry: Arc::clone(&self.registry), players, settings };
+        let players = draft.chosen(&self.cx.registry).map(|it| it.id.clone()).collect();
+        let round_robin = RoundRobin { registry: Arc::clone(&self.cx.registry), players, settings };
         let ticket = self.requests.next_ticket().0;
         self.tournament = Some(Tournament::new(ticket, &round_robin));
-        self.settings.tournament = draft.setup;
+        self.cx.settings.tournament = draft.setup;
         self.open_dialog(Dialog::CrossTable);
-        vec![Effect::PlayTournament(ticket, Box::new(round_robin)), Effect::SaveSettings]
+        self.cx.send(Effect::PlayTournament(ticket, Box::new(round_robin)));
+        self.cx.send(Effect::SaveSettings);
     }
 
     /// Puts the games of the tournament that are not there yet into the player's library.
-    fn keep_tournament(&mut self) -> Vec<Effect> {
+    fn keep_tournament(&mut self) {
         let games = self.tournament.as_mut().map(Tournament::take_unkept);
-        games.map(|it| Effect::Explore(ExploreRequest::AddToLibrary(it))).into_iter().collect()
+        self.cx.send_all(games.map(|it| Effect::Explore(ExploreRequest::AddToLibrary(it))));
     }
 
     /// Takes the progress of the tournament.
-    pub(super) fn tournament_event(&mut self, ticket: u64, event: TournamentEvent) -> Vec<Effect> {
+    pub(super) fn tournament_event(&mut self, ticket: u64, event: TournamentEvent) {
         let tournament = self.tournament.as_mut().filter(|it| it.ticket() == ticket);
-        let Some(tournament) = tournament else { return Vec::new() };
+        let Some(tournament) = tournament else { return };
         let has_ended = matches!(event, TournamentEvent::Ended);
         tournament.take(event);
         if has_ended && !matches!(self.dialogs.top(), Some(Dialog::CrossTable)) {
-            self.notices.set_status_message(self.tournament_status());
+            self.cx.notices.set_status_message(self.tournament_status());
         }
-        Vec::new()
     }
 
     /// Returns a sentence on the games that were played.
@@ -116,7 +114,7 @@ impl State {
         let language = self.language();
         let name = |player: usize| {
             let id = &tournament.players()[player];
-            self.registry.get(id).map_or_else(|| id.to_string(), |it| language.opponent_at_level(it))
+            self.cx.registry.get(id).map_or_else(|| id.to_string(), |it| language.opponent_at_level(it))
         };
         let (n, all) = (tournament.n_played(), tournament.n_games().to_string());
         match tournament.pairing() {
@@ -162,7 +160,7 @@ impl State {
     /// Chooses the player of the current row for the tournament, or chooses it no more.
     pub(super) fn toggle_entrant(&mut self) {
         if let Some(draft) = self.dialogs.tournament_mut() {
-            draft.toggle(draft.list.selected, &self.registry);
+            draft.toggle(draft.list.selected, &self.cx.registry);
         }
     }
 
@@ -170,7 +168,7 @@ impl State {
     pub(super) fn change_tournament(&mut self, change: impl FnOnce(&mut TournamentDraft)) {
         if let Some(draft) = self.dialogs.tournament_mut() {
             change(draft);
-            draft.follow_rule(&self.registry);
+            draft.follow_rule(&self.cx.registry);
         }
     }
 }

@@ -84,20 +84,28 @@ impl State {
         }
     }
 
-    /// Handles a key in the text field that has the keyboard; none if it means there what it means in every dialog.
-    pub(super) fn field_key(&mut self, chord: Chord) -> Option<Vec<Effect>> {
-        let field = self.focused_field()?;
+    /// Handles a key in the text field that has the keyboard, and returns `true` unless the key means there what it
+    /// means in every dialog.
+    pub(super) fn field_key(&mut self, chord: Chord) -> bool {
+        let Some(field) = self.focused_field() else { return false };
         if let (TextField::Clock(_), Key::Up | Key::Down) = (field, chord.key) {
             self.step_number_field(field, if chord.key == Key::Up { 1 } else { -1 });
-            return Some(Vec::new());
+            return true;
         }
-        let outcome = self.dialogs.text_mut(field)?.key(chord)?;
+        let outcome = self.dialogs.text_mut(field).and_then(|it| it.key(chord));
+        let Some(outcome) = outcome else { return false };
         self.dialogs.forget_row();
-        Some(match outcome {
-            TextKey::Typed => Vec::new(),
-            TextKey::Copy(text) => vec![Effect::Copy(text)],
-            TextKey::Paste => vec![Effect::Paste],
-        })
+        self.send_text_key(outcome);
+        true
+    }
+
+    /// Carries out what a key in a text asks of the clipboard.
+    pub(super) fn send_text_key(&mut self, key: TextKey) {
+        match key {
+            TextKey::Typed => {}
+            TextKey::Copy(text) => self.cx.send(Effect::Copy(text)),
+            TextKey::Paste => self.cx.send(Effect::Paste),
+        }
     }
 
     /// Adds to the number in a text field.
@@ -130,13 +138,13 @@ impl State {
     }
 
     /// Asks for the text that is selected in any window, for the text under the pointer.
-    pub(super) fn paste_selected(&mut self, screen: &dyn ScreenMap) -> Vec<Effect> {
+    pub(super) fn paste_selected(&mut self, screen: &dyn ScreenMap) {
         let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
         if !role.is_some_and(|it| self.press_text(it, screen)) {
-            return Vec::new();
+            return;
         }
         self.input.release();
-        vec![Effect::PasteSelected]
+        self.cx.send(Effect::PasteSelected);
     }
 
     /// Extends the selection of the text that has the keyboard to the pointer. Returns `false` if that is elsewhere.

@@ -1,5 +1,6 @@
 //! The only way in: an event changes the state and returns what is to be done outside.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::formats::journal::Filing;
@@ -15,9 +16,9 @@ impl State {
     pub fn open(&mut self, game: Session) -> Vec<Effect> {
         self.withdraw_offers();
         self.enter(game);
-        let mut effects = self.sync_worker();
-        effects.extend(self.update_analysis());
-        effects
+        self.sync_worker();
+        self.update_analysis();
+        self.cx.take_effects()
     }
 
     /// Resumes a game that was offered, which belongs to this file.
@@ -27,6 +28,12 @@ impl State {
         self.finished_games.set_name(filing.history.as_deref());
         self.documents.set_filing(filing);
         effects
+    }
+
+    /// Asks for the file of the command line.
+    pub fn open_file(&mut self, path: PathBuf) -> Vec<Effect> {
+        self.documents.read(path, &mut self.cx);
+        self.cx.take_effects()
     }
 
     /// Handles an event and returns what is to be done outside the state. `screen` describes the picture on the screen.
@@ -39,7 +46,7 @@ impl State {
         if let Some((control, rows)) = text.and_then(|it| Some((it, screen.text_rows(it)?))) {
             self.input.keep_text_left(control, rows.left);
         }
-        let mut effects = match event {
+        match event {
             Event::PointerMoved { .. }
             | Event::PointerLeft
             | Event::Pressed
@@ -49,33 +56,22 @@ impl State {
             | Event::MiddlePressed
             | Event::Wheel(_) => self.pointer_event(&event, screen),
             Event::Key(chord) => self.key(chord, screen),
-            Event::FocusMoved(target) => {
-                self.move_focus(target, screen);
-                Vec::new()
-            }
-            Event::Passed(time) => {
-                self.pass_time(time);
-                Vec::new()
-            }
-            Event::Composing(text, caret) => {
-                self.compose(&text, caret);
-                Vec::new()
-            }
-            Event::FocusLost => {
-                self.lose_keyboard(text);
-                Vec::new()
-            }
-            Event::Report(_) | Event::MoveChecked(..) | Event::EngineChecking(..) | Event::EngineChecked(..) => {
-                self.take_answer(event);
-                Vec::new()
-            }
+            Event::FocusMoved(target) => self.move_focus(target, screen),
+            Event::Passed(time) => self.pass_time(time),
+            Event::Text(text) => self.typed(&text),
+            Event::Composing(text, caret) => self.compose(&text, caret),
+            Event::FocusLost => self.lose_keyboard(text),
+            Event::Report(report) => self.report(&report),
+            Event::MoveChecked(ticket, report) => self.move_checked(ticket, report),
+            Event::EngineChecking(ticket, n_done, n_all) => self.engine_checking(ticket, n_done, n_all),
+            Event::EngineChecked(ticket, result) => self.engine_checked(ticket, *result),
             Event::Reviewed(..) | Event::ReviewEnded(_) | Event::Judged(..) => self.review_event(event),
-            Event::ReducedMotion(is_reduced) => self.take_motion_wish(is_reduced),
+            Event::ReducedMotion(is_reduced) => self.motion.set_reduced(is_reduced),
             Event::Hidden(is_hidden) => self.note_hidden(is_hidden),
-            Event::FullScreen(_) | Event::Failed(_) | Event::GameKept | Event::GlyphsFound(_) => {
-                self.take_news(event);
-                Vec::new()
-            }
+            Event::FullScreen(on) => self.is_full_screen = on,
+            Event::Failed(failure) => self.failed(&failure),
+            Event::GameKept => self.cx.notices.set_warning(None),
+            Event::GlyphsFound(glyphs) => self.fallback.add(glyphs),
             Event::PlayedToday { .. }
             | Event::AddedToHistory(..)
             | Event::HistoryRead(..)
@@ -87,8 +83,7 @@ impl State {
             Event::Practice(event) => self.practice_event(event),
             Event::Explorer(event) => self.explorer_event(event),
             Event::CloseRequested => self.quit(),
-            Event::Text(_)
-            | Event::NoDialog(..)
+            Event::NoDialog(..)
             | Event::Chosen(..)
             | Event::Listed(_)
             | Event::Reading(..)
@@ -102,39 +97,38 @@ impl State {
             | Event::Exists(_)
             | Event::PictureSaved(_)
             | Event::PictureExists(_) => self.file_event(event),
-        };
+        }
         if was_welcoming && !self.shows_welcome {
             // The settings file tells that this was not the first start.
-            effects.push(Effect::Remember);
+            self.cx.send(Effect::Remember);
         }
-        effects.extend(self.follow_change(text, screen));
-        effects
+        self.follow_change(text, screen);
+        self.cx.take_effects()
     }
 
     /// Brings everything to the state after an event that depends on more than one part of it. `text` had the keyboard
     /// before the event.
-    fn follow_change(&mut self, text: Option<Action>, screen: &dyn ScreenMap) -> Vec<Effect> {
+    fn follow_change(&mut self, text: Option<Action>, screen: &dyn ScreenMap) {
         self.leave_comment();
         self.end_composition(text.filter(|it| self.text_with_keyboard() != Some(*it)));
-        self.documents.count_changes(&self.game);
-        let mut effects: Vec<_> = self.note_end().into_iter().collect();
+        self.documents.count_changes(&self.cx.game);
+        self.note_end();
         self.leave_history();
-        effects.extend(self.practice_requests());
-        self.sounds.watch_clock(&self.game);
+        self.practice_requests();
+        self.cx.sounds.watch_clock(&self.cx.game);
         self.announce_changes(screen);
-        effects.extend(self.sound_effects());
+        self.cx.send_sounds();
         if !self.input.is_focus_shown() {
             self.aim_at_pointer(screen);
         }
-        effects.extend(self.follow_review());
-        effects.extend(self.sync_worker());
-        effects.extend(self.follow_teaching());
-        effects.extend(self.update_analysis());
-        effects.extend(self.sync_live_analysis(screen));
-        effects.extend(self.sync_explorer(screen));
-        effects.extend(self.move_stones());
+        self.follow_review();
+        self.sync_worker();
+        self.follow_teaching();
+        self.update_analysis();
+        self.sync_live_analysis(screen);
+        self.sync_explorer(screen);
+        self.move_stones();
         self.move_bar();
-        effects
     }
 
     /// Lets time pass for all that moves, waits or counts it.
@@ -145,7 +139,7 @@ impl State {
         // An engine's time begins when it is ready.
         if !self.is_game_covered() && !self.requests.is_starting() {
             // Time passes in every state of a game.
-            let _ = self.game.handle(SessionEvent::TimePassed(time));
+            let _ = self.cx.game.handle(SessionEvent::TimePassed(time));
         }
     }
 
@@ -155,51 +149,15 @@ impl State {
         self.input.release();
     }
 
-    /// Takes an answer of another thread.
-    fn take_answer(&mut self, event: Event) {
-        match event {
-            Event::Report(report) => self.report(&report),
-            Event::MoveChecked(ticket, report) => self.move_checked(ticket, report),
-            Event::EngineChecking(ticket, n_done, n_all) => self.engine_checking(ticket, n_done, n_all),
-            Event::EngineChecked(ticket, result) => self.engine_checked(ticket, *result),
-            _ => {}
-        }
-    }
-
-    /// Takes what the program around the window reports without being asked.
-    fn take_news(&mut self, event: Event) {
-        match event {
-            Event::Failed(failure) => self.failed(&failure),
-            Event::GameKept => self.notices.set_warning(None),
-            Event::GlyphsFound(glyphs) => self.fallback.add(glyphs),
-            Event::FullScreen(on) => self.is_full_screen = on,
-            _ => {}
-        }
-    }
-
-    /// Returns the sounds of the event, unless they are switched off.
-    fn sound_effects(&mut self) -> impl Iterator<Item = Effect> + use<> {
-        let is_on = self.settings.sounds;
-        self.sounds.take().filter(move |_| is_on)
-    }
-
-    /// Takes the system's wish for reduced motion, or for none.
-    fn take_motion_wish(&mut self, is_reduced: bool) -> Vec<Effect> {
-        if is_reduced {
-            self.motion.reduce();
-        } else {
-            self.motion.allow();
-        }
-        Vec::new()
-    }
-
     /// Lets the stones that have changed move, or rest where the player wants no motion.
-    fn move_stones(&mut self) -> Option<Effect> {
-        if !self.settings.motion {
+    fn move_stones(&mut self) {
+        if !self.cx.settings.motion {
             self.motion.rest();
-            return None;
+            return;
         }
         let board = self.board_shown().clone();
-        self.motion.follow(self.game.number(), board).then_some(Effect::FindReducedMotion)
+        if self.motion.follow(self.cx.game.number(), board) {
+            self.cx.send(Effect::FindReducedMotion);
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! The card of the first start: the lesson, or a game and who begins it.
 
-use crate::ui::effect::Effect;
 use crate::ui::settings::{Begins, Mode, Setup};
 use crate::ui::state::State;
 
@@ -18,7 +17,7 @@ impl State {
     }
 
     /// Starts a game against the computer with this first move.
-    pub(super) fn begin(&mut self, begins: Begins) -> Vec<Effect> {
-        self.start(Setup { mode: Mode::AgainstComputer, begins, ..self.settings.setup.clone() })
+    pub(super) fn begin(&mut self, begins: Begins) {
+        self.start(Setup { mode: Mode::AgainstComputer, begins, ..self.cx.settings.setup.clone() });
     }
 }

@@ -19,19 +19,19 @@ impl State {
     }
 
     /// Searches a win of the side to move, or of the other one, as if it were to move.
-    pub(super) fn find_win(&mut self, of: WinSide) -> Vec<Effect> {
-        let record = self.game.record();
+    pub(super) fn find_win(&mut self, of: WinSide) {
+        let record = self.cx.game.record();
         let side = record.side_to_move();
         let attacker = match of {
             WinSide::ToMove => side,
             WinSide::Other => !side,
         };
         let (board, rule) = (record.board().clone(), record.rule());
-        let position = (self.game.number(), self.game.position_key());
+        let position = (self.cx.game.number(), self.cx.game.position_key());
         let ticket = self.requests.next_ticket();
         self.win.begin(position, (board, rule), (side, attacker), ticket);
         self.note_help();
-        self.show_tab(PanelTab::Analyse)
+        self.show_tab(PanelTab::Analyse);
     }
 
     /// Returns `true` if a search was not decided in its time.
@@ -47,7 +47,7 @@ impl State {
     }
 
     /// Puts the result of the search away, or stops it.
-    pub(super) fn close_win(&mut self) -> Vec<Effect> {
+    pub(super) fn close_win(&mut self) {
         let was_searching = self.win.is_searching();
         let was_played = self.win.play().is_some();
         if was_played {
@@ -57,7 +57,9 @@ impl State {
         } else {
             self.win.close();
         }
-        if was_searching { vec![Effect::StopAnalysis] } else { Vec::new() }
+        if was_searching {
+            self.cx.send(Effect::StopAnalysis);
+        }
     }
 
     /// Returns `true` if a win was found that can be played out.
@@ -66,14 +68,16 @@ impl State {
     }
 
     /// Plays the win out from its start.
-    pub(super) fn play_win(&mut self) -> Vec<Effect> {
+    pub(super) fn play_win(&mut self) {
         let was_searching = self.win.is_searching();
         self.win.start_play();
         self.documents.stop_reading();
         self.return_to_board();
         self.aim_at_no_point();
         self.input.focus_on(Focus::Board);
-        if was_searching { vec![Effect::StopAnalysis] } else { Vec::new() }
+        if was_searching {
+            self.cx.send(Effect::StopAnalysis);
+        }
     }
 
     /// Returns `true` if a click on the board answers a threat of the win that is played out.
@@ -87,7 +91,7 @@ impl State {
         if self.may_answer_win() && self.win.play().is_some_and(|it| it.is_open(point)) {
             let ticket = self.requests.next_ticket();
             self.win.answer(point, ticket);
-            self.sounds.add(Sound::Stone);
+            self.cx.sounds.add(Sound::Stone);
         }
     }
 

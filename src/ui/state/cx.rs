@@ -1,0 +1,94 @@
+//! The context of an event: what every part of the window needs to act.
+//!
+//! The parts change the game and the settings through it, show messages, play sounds, and send the effects that the
+//! program around the window carries out after the event.
+
+use std::sync::Arc;
+
+use rand::rngs::ChaCha8Rng;
+
+use crate::engine::Registry;
+use crate::session::Session;
+use crate::ui::effect::Effect;
+use crate::ui::locale::Language;
+use crate::ui::settings::{Settings, with_engines};
+use crate::ui::state::announcements::Announcements;
+use crate::ui::state::notices::Notices;
+use crate::ui::state::sounds::SoundQueue;
+
+/// The context in which the parts of the window act.
+#[derive(Debug)]
+pub struct Cx {
+    /// The game on the board.
+    pub(super) game: Session,
+    pub(super) settings: Settings,
+    /// The built-in players.
+    house: Arc<Registry>,
+    /// The players that can be chosen: the built-in ones, and the engines of the settings.
+    pub(super) registry: Arc<Registry>,
+    /// The language of the system, as long as none is chosen.
+    system_language: Language,
+    pub(super) notices: Notices,
+    pub(super) sounds: SoundQueue,
+    pub(super) announcements: Announcements,
+    /// Decides guesses and the opponents' ties.
+    pub(super) random: ChaCha8Rng,
+    effects: Vec<Effect>,
+}
+
+impl Cx {
+    /// Returns the context at the start of the program.
+    pub(super) fn new(
+        game: Session,
+        settings: Settings,
+        (house, registry): (Arc<Registry>, Arc<Registry>),
+        system_language: Language,
+        random: ChaCha8Rng,
+    ) -> Self {
+        Self {
+            game,
+            settings,
+            house,
+            registry,
+            system_language,
+            notices: Notices::default(),
+            sounds: SoundQueue::default(),
+            announcements: Announcements::default(),
+            random,
+            effects: Vec::new(),
+        }
+    }
+
+    /// Returns the language that is shown.
+    pub(super) fn language(&self) -> Language {
+        self.settings.language.unwrap_or(self.system_language)
+    }
+
+    /// Sends an effect, which is carried out after the event.
+    pub(super) fn send(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    /// Sends effects in their order.
+    pub(super) fn send_all(&mut self, effects: impl IntoIterator<Item = Effect>) {
+        self.effects.extend(effects);
+    }
+
+    /// Returns the effects that were sent since the last call, in their order.
+    pub(super) fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Sends the sounds of the event, unless they are switched off.
+    pub(super) fn send_sounds(&mut self) {
+        let sounds = self.sounds.take();
+        if self.settings.sounds {
+            self.effects.extend(sounds.map(Effect::Sound));
+        }
+    }
+
+    /// Lets the engines of the settings be chosen, and no others.
+    pub(super) fn use_engines(&mut self) {
+        self.registry = with_engines(&self.house, &self.settings.engines);
+    }
+}
