@@ -11,6 +11,7 @@ mod board;
 mod buttons;
 mod clock;
 mod comment;
+mod cover;
 mod dialog;
 mod drop_down;
 mod editor;

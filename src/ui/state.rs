@@ -6,7 +6,8 @@
 mod analyse_mode;
 mod analysis;
 mod analyzing;
-mod annotating;
+mod annotation_commands;
+mod annotations;
 mod announcements;
 mod announcing;
 mod answering;
@@ -20,6 +21,8 @@ pub mod commands;
 mod comment;
 mod computers;
 mod controls;
+mod cover;
+mod cover_commands;
 mod cx;
 mod describing;
 mod dialogs;
@@ -28,8 +31,6 @@ mod drafts;
 mod draw;
 mod drop_down;
 mod edit_history;
-mod editing;
-mod editor;
 mod engine_draft;
 mod engines;
 mod explorer;
@@ -46,8 +47,6 @@ mod history;
 mod history_view;
 mod input;
 mod keys;
-mod learning;
-mod lesson;
 mod list_view;
 mod lists;
 mod live;
@@ -60,13 +59,12 @@ mod picker;
 mod picture;
 mod pointer;
 mod ponder;
-mod practice;
-pub mod practising;
+mod puzzle_commands;
+pub mod puzzle_pool;
 mod reading;
 mod rematch;
 mod replacement;
 mod requests;
-mod retry;
 mod reviewing;
 mod reviews;
 mod saving;
@@ -84,8 +82,8 @@ mod typing;
 mod update;
 mod warnings;
 mod welcome;
+mod win_commands;
 mod win_finder;
-mod winning;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -95,14 +93,17 @@ use rand::rngs::ChaCha8Rng;
 
 pub use analyse_mode::AnalyseMode;
 pub use analysis::{Analysis, PointAnalysis, SideShapes};
+pub use annotations::Annotations;
 pub use arrival::{Arrival, GameSource, Next};
 pub use comment::CommentEditor;
+pub use cover::{
+    Cover, Covering, Lesson, LessonPhase, PositionEditor, PositionWarning, Practice, PuzzleHints, PuzzlePhase,
+    PuzzleTask, Retry, RetryPhase, WinPhase, WinPlay,
+};
 pub use dialogs::{Confirm, Dialog, Dialogs, FileQuestion, Offer};
 pub use documents::Documents;
 pub use drafts::{ClockDraft, NewGameDraft};
 pub use edit_history::EditHistory;
-pub use editing::Editing;
-pub use editor::{PositionEditor, PositionWarning};
 pub use engine_draft::{EngineCheck, EngineDraft};
 pub use explorer::Explorer;
 pub use filter_draft::FilterDraft;
@@ -110,22 +111,20 @@ pub use finished_games::{FinishedGames, HistoryList};
 pub use hints::{Hint, HintStage};
 pub use history_view::HistoryView;
 pub use input::{Focus, Held, Input};
-pub use lesson::{Lesson, LessonPhase};
 pub use list_view::ListView;
 pub use live_analysis::{AnalysisStatus, LiveAnalysis};
 pub use motion::{AnimationClock, Motion};
 pub use notices::Notices;
 pub use picker::{Choices, Chooser, Picker};
-pub use practice::{Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
+pub use puzzle_pool::{PuzzleFilter, PuzzlePool};
 pub use replacement::Replacement;
-pub use retry::{Retry, RetryPhase};
 pub use reviews::{ReviewDetail, Reviews};
 pub use seats::{GameOrigin, mode, new_session, opponent, seat_keys, seated};
 pub use text_input::TextInput;
 pub use tournament::Tournament;
 pub use tournament_draft::{Entrant, TournamentDraft};
 pub use warnings::{MoveRemark, MoveWarning, Teaching};
-pub use win_finder::{WinFinder, WinPhase, WinPlay, WinTask};
+pub use win_finder::{WinFinder, WinTask};
 
 use bar_motion::BarMotion;
 use cx::Cx;
@@ -149,12 +148,10 @@ const THINKING_TICK: Duration = Duration::from_millis(100);
 pub struct State {
     /// The game, the settings, the players and the messages, which every part changes.
     cx: Cx,
-    editing: Editing,
-    /// The lesson, while it covers the game.
-    lesson: Option<Lesson>,
-    practice: Practice,
-    /// Puzzles are to be looked for in the player's own games.
-    must_find_own: bool,
+    /// The cover of the game.
+    cover: Option<Cover>,
+    annotations: Annotations,
+    puzzles: PuzzlePool,
     /// The card of the first start waits for an answer.
     shows_welcome: bool,
     edits: EditHistory,
@@ -164,8 +161,6 @@ pub struct State {
     finished_games: FinishedGames,
     analysis: Analysis,
     reviews: Reviews,
-    /// The mistake that is tried again, while it covers the game.
-    retry: Option<Retry>,
     analyse: AnalyseMode,
     live: LiveAnalysis,
     explorer: Explorer,
@@ -202,10 +197,9 @@ impl State {
         let documents = Documents::new(&game);
         Self {
             cx: Cx::new(game, settings, (house, registry), system_language, random),
-            editing: Editing::default(),
-            lesson: None,
-            practice: Practice::default(),
-            must_find_own: false,
+            cover: None,
+            annotations: Annotations::default(),
+            puzzles: PuzzlePool::default(),
             shows_welcome: false,
             edits: EditHistory::default(),
             documents,
@@ -214,7 +208,6 @@ impl State {
             finished_games: FinishedGames::default(),
             analysis: Analysis::default(),
             reviews: Reviews::default(),
-            retry: None,
             analyse: AnalyseMode::default(),
             live: LiveAnalysis::default(),
             explorer: Explorer::default(),
@@ -262,10 +255,10 @@ impl State {
         &mut self.cx.settings
     }
 
-    /// Returns the editors that are open.
+    /// Returns the marks and the comment that are being made.
     #[must_use]
-    pub const fn editing(&self) -> &Editing {
-        &self.editing
+    pub const fn annotations(&self) -> &Annotations {
+        &self.annotations
     }
 
     /// Returns the history of changes by hand.
@@ -399,7 +392,7 @@ impl State {
         self.input.forget_pending();
         self.first_move_row = None;
         self.cx.notices.clear_status_message();
-        self.editing.set_first_comment_row(0);
+        self.annotations.set_first_comment_row(0);
         self.requests.forget_failure();
     }
 
@@ -415,10 +408,8 @@ impl State {
         // An empty board is another question in the next game.
         let number = self.cx.game.number() + 1;
         let before = std::mem::replace(&mut self.cx.game, game.numbered(number));
-        self.editing.close();
-        self.lesson = None;
-        self.retry = None;
-        self.practice.close();
+        self.annotations.close();
+        self.cover = None;
         self.win.close();
         self.cx.notices.clear_notice();
         self.input.release();
@@ -442,15 +433,15 @@ impl State {
     /// Returns `true` if a person may place a stone now.
     #[must_use]
     pub fn may_place(&self) -> bool {
-        let is_editing = self.is_game_covered() || self.editing.marker().is_some();
+        let is_free = self.cover.is_none() && self.annotations.marker().is_none();
         let may_vary = self.analyse.is_shown() && self.cx.game.can_vary_beside();
-        self.dialogs.are_closed() && !is_editing && (self.cx.game.person_to_move() || may_vary)
+        self.dialogs.are_closed() && is_free && (self.cx.game.person_to_move() || may_vary)
     }
 
     /// Returns `true` if a click on the board marks a point.
     #[must_use]
     pub const fn may_mark(&self) -> bool {
-        self.dialogs.are_closed() && self.editing.marker().is_some() && !self.is_game_covered()
+        self.dialogs.are_closed() && self.annotations.marker().is_some() && !self.is_game_covered()
     }
 
     /// Returns the color of the stone that would be placed.

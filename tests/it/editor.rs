@@ -173,7 +173,7 @@ fn a_position_that_was_left_can_be_edited_on() {
     assert_eq!(stones(&it), ("h8".to_owned(), String::new()));
     assert!(it.shows("Undo edit"), "the way back is told");
     it.ctrl('b');
-    assert!(it.state.editing().is_position_open());
+    assert!(it.state.editor().is_some());
     assert_eq!(stones(&it), ("h8".to_owned(), "b2 a1".to_owned()));
     it.ctrl('z');
     assert_eq!(stones(&it).1, "a1", "its own history goes on");
@@ -197,5 +197,5 @@ fn unsaved_changes_are_asked_about_and_the_position_stays_in_the_editor() {
     assert!(!it.state.dialogs().is_empty());
     it.press(Action::Cancel);
     assert_eq!(stones(&it), ("h8".to_owned(), "i9 c3".to_owned()));
-    assert!(it.state.editing().is_position_open());
+    assert!(it.state.editor().is_some());
 }

@@ -682,10 +682,7 @@ fn of_several_dropped_files_one_is_chosen() {
     assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/b.sgf")));
     it.key(Key::Escape);
     it.ctrl('e');
-    assert!(
-        drop(&mut it, &["/a.sgf"]).is_empty() && it.state.editing().position().is_some(),
-        "what is edited is not lost"
-    );
+    assert!(drop(&mut it, &["/a.sgf"]).is_empty() && it.state.editor().is_some(), "what is edited is not lost");
 }
 
 /// Asks for a file by dropping it, and gives the number under which it is asked for.
@@ -742,7 +739,7 @@ fn a_file_that_is_wanted_no_more_does_not_come() {
         ("another file is opened", |it| _ = ask(it, "/small.txt")),
         ("a position is set up", |it| {
             it.ctrl('e');
-            assert!(it.state.editing().position().is_some());
+            assert!(it.state.editor().is_some());
         }),
     ];
     for (why, give_up) in gives_up {

@@ -9,7 +9,7 @@ use gumu_lib::ui::event::{Event, Failure, Key};
 use gumu_lib::ui::lesson::{LessonGoal, STEPS, defense, with_stone};
 use gumu_lib::ui::locale::{Language, Msg};
 use gumu_lib::ui::settings::{Begins, Mode, Pace, Settings, Setup};
-use gumu_lib::ui::state::{Confirm, Dialog, Lesson, LessonPhase};
+use gumu_lib::ui::state::{Confirm, Covering, Dialog, Lesson, LessonPhase};
 
 use crate::harness::Harness;
 

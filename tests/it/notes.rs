@@ -140,7 +140,7 @@ fn typing_ends_with_any_other_action() {
         it.ctrl('k');
         write(&mut it, "a");
         end(&mut it);
-        assert!(it.state.editing().comment().is_none(), "{n}");
+        assert!(it.state.annotations().comment().is_none(), "{n}");
         it.event(&Event::Text("b".to_owned()));
         let node = it.state.game().record().node_at(3).unwrap();
         assert_eq!(it.state.game().record().notes(node).comment, "a", "{n}");
@@ -289,7 +289,7 @@ fn points_are_marked_by_the_keyboard_alone() {
     it.key(Key::Enter);
     assert_eq!(marks(&it), "□ i10, □ j10");
     it.ctrl('m');
-    assert_eq!(it.state.editing().marker(), None);
+    assert_eq!(it.state.annotations().marker(), None);
 }
 
 #[test]

@@ -311,10 +311,10 @@ fn a_training_takes_the_place_of_another_only_after_a_question() {
     it.event(&loaded(1600));
     assert!(it.shows("Take the training of old.txt?") && it.shows("with the rating 1500 and 9 puzzles"));
     it.press(Action::Cancel);
-    assert_eq!((it.state.training().rating(), saved(&it).len()), (1500, 1));
+    assert_eq!((it.state.puzzles().training().rating(), saved(&it).len()), (1500, 1));
     it.event(&loaded(1600));
     it.press(Action::Accept);
-    assert_eq!((it.state.training().rating(), saved(&it).len()), (1600, 2));
+    assert_eq!((it.state.puzzles().training().rating(), saved(&it).len()), (1600, 2));
 }
 
 #[test]

@@ -412,7 +412,7 @@ impl Builder<'_> {
                 self.paragraphs(id, placed, action, text, selection);
             }
             Widget::Card(_) if action == Action::EditComment => {
-                let input = self.state.editing().comment().map(CommentEditor::input);
+                let input = self.state.annotations().comment().map(CommentEditor::input);
                 let caret = input.and_then(TextInput::shown_caret);
                 let chosen = input.map(TextInput::chosen).filter(|it| !it.is_empty()).or(caret.map(|it| it..it));
                 let text = self.state.comment_shown();

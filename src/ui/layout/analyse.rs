@@ -67,7 +67,7 @@ impl Builder<'_> {
     fn analyse_middle(&mut self, rect: Rect, gap: i32, is_small: bool) {
         let mut y = rect.y;
         let room = |y: i32| Rect { y, h: rect.bottom() - y, ..rect };
-        if let Some(marker) = self.state.editing().marker().filter(|_| !is_small || self.px(200) <= rect.w) {
+        if let Some(marker) = self.state.annotations().marker().filter(|_| !is_small || self.px(200) <= rect.w) {
             y += self.markers(marker, Rect { h: self.px(34), ..room(y) }) + gap;
         }
         if let Some(notice) = self.banner_now(rect.w).filter(|it| it.stays) {

@@ -129,25 +129,13 @@ impl Builder<'_> {
     fn status(&self, compact: bool) -> String {
         let state = self.state;
         let (game, language) = (state.game(), self.language);
-        if let Some(editor) = state.editing().position() {
-            return self.warning_text(editor).unwrap_or_else(|| self.text(Msg::StatusEditing).to_owned());
+        if let Some(cover) = state.cover() {
+            return self.cover_status(cover);
         }
-        if let Some(lesson) = state.lesson() {
-            return self.lesson_status(lesson);
-        }
-        if let Some(practice) = state.practice() {
-            return self.practice_status(practice);
-        }
-        if let Some(play) = state.win_finder().play() {
-            return self.win_status(play);
-        }
-        if let Some(retry) = state.retry() {
-            return self.retry_status(retry);
-        }
-        if state.editing().comment().is_some() {
+        if state.annotations().comment().is_some() {
             return self.text(Msg::StatusWriting).to_owned();
         }
-        if state.editing().marker().is_some() {
+        if state.annotations().marker().is_some() {
             return self.text(Msg::StatusMarking).to_owned();
         }
         let record = game.record();

@@ -1,9 +1,9 @@
 //! Board and panel side by side or one above the other, and where the board's points lie.
 
-use crate::game::{Area, Color, MAX_SIZE, OnFoul, Outcome, Point, Step};
-use crate::ui::action::Tool;
+use crate::game::{Area, MAX_SIZE, OnFoul, Outcome, Point, Step};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
+use crate::ui::layout::cover::has_panel;
 use crate::ui::layout::panel::FOOT;
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::Role;
@@ -68,11 +68,10 @@ impl Builder<'_> {
 
     /// Returns the arrangement with the largest board; the panel beside it where that costs the board little.
     fn arrangement(&self, area: Rect) -> Arrangement {
-        // A win that is played out keeps the panel of the analysis.
-        let is_other = self.state.is_game_covered() && self.state.win_finder().play().is_none();
-        let least = if is_other { PANEL_UNDER.1 } else { PANEL_UNDER.0 };
+        let has_panel = self.state.cover().is_some_and(has_panel);
+        let least = if has_panel { PANEL_UNDER.1 } else { PANEL_UNDER.0 };
         // The column is too narrow for some tools.
-        let needs_width = is_other || self.state.shows_welcome();
+        let needs_width = has_panel || self.state.shows_welcome();
         let (beside, under, around) = (self.beside(area), self.under(area, least), self.around(area));
         let largest = under.0.cell.max(if needs_width { 0 } else { around.0.cell });
         if self.px(SIDE_BY_SIDE) <= area.w && 100 * largest <= BESIDE_PERCENT * beside.0.cell {
@@ -173,63 +172,48 @@ impl Builder<'_> {
     }
 
     fn board(&mut self, grid: Grid) {
+        let view = match self.state.cover() {
+            Some(cover) => self.cover_board(cover, grid),
+            None => self.game_board(grid),
+        };
+        self.add_board(view);
+    }
+
+    /// Returns the board of the game.
+    fn game_board(&self, grid: Grid) -> BoardView {
         let state = self.state;
-        if let Some(lesson) = state.lesson() {
-            return self.add_board(self.lesson_board(lesson, grid));
-        }
-        if let Some(practice) = state.practice() {
-            return self.add_board(self.practice_board(practice, grid));
-        }
-        if let Some(play) = state.win_finder().play() {
-            return self.add_board(self.win_board(play, grid));
-        }
-        if let Some(retry) = state.retry() {
-            return self.add_board(self.retry_board(retry, grid));
-        }
         let record = state.game().record();
-        let board = state.board_shown();
-        let shown = state.may_place() || state.may_edit() || state.may_mark();
+        let board = record.board();
+        let shown = state.takes_points();
         let pending = state.input().pending().filter(|_| shown);
         let (waiting, asked) = (state.teaching().waiting(), state.teaching().warning().map(|it| it.point));
         let target = waiting.or(pending).or(state.input().aim().filter(|_| shown));
         // The score of a candidate can be read under the pointer too.
         let candidates = self.candidates();
         let is_candidate = |it: Point| candidates.iter().any(|candidate| candidate.point == it);
+        let is_ghost = |it: Point| board.is_free(it) && asked != Some(it) && !is_candidate(it) && !self.is_refused(it);
+        let has_ghost = state.annotations().marker().is_none();
+        let ghost = target.filter(|it| has_ghost && is_ghost(*it)).map(|it| (it, state.side_to_move()));
         let view = BoardView {
-            grid,
             labels: state.settings().coordinates,
-            stones: board.points().map(|point| board.stone(point)).collect(),
             moving: state.motion().stones(),
-            numbers: if state.settings().numbers && state.editing().position().is_none() {
-                self.numbers()
-            } else {
-                Vec::new()
-            },
+            numbers: if state.settings().numbers { self.numbers() } else { Vec::new() },
             heat: self.heat(&grid),
-            last: record.last().filter(|_| state.editing().position().is_none()).and_then(|it| it.point),
+            last: record.last().and_then(|it| it.point),
             cursor: state.input().cursor().filter(|_| shown).or(pending),
             cursor_look: self.cursor_look(),
-            ghost: target
-                .filter(|it| board.is_free(*it) && asked != Some(*it) && !is_candidate(*it))
-                .and_then(|it| Some((it, self.ghost_color(it)?))),
-            marks: match state.editing().position() {
-                Some(_) => Vec::new(),
-                None => record.notes(record.node()).marks.clone(),
-            },
+            ghost,
+            marks: record.notes(record.node()).marks.clone(),
             hint: state.hint(),
-            forbidden: if state.settings().forbidden && state.editing().position().is_none() {
-                state.forbidden().to_vec()
-            } else {
-                Vec::new()
-            },
-            offers: if state.editing().position().is_none() { state.game().offers().to_vec() } else { Vec::new() },
-            candidates: candidates.clone(),
+            forbidden: if state.settings().forbidden { state.forbidden().to_vec() } else { Vec::new() },
+            offers: state.game().offers().to_vec(),
+            candidates,
             expected: self.expected_stones(),
-            area: state.hint_area().or_else(|| self.framed()).filter(|_| state.editing().position().is_none()),
+            area: state.hint_area().or_else(|| self.framed()),
             shape_lines: self.shape_lines().into_iter().chain(self.win_row()).collect(),
             badge: None,
-            warning: self.board_warning().filter(|_| state.editing().position().is_none()),
-            five: match record.outcome().filter(|_| state.editing().position().is_none()) {
+            warning: self.board_warning(),
+            five: match record.outcome() {
                 Some(Outcome::Five { line, .. }) => Some(line),
                 Some(
                     Outcome::Resignation { .. }
@@ -242,8 +226,9 @@ impl Builder<'_> {
                 | None => None,
             },
             focused: state.input().is_focus_shown() && state.input().focus() == Focus::Board && shown,
+            ..BoardView::of(grid, board)
         };
-        self.add_board(self.with_review(view));
+        self.with_review(view)
     }
 
     /// Places a board with the room that its letters, numbers and shadow take.
@@ -271,18 +256,6 @@ impl Builder<'_> {
             Some(point) if input.aim() != Some(point) => CursorLook::Closed,
             Some(point) if self.state.may_place() && self.is_refused(point) => CursorLook::Closed,
             Some(_) | None => CursorLook::Open,
-        }
-    }
-
-    /// The color of the stone that a click would put on a free point; none where it would put none.
-    fn ghost_color(&self, point: Point) -> Option<Color> {
-        if self.state.editing().marker().is_some() {
-            return None;
-        }
-        match self.state.editing().position().map(|it| it.tool) {
-            Some(Tool::Stone(color)) => Some(color),
-            Some(Tool::Erase) => None,
-            None => (!self.is_refused(point)).then(|| self.state.side_to_move()),
         }
     }
 

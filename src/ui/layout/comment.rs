@@ -19,7 +19,7 @@ impl Builder<'_> {
     /// its left in a compact panel.
     pub(super) fn comment(&mut self, room: Rect, compact: bool) -> Rect {
         let text = &*self.state.comment_shown();
-        let is_written = self.state.editing().comment().is_some();
+        let is_written = self.state.annotations().comment().is_some();
         let gap = self.px(if compact { 8 } else { 10 });
         let font = self.font(if compact { size::SMALL } else { size::TEXT }, false);
         let (pad, pad_y) = (self.px(10), self.px(if compact { 3 } else { 8 }));
@@ -42,8 +42,8 @@ impl Builder<'_> {
         let n_shown = usize::try_from((height - 2 * pad_y) / line).unwrap_or(1).max(1);
         let place = Rect::new(card.x + pad, card.y + pad_y, width - pad - self.px(16), height - 2 * pad_y);
         let mut prose = WrappedText { place, font, rows, first: 0, n_shown, left: 0, caret: None };
-        prose.first = self.state.editing().first_comment_row().min(prose.last());
-        if let Some(writing) = self.state.editing().comment() {
+        prose.first = self.state.annotations().first_comment_row().min(prose.last());
+        if let Some(writing) = self.state.annotations().comment() {
             let caret = writing.input().shown_caret().unwrap_or_else(|| writing.input().composed().end);
             let row = prose.row_of(caret);
             if writing.follows_caret() {
@@ -67,7 +67,7 @@ impl Builder<'_> {
     }
 
     fn prose_card(&mut self, card: Rect, prose: &WrappedText, text: &str) {
-        let is_written = self.state.editing().comment().is_some();
+        let is_written = self.state.annotations().comment().is_some();
         let border = if is_written { Token::Accent } else { Token::Rule };
         let (border_width, radius) = (self.hairline(), self.px(8));
         let name = if text.is_empty() { self.text(Msg::CommentName) } else { text };
@@ -82,7 +82,7 @@ impl Builder<'_> {
             let hint = self.text(Msg::CommentEmpty);
             self.add_text(row_place(0), text::elide(hint, *font, place.w), *font, Token::Ink3, Align::Left);
         }
-        let input = self.state.editing().comment().map(CommentEditor::input);
+        let input = self.state.annotations().comment().map(CommentEditor::input);
         let composed = input.map_or(0..0, TextInput::composed);
         let chosen = input.filter(|_| composed.is_empty()).map_or(0..0, TextInput::chosen);
         for (n, row) in (0..).zip(rows.iter().skip(*first).take(*n_shown)) {

@@ -2,13 +2,13 @@
 //!
 //! Exercises are the lesson, a puzzle, and a mistake that is tried again.
 
-use crate::game::{Board, Color, Point};
+use crate::game::{Color, Point};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::Role;
-use crate::ui::state::Focus;
+use crate::ui::state::{Covering, Focus};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
@@ -16,23 +16,24 @@ use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 pub(super) type ExerciseButton = (Action, Msg, bool);
 
 impl Builder<'_> {
-    /// Returns a board on which a side tries stones; none is tried now if there is no such side.
+    /// Returns the board of a cover, on which a click puts a stone of this side, if any.
     pub(super) fn trial_board(
         &self,
         grid: Grid,
-        board: &Board,
+        cover: &dyn Covering,
         last: Option<Point>,
-        tries: Option<Color>,
+        side: Option<Color>,
     ) -> BoardView {
-        let (state, input) = (self.state, self.state.input());
-        let aim = input.aim().filter(|it| board.is_free(*it));
+        let (state, input, board) = (self.state, self.state.input(), cover.board());
+        let takes_points = state.takes_points();
+        let aim = input.aim().filter(|it| takes_points && board.is_free(*it));
         BoardView {
             labels: state.settings().coordinates,
             last,
-            cursor: input.cursor().filter(|_| tries.is_some()),
+            cursor: input.cursor().filter(|_| takes_points),
             cursor_look: self.cursor_look(),
-            ghost: aim.zip(tries),
-            focused: input.is_focus_shown() && input.focus() == Focus::Board && tries.is_some(),
+            ghost: aim.zip(side),
+            focused: input.is_focus_shown() && input.focus() == Focus::Board && takes_points,
             moving: state.motion().stones(),
             ..BoardView::of(grid, board)
         }

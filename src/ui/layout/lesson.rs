@@ -1,19 +1,18 @@
 //! The lesson: its board, and in the panel the step, what is asked, the explanation, progress and buttons.
 
-use crate::game::{Color, Mark, MarkKind, Point};
+use crate::game::{Mark, MarkKind, Point};
 use crate::ui::action::{Action, StepDirection};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::exercise::ExerciseButton;
 use crate::ui::layout::{Builder, size};
 use crate::ui::locale::Msg;
-use crate::ui::state::{Lesson, LessonPhase, State};
+use crate::ui::state::{Covering, Lesson, LessonPhase, State};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
 impl Builder<'_> {
     /// Returns the board of the lesson.
     pub(super) fn lesson_board(&self, lesson: &Lesson, grid: Grid) -> BoardView {
-        let tries = self.state.may_try().then_some(Color::Black);
         let wrong = match lesson.phase() {
             LessonPhase::Wrong { tried, .. } => Some(Mark { point: tried, kind: MarkKind::Cross }),
             LessonPhase::Asked | LessonPhase::Solved => None,
@@ -22,7 +21,7 @@ impl Builder<'_> {
         BoardView {
             marks: wrong.into_iter().chain(answers).collect(),
             five: lesson.five(),
-            ..self.trial_board(grid, lesson.board(), lesson.last(), tries)
+            ..self.trial_board(grid, lesson, lesson.last(), lesson.side())
         }
     }
 

@@ -36,7 +36,7 @@ pub(super) const FOOT: i32 = SMALL_CARD + SMALL_GAP + ROW;
 impl Builder<'_> {
     /// The panel beside the board.
     pub(super) fn panel_beside(&mut self, rect: Rect) {
-        if self.covering_panel(rect, false) {
+        if self.cover_panel(rect, false) {
             return;
         }
         if self.state.analyse().is_shown() {
@@ -67,26 +67,9 @@ impl Builder<'_> {
         self.commands(Rect::new(rect.x, rect.bottom() - commands, rect.w, commands));
     }
 
-    /// The panel of what covers the game: the editor, the lesson, a puzzle or a mistake that is tried again. Returns
-    /// `true` if something does.
-    fn covering_panel(&mut self, rect: Rect, compact: bool) -> bool {
-        if let Some(editor) = self.state.editing().position() {
-            self.editor(editor, rect, compact);
-        } else if let Some(lesson) = self.state.lesson() {
-            self.lesson(lesson, rect, compact);
-        } else if let Some(practice) = self.state.practice() {
-            self.practice(practice, rect, compact);
-        } else if let Some(retry) = self.state.retry() {
-            self.retry_panel(retry, rect, compact);
-        } else {
-            return false;
-        }
-        true
-    }
-
     /// The panel under the board.
     pub(super) fn panel_under(&mut self, rect: Rect) {
-        if self.covering_panel(rect, true) {
+        if self.cover_panel(rect, true) {
             return;
         }
         if self.state.analyse().is_shown() {
@@ -121,7 +104,7 @@ impl Builder<'_> {
         }
         self.middle(Rect { y, h: column.bottom() - y, ..column }, gap, true);
         let cards = Rect { h: self.px(SMALL_CARD), ..foot };
-        match self.state.editing().marker() {
+        match self.state.annotations().marker() {
             Some(marker) => _ = self.markers(marker, cards.grow(-self.px(4))),
             None => self.players_side_by_side(cards),
         }
@@ -134,10 +117,10 @@ impl Builder<'_> {
         let mut y = rect.y;
         let room = |y: i32| Rect { y, h: rect.bottom() - y, ..rect };
         let is_marking_here = !is_small || self.px(200) <= rect.w;
-        if let Some(marker) = self.state.editing().marker().filter(|_| is_marking_here) {
+        if let Some(marker) = self.state.annotations().marker().filter(|_| is_marking_here) {
             y += self.markers(marker, Rect { h: self.px(34), ..room(y) }) + gap;
         }
-        let is_writing = self.state.editing().comment().is_some();
+        let is_writing = self.state.annotations().comment().is_some();
         let banner = self.banner_now(rect.w).filter(|it| it.stays || !is_small || !is_writing);
         if let Some(banner) = &banner {
             y += self.banner(room(y), banner) + gap;

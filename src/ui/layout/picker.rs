@@ -183,7 +183,7 @@ impl Builder<'_> {
                 (filled(Msg::DialogReplace, path), detail, Msg::ButtonReplace, None)
             }
             FileQuestion::TakeTraining(path, _) => {
-                let own = self.state.training();
+                let own = self.state.puzzles().training();
                 let (rating, n) = (own.rating().to_string(), own.n_rated().to_string());
                 let detail = self.language.fill(Msg::PuzzleTakeDetail, &[("rating", &rating), ("n", &n)]);
                 (filled(Msg::PuzzleTake, path), detail, Msg::ButtonReplace, None)

@@ -8,8 +8,8 @@ use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
-use crate::ui::state::practising::filter_name;
-use crate::ui::state::{Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
+use crate::ui::state::puzzle_pool::filter_name;
+use crate::ui::state::{Covering, Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
@@ -25,8 +25,7 @@ const MANY: u32 = 5;
 impl Builder<'_> {
     /// Returns the board of the practice.
     pub(super) fn practice_board(&self, practice: &Practice, grid: Grid) -> BoardView {
-        let Some(task) = practice.task() else { return self.trial_board(grid, practice.board(), None, None) };
-        let tries = self.state.may_practise().then(|| task.puzzle().side);
+        let Some(task) = practice.task() else { return self.trial_board(grid, practice, None, None) };
         let wrong = match task.phase() {
             PuzzlePhase::Wrong { tried, .. } => Some(Mark { point: tried, kind: MarkKind::Cross }),
             PuzzlePhase::Asked(_) | PuzzlePhase::Judging(_) | PuzzlePhase::Solved => None,
@@ -37,7 +36,7 @@ impl Builder<'_> {
             marks: wrong.into_iter().chain(circles).collect(),
             shape_lines: line.into_iter().collect(),
             five: task.five(),
-            ..self.trial_board(grid, practice.board(), task.last(), tries)
+            ..self.trial_board(grid, practice, task.last(), practice.side())
         }
     }
 
@@ -62,7 +61,7 @@ impl Builder<'_> {
         }
         y += self.practice_heading(practice, room(y)) + gap;
         y += self.practice_card(practice, room(y), false) + gap;
-        self.calendar(practice, room(y));
+        self.calendar(room(y));
     }
 
     /// The two lists, of rules and of kinds.
@@ -117,8 +116,8 @@ impl Builder<'_> {
     fn task_text(&self, practice: &Practice) -> String {
         let Some(task) = practice.task() else {
             return self
-                .text(match practice.filter() {
-                    PuzzleFilter::Own if practice.is_searching() => Msg::PuzzleSearching,
+                .text(match self.state.puzzles().filter() {
+                    PuzzleFilter::Own if self.state.puzzles().is_searching() => Msg::PuzzleSearching,
                     PuzzleFilter::Own => Msg::PuzzleNoneOwn,
                     PuzzleFilter::All | PuzzleFilter::Kind(_) => Msg::PuzzleNone,
                 })
@@ -126,7 +125,7 @@ impl Builder<'_> {
         };
         match (task.phase(), task.n_hints()) {
             (PuzzlePhase::Judging(_), _) => self.text(Msg::PuzzleJudging).to_owned(),
-            (PuzzlePhase::Solved, _) => self.solved_text(practice, task),
+            (PuzzlePhase::Solved, _) => self.solved_text(task),
             (PuzzlePhase::Wrong { tried, judgement }, _) => {
                 self.wrong_text(task, tried.name(task.board().size()), judgement)
             }
@@ -159,11 +158,11 @@ impl Builder<'_> {
     }
 
     /// Returns what is said about a solved puzzle, and when it comes back.
-    fn solved_text(&self, practice: &Practice, task: &PuzzleTask) -> String {
+    fn solved_text(&self, task: &PuzzleTask) -> String {
         match task.result() {
             Some(PuzzleResult::Solved) | None => {
-                let due = practice.training().due(PuzzleKey::of(task.puzzle()));
-                let n_days = due.map_or(0, |it| it.since(practice.today()));
+                let due = self.state.puzzles().training().due(PuzzleKey::of(task.puzzle()));
+                let n_days = due.map_or(0, |it| it.since(self.state.puzzles().today()));
                 let msg = if n_days == 1 { Msg::PuzzleSolvedTomorrow } else { Msg::PuzzleSolved };
                 self.language.fill(msg, &[("n", &n_days.to_string())])
             }
@@ -204,16 +203,16 @@ impl Builder<'_> {
     }
 
     /// Returns the rating, the count of the day and the number of puzzles that are due.
-    fn practice_figures(&self, practice: &Practice) -> String {
+    fn practice_figures(&self) -> String {
         let language = self.language;
-        let rating = practice.training().rating().to_string();
-        let day = practice.training().day(practice.today());
+        let rating = self.state.puzzles().training().rating().to_string();
+        let day = self.state.puzzles().training().day(self.state.puzzles().today());
         let (solved, tried) = (day.n_solved.to_string(), day.n_tried.to_string());
         let mut parts = vec![language.fill(Msg::PuzzleRating, &[("rating", &rating)])];
         if 0 < day.n_tried {
             parts.push(language.fill(Msg::PuzzleToday, &[("solved", &solved), ("tried", &tried)]));
         }
-        let n_due = practice.n_due();
+        let n_due = self.state.puzzles().n_due();
         if 0 < n_due {
             parts.push(language.fill(Msg::PuzzleDue, &[("n", &n_due.to_string())]));
         }
@@ -221,20 +220,20 @@ impl Builder<'_> {
     }
 
     /// Returns the text of the status bar.
-    pub(super) fn practice_status(&self, practice: &Practice) -> String {
-        format!("{} · {}", self.text(Msg::PuzzleItem), self.practice_figures(practice))
+    pub(super) fn practice_status(&self) -> String {
+        format!("{} · {}", self.text(Msg::PuzzleItem), self.practice_figures())
     }
 
     /// The last weeks, a column for each, with a day in a stronger color the more puzzles were solved; at the foot of
     /// a room, if that is high enough.
-    fn calendar(&mut self, practice: &Practice, room: Rect) {
+    fn calendar(&mut self, room: Rect) {
         let (side, gap) = (self.px(DAY.0), self.px(DAY.1));
         let (font, small) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
         let (line, head) = (self.px(24), self.px(20));
         if room.h < line {
             return;
         }
-        self.add_text(Rect { h: line, ..room }, self.practice_figures(practice), font, Token::Ink2, Align::Left);
+        self.add_text(Rect { h: line, ..room }, self.practice_figures(), font, Token::Ink2, Align::Left);
         let height = 7 * side + 6 * gap;
         let top = room.y + line + gap;
         if room.bottom() < top + head + height {
@@ -247,14 +246,14 @@ impl Builder<'_> {
             Token::Ink3,
             Align::Left,
         );
-        let today = practice.today();
+        let today = self.state.puzzles().today();
         let n_weeks = N_WEEKS.min((room.w + gap) / (side + gap));
         let first = today.plus(-today.weekday() - 7 * (n_weeks - 1));
         for n in 0..=today.since(first) {
             let day = first.plus(n);
             let (x, y) = (room.x + n / 7 * (side + gap), top + head + n % 7 * (side + gap));
             let border = (day == today).then_some(Token::Ink2);
-            self.add_day(Rect::new(x, y, side, side), practice.training().day(day), border);
+            self.add_day(Rect::new(x, y, side, side), self.state.puzzles().training().day(day), border);
         }
         let left = n_weeks * (side + gap) + 2 * gap;
         self.calendar_legend(Rect { x: room.x + left, y: top + head, w: room.w - left, h: height });
@@ -293,7 +292,7 @@ impl Builder<'_> {
 
     /// The buttons: hint, next, leave.
     fn practice_buttons(&mut self, practice: &Practice, rect: Rect) {
-        let is_solved = self.state.is_puzzle_solved();
+        let is_solved = practice.is_solved();
         let next = if is_solved || practice.task().is_none() { Msg::PuzzleNext } else { Msg::PuzzleSkip };
         let leave = if self.state.game().in_progress() { Msg::ButtonBackToGame } else { Msg::LessonLeave };
         let buttons = [

@@ -6,14 +6,13 @@ use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
 use crate::ui::locale::Msg;
-use crate::ui::state::{Retry, RetryPhase};
+use crate::ui::state::{Covering, Retry, RetryPhase};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, ExpectedStone, Grid};
 
 impl Builder<'_> {
     /// Returns the board of a mistake that is tried again.
     pub(super) fn retry_board(&self, retry: &Retry, grid: Grid) -> BoardView {
-        let tries = self.state.may_retry().then(|| retry.side());
         let wrong = match retry.phase() {
             RetryPhase::Judged(tried, verdict) if !verdict.is_right() => Some(*tried),
             RetryPhase::Asked | RetryPhase::Judging(_) | RetryPhase::Judged(..) | RetryPhase::Shown(_) => None,
@@ -22,7 +21,7 @@ impl Builder<'_> {
         BoardView {
             marks: wrong.map(|point| Mark { point, kind: MarkKind::Cross }).into_iter().collect(),
             expected: expected.map(|(point, color, number)| ExpectedStone { point, color, number }).collect(),
-            ..self.trial_board(grid, retry.board(), retry.last(), tries)
+            ..self.trial_board(grid, retry, retry.last(), Some(retry.side()))
         }
     }
 

@@ -16,7 +16,7 @@ impl Builder<'_> {
     pub(super) fn with_review(&self, mut view: BoardView) -> BoardView {
         let state = self.state;
         let Some(review) = state.move_review().filter(|_| state.analyse().is_shown()) else { return view };
-        if state.is_game_covered() || state.editing().marker().is_some() {
+        if state.is_game_covered() || state.annotations().marker().is_some() {
             return view;
         }
         let mut board = state.game().record().board().clone();

@@ -8,7 +8,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::banner::Banner;
 use crate::ui::layout::{Builder, size};
 use crate::ui::locale::Msg;
-use crate::ui::state::{WinPhase, WinPlay, WinTask};
+use crate::ui::state::{Covering, WinPhase, WinPlay, WinTask};
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Candidate, CandidateLook, ExpectedStone, Grid};
@@ -21,15 +21,15 @@ impl Builder<'_> {
     pub(super) fn win_card(&mut self, room: Rect) -> i32 {
         let Some(task) = self.state.win_finder().task() else { return 0 };
         let button = |action, msg| (action, self.text(msg).to_owned());
-        let (title, color, mut buttons) = match self.state.win_finder().play() {
+        let (title, color, mut buttons) = match self.state.win_play() {
             Some(play) => {
                 let again = button(Action::PlayWin, Msg::AnalyseAgain);
                 (self.play_text(play), Token::Accent, vec![again])
             }
             None => self.result_of_search(task),
         };
-        let close = if self.state.win_finder().is_searching() { Msg::AnalyseButtonStop } else { Msg::ButtonClose };
-        let close = if self.state.win_finder().play().is_some() { Msg::ButtonBack } else { close };
+        let close = if self.state.is_searching_win() { Msg::AnalyseButtonStop } else { Msg::ButtonClose };
+        let close = if self.state.win_play().is_some() { Msg::ButtonBack } else { close };
         buttons.push(button(Action::CloseWin, close));
         let banner = Banner { buttons, ..Banner::plain(color, "", &title) };
         self.banner(room, &banner)
@@ -110,8 +110,7 @@ impl Builder<'_> {
 
     /// The board on which a win is played out.
     pub(super) fn win_board(&self, play: &WinPlay, grid: Grid) -> BoardView {
-        let tries = self.state.may_answer_win().then(|| !play.attacker());
-        BoardView { five: play.five(), ..self.trial_board(grid, play.board(), play.last(), tries) }
+        BoardView { five: play.five(), ..self.trial_board(grid, play, play.last(), play.side()) }
     }
 
     /// Returns the status bar's text while a win is played out.

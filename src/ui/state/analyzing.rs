@@ -16,7 +16,7 @@ impl State {
         };
         let board = self.board_shown().clone();
         let namer = self.cx.registry.get(&scope.player).unwrap_or_else(|| self.cx.registry.strongest()).shape_namer;
-        let request = self.analysis.show(scope, &board, || self.requests.next_ticket());
+        let request = self.analysis.show(scope, &board, || self.cx.next_ticket());
         let point = self.input.cursor().filter(|it| self.dialogs.are_closed() && board.is_free(*it));
         self.analysis.point_at(point, &board, namer);
         if let Some(request) = request {
@@ -28,14 +28,10 @@ impl State {
     /// Returns the position that is analyzed, and the player: the opponent at the board, or the strongest one. None if
     /// the analysis is switched off or the game has ended.
     fn analysis_scope(&self) -> Option<Scope> {
-        let (record, editor) = (self.cx.game.record(), self.editing.position());
-        if !self.cx.settings.point_values
-            || self.lesson.is_some()
-            || self.retry.is_some()
-            || self.practice.is_open()
-            || self.win.play().is_some()
-            || editor.is_none() && record.outcome().is_some()
-        {
+        let (record, editor) = (self.cx.game.record(), self.editor());
+        // The values would answer what the other covers ask.
+        let is_closed = editor.is_none() && (self.is_game_covered() || record.outcome().is_some());
+        if !self.cx.settings.point_values || is_closed {
             return None;
         }
         let (rule, size) = (record.rule(), record.size());

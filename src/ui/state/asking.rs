@@ -56,7 +56,7 @@ impl State {
 
     /// Returns a request about a position of the game.
     pub(super) fn request(&mut self, opponent: PlayerId, kind: RequestKind, node: NodeId) -> Request {
-        let ticket = self.requests.next_ticket();
+        let ticket = self.cx.next_ticket();
         let other = (node != self.cx.game.record().node()).then(|| self.cx.game.record().up_to(node));
         let record = other.as_ref().unwrap_or(self.cx.game.record());
         Request { ticket, game: self.cx.game.number(), kind, ..Request::after(record, opponent) }

@@ -24,18 +24,9 @@ impl State {
     /// Returns `true` if a click on a point means anything: in the editors everywhere, in the game, the lesson and a
     /// puzzle where a stone may be put.
     pub(super) fn is_target(&self, point: Point) -> bool {
-        if let Some(practice) = self.practice() {
-            return practice.task().is_some_and(|it| it.is_open(point));
-        }
-        if let Some(play) = self.win.play() {
-            return play.is_open(point);
-        }
-        match (&self.lesson, &self.retry) {
-            (Some(lesson), _) => lesson.is_open(point),
-            (None, Some(retry)) => retry.is_open(point),
-            (None, None) => {
-                self.editing.is_position_open() || self.editing.marker().is_some() || self.cx.game.is_open(point)
-            }
+        match &self.cover {
+            Some(cover) => cover.get().is_open(point),
+            None => self.annotations.marker().is_some() || self.cx.game.is_open(point),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::ui::action::Action;
 use crate::ui::locale::Msg;
 use crate::ui::state::commands::key_name;
 use crate::ui::state::edit_history::Edit;
-use crate::ui::state::{Documents, Focus, State};
+use crate::ui::state::{Cover, Documents, Focus, State};
 
 impl State {
     /// Makes an edit of the record, which can be undone.
@@ -46,31 +46,26 @@ impl State {
 
     /// Returns `true` if an edit can be undone: one of the position in the editor, or else one of the game.
     pub(super) fn can_undo_edit(&self) -> bool {
-        match self.editing.position() {
-            Some(editor) => editor.can_undo(),
-            None => self.is_record_open() && (self.edits.can_undo() || self.is_comment_changed()),
+        match &self.cover {
+            Some(Cover::Editor(editor)) => editor.can_undo(),
+            Some(_) => false,
+            None => !self.cx.game.is_locked() && (self.edits.can_undo() || self.is_comment_changed()),
         }
     }
 
     /// Returns `true` if an edit can be made again that was undone.
     pub(super) fn can_redo_edit(&self) -> bool {
-        match self.editing.position() {
-            Some(editor) => editor.can_redo(),
-            None => self.is_record_open() && self.edits.can_redo() && !self.is_comment_changed(),
+        match &self.cover {
+            Some(Cover::Editor(editor)) => editor.can_redo(),
+            Some(_) => false,
+            None => !self.cx.game.is_locked() && self.edits.can_redo() && !self.is_comment_changed(),
         }
-    }
-
-    /// Returns `true` if the record is shown and can be edited: no pause, lesson or puzzle covers it, and no mistake
-    /// that is tried again.
-    const fn is_record_open(&self) -> bool {
-        let is_trying = self.retry.is_some() || self.win.play().is_some() || self.practice.is_open();
-        !self.cx.game.is_locked() && self.lesson.is_none() && !is_trying
     }
 
     /// Undoes the last edit, and shows where it was made.
     pub(super) fn undo_edit(&mut self) {
-        if self.editing.is_position_open() {
-            return self.editing.undo_in_position();
+        if let Some(editor) = self.editor_mut() {
+            return editor.undo();
         }
         self.finish_comment();
         while let Some(edit) = self.edits.take_undo() {
@@ -82,8 +77,8 @@ impl State {
 
     /// Makes the edit again that was undone last.
     pub(super) fn redo_edit(&mut self) {
-        if self.editing.is_position_open() {
-            return self.editing.redo_in_position();
+        if let Some(editor) = self.editor_mut() {
+            return editor.redo();
         }
         self.finish_comment();
         while let Some(edit) = self.edits.take_redo() {
@@ -94,7 +89,7 @@ impl State {
     }
 
     fn finish_comment(&mut self) {
-        if self.editing.comment().is_some() {
+        if self.annotations.comment().is_some() {
             self.input.focus_on(Focus::Board);
             self.leave_comment();
         }

@@ -197,10 +197,10 @@ static COMMANDS: &[Command] = &[
         .when(|it| !it.documents.awaits_dialog()),
     Command::new(Action::ImportTraining, Msg::PuzzleItemImport, |it| it.choose_file(Purpose::ImportTraining, None))
         .menu(Menu::File, 1)
-        .when(|it| it.practice.is_open() && !it.documents.awaits_dialog()),
+        .when(|it| it.practice().is_some() && !it.documents.awaits_dialog()),
     Command::new(Action::ExportTraining, Msg::PuzzleItemExport, |it| it.choose_file(Purpose::ExportTraining, None))
         .menu(Menu::File, 1)
-        .when(|it| it.practice.is_open() && !it.documents.awaits_dialog()),
+        .when(|it| it.practice().is_some() && !it.documents.awaits_dialog()),
     Command::new(Action::CopyGame, Msg::ItemCopyGame, State::copy_game)
         .menu(Menu::File, 2)
         .key(Chord::ctrl('c'))
@@ -208,7 +208,7 @@ static COMMANDS: &[Command] = &[
     Command::new(Action::CopyPosition, Msg::ItemCopyPosition, State::copy_position)
         .menu(Menu::File, 2)
         .key(Chord::ctrl_shift('c'))
-        .when(|it| 0 < it.cx.game.record().board().n_stones()),
+        .when(|it| 0 < it.board_shown().n_stones()),
     Command::new(Action::CopyPicture, Msg::ItemCopyPicture, |it| it.cx.send(Effect::CopyPicture))
         .menu(Menu::File, 2)
         .key(Chord::ctrl('i')),
@@ -309,10 +309,10 @@ static COMMANDS: &[Command] = &[
         .blocked_by_editor(),
     Command::new(Action::PuzzleHint, Msg::PuzzleItemHint, State::hint_in_puzzle)
         .key(Chord::ctrl('h'))
-        .when(|it| it.practice.is_open() && it.practice.can_hint()),
+        .when(State::can_hint_in_puzzle),
     Command::new(Action::NextPuzzle, Msg::PuzzleItemNext, State::next_puzzle)
         .key(Chord::plain(Key::PageDown))
-        .when(|it| it.practice.can_turn()),
+        .when(State::can_turn_puzzle),
     // Moves
     Command::new(Action::Undo, Msg::ItemUndo, |it| it.change_game(SessionEvent::Undo))
         .menu(Menu::Moves, 0)
@@ -369,7 +369,7 @@ static COMMANDS: &[Command] = &[
         .menu(Menu::Moves, 2)
         .key(Chord::ctrl('m'))
         .when(|it| it.dialogs.is_empty())
-        .checked(|it| tick(it.editing.marker().is_some()))
+        .checked(|it| tick(it.annotations.marker().is_some()))
         .blocked_by_editor(),
     Command::new(Action::Promote, Msg::ItemPromote, |it| it.promote_line())
         .menu(Menu::Moves, 3)
@@ -621,16 +621,14 @@ static COMMANDS: &[Command] = &[
         .key(letter('i'))
         .when(|it| it.takes_points() && !it.is_typing_in_list()),
     // Position editor
-    Command::new(Action::TurnBoard, Msg::EditorTurn, |it| it.edit(|it| it.board = it.board.turned()))
-        .when(|it| it.editing.is_position_open()),
-    Command::new(Action::MirrorBoard, Msg::EditorMirror, |it| it.edit(|it| it.board = it.board.mirrored()))
-        .when(|it| it.editing.is_position_open()),
-    Command::new(Action::ClearBoard, Msg::EditorClear, |it| it.edit(PositionEditor::clear))
-        .when(|it| it.editing.position().is_some_and(|it| 0 < it.board.n_stones())),
-    Command::new(Action::LeaveEditor, Msg::ButtonCancel, |it| it.close_editor())
-        .when(|it| it.editing.is_position_open()),
-    Command::new(Action::StudyPosition, Msg::EditorStudy, State::study_position)
-        .when(|it| it.editing.is_position_open()),
+    Command::new(Action::TurnBoard, Msg::EditorTurn, |it| it.edit_position(|it| it.board = it.board.turned()))
+        .when(|it| it.editor().is_some()),
+    Command::new(Action::MirrorBoard, Msg::EditorMirror, |it| it.edit_position(|it| it.board = it.board.mirrored()))
+        .when(|it| it.editor().is_some()),
+    Command::new(Action::ClearBoard, Msg::EditorClear, |it| it.edit_position(PositionEditor::clear))
+        .when(|it| it.editor().is_some_and(|it| 0 < it.board.n_stones())),
+    Command::new(Action::LeaveEditor, Msg::ButtonCancel, |it| it.leave_cover()).when(|it| it.editor().is_some()),
+    Command::new(Action::StudyPosition, Msg::EditorStudy, State::study_position).when(|it| it.editor().is_some()),
     Command::new(Action::PlayPosition, Msg::EditorPlay, State::play_position).when(State::can_play_position),
 ];
 
@@ -814,10 +812,6 @@ impl State {
         };
         let index = self.cx.registry.offered().position(|it| it.family() == player.family()).unwrap_or(0);
         self.open_help(Topic::Opponent(index));
-    }
-
-    fn edit(&mut self, change: impl FnOnce(&mut PositionEditor)) {
-        self.editing.change_position(change);
     }
 
     fn can_go_back(&self) -> bool {

@@ -13,15 +13,9 @@ impl State {
     /// Returns `true` if a control that is no command can be used now.
     pub(super) fn can_control(&self, action: Action) -> bool {
         match action {
-            Action::PlaceAtCursor if self.lesson.is_some() => self.may_try() && self.input.aim().is_some(),
-            Action::PlaceAtCursor if self.win.play().is_some() => self.may_answer_win() && self.input.aim().is_some(),
-            Action::PlaceAtCursor if self.retry.is_some() => self.may_retry() && self.input.aim().is_some(),
-            Action::PlaceAtCursor if self.practice.is_open() => self.may_practise() && self.input.aim().is_some(),
-            Action::PlaceAtCursor if self.editing.is_position_open() => self.may_edit() && self.input.aim().is_some(),
-            Action::PlaceAtCursor if self.editing.marker().is_some() => self.may_mark() && self.input.aim().is_some(),
-            Action::PlaceAtCursor => self.may_place() && self.input.aim().is_some(),
-            Action::Tool(_) | Action::SideToMove(_) => self.editing.is_position_open(),
-            Action::Marker(_) => self.editing.marker().is_some(),
+            Action::PlaceAtCursor => self.takes_points() && self.input.aim().is_some(),
+            Action::Tool(_) | Action::SideToMove(_) => self.editor().is_some(),
+            Action::Marker(_) => self.annotations.marker().is_some(),
             Action::RematchAtLevel(level) => {
                 self.cx.game.live_outcome().is_some() && self.suggested_level() == Some(level)
             }
@@ -60,11 +54,11 @@ impl State {
             | Action::AddSourceFolder
             | Action::RemoveSource
             | Action::CancelIndexing => self.can_explore(action),
-            Action::TurnLesson(StepDirection::Back) => self.lesson.as_ref().is_some_and(|it| 0 < it.index()),
-            Action::TurnLesson(StepDirection::Forward) => self.lesson.as_ref().is_some_and(|it| it.step().is_some()),
-            Action::ShowAnswers => self.lesson.as_ref().is_some_and(Lesson::is_asking),
-            Action::LeaveLesson | Action::PlayGentle => self.lesson.is_some(),
-            Action::LeavePuzzles => self.practice.is_open(),
+            Action::TurnLesson(StepDirection::Back) => self.lesson().is_some_and(|it| 0 < it.index()),
+            Action::TurnLesson(StepDirection::Forward) => self.lesson().is_some_and(|it| it.step().is_some()),
+            Action::ShowAnswers => self.lesson().is_some_and(Lesson::is_asking),
+            Action::LeaveLesson | Action::PlayGentle => self.lesson().is_some(),
+            Action::LeavePuzzles => self.practice().is_some(),
             Action::Begin(_) => self.shows_welcome(),
             Action::ReviewStatement(index) => self.move_review().is_some_and(|it| index < it.statements.len()),
             Action::ReviewPage => self.reviews.get().is_some(),
@@ -72,9 +66,9 @@ impl State {
             Action::SearchLonger => self.can_search_win_longer(),
             Action::PlayWin => self.can_play_win(),
             Action::CloseWin => self.win.task().is_some(),
-            Action::RetryAnswer => self.retry.as_ref().is_some_and(Retry::is_asking),
-            Action::LeaveRetry => self.retry.is_some(),
-            Action::RetryNext => self.retry.is_some() && self.can_step_mistake(StepDirection::Forward),
+            Action::RetryAnswer => self.retry().is_some_and(Retry::is_asking),
+            Action::LeaveRetry => self.retry().is_some(),
+            Action::RetryNext => self.retry().is_some() && self.can_step_mistake(StepDirection::Forward),
             Action::ShowHistoryPage(_) | Action::DeleteKept | Action::PutBackKept | Action::ExportHistory => {
                 self.can_use_history(action)
             }
@@ -141,8 +135,7 @@ impl State {
             Action::ListRow(row) => self.take_list_row(row),
             Action::TurnLesson(direction) => self.turn_lesson(direction),
             Action::ShowAnswers => self.show_lesson_answers(),
-            Action::LeaveLesson => self.close_lesson(),
-            Action::LeavePuzzles => self.close_puzzles(),
+            Action::LeaveLesson | Action::LeavePuzzles | Action::LeaveRetry => self.leave_cover(),
             Action::PlayGentle => self.play_gentle(),
             Action::Begin(begins) => self.begin(begins),
             Action::ReviewPage => self.turn_review_page(),
@@ -156,12 +149,11 @@ impl State {
             Action::PlayWin => self.play_win(),
             Action::CloseWin => self.close_win(),
             Action::RetryAnswer => self.show_retry_answer(),
-            Action::LeaveRetry => self.close_retry(),
             Action::RetryNext => self.retry_next(),
             Action::Help(topic) => self.dialogs.turn_page(topic),
-            Action::Marker(marker) => self.editing.set_marker(marker),
-            Action::Tool(tool) => self.editing.change_position(|it| it.tool = tool),
-            Action::SideToMove(side) => self.editing.change_position(|it| it.side = side),
+            Action::Marker(marker) => self.annotations.set_marker(marker),
+            Action::Tool(tool) => self.edit_position(|it| it.tool = tool),
+            Action::SideToMove(side) => self.edit_position(|it| it.side = side),
             Action::Dismiss => self.dismiss(),
             _ => self.run_explorer(action),
         }

@@ -1,13 +1,13 @@
 //! The context of an event: what every part of the window needs to act.
 //!
-//! The parts change the game and the settings through it, show messages, play sounds, and send the effects that the
-//! program around the window carries out after the event.
+//! The parts change the game and the settings through it, show messages, play sounds, take tickets for
+//! their requests, and send the effects that the program around the window carries out after the event.
 
 use std::sync::Arc;
 
 use rand::rngs::ChaCha8Rng;
 
-use crate::engine::Registry;
+use crate::engine::{Registry, Ticket};
 use crate::session::Session;
 use crate::ui::effect::Effect;
 use crate::ui::locale::Language;
@@ -34,6 +34,8 @@ pub struct Cx {
     /// Decides guesses and the opponents' ties.
     pub(super) random: ChaCha8Rng,
     effects: Vec<Effect>,
+    /// Number of tickets that were taken.
+    n_tickets: u64,
 }
 
 impl Cx {
@@ -56,12 +58,19 @@ impl Cx {
             announcements: Announcements::default(),
             random,
             effects: Vec::new(),
+            n_tickets: 0,
         }
     }
 
     /// Returns the language that is shown.
     pub(super) fn language(&self) -> Language {
         self.settings.language.unwrap_or(self.system_language)
+    }
+
+    /// Returns a ticket that no other request has.
+    pub(super) const fn next_ticket(&mut self) -> Ticket {
+        self.n_tickets += 1;
+        Ticket(self.n_tickets)
     }
 
     /// Sends an effect, which is carried out after the event.

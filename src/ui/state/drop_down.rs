@@ -26,7 +26,7 @@ impl State {
             DropDown::RulesPage => self.dialogs.rules_page().is_some(),
             DropDown::Analyzer => matches!(self.dialogs.top(), Some(Dialog::Engines(_))),
             DropDown::Replacement => self.dialogs.replacement().is_some(),
-            DropDown::PuzzleRule | DropDown::PuzzleKind => self.practice.is_open() && self.dialogs.is_empty(),
+            DropDown::PuzzleRule | DropDown::PuzzleKind => self.practice().is_some() && self.dialogs.is_empty(),
             DropDown::ExplorerSource | DropDown::ExplorerRule => {
                 self.is_exploring() && (self.dialogs.is_empty() || self.dialogs.game_filter().is_some())
             }

@@ -1,8 +1,8 @@
 //! The history of changes by hand, apart from Undo and Redo in play.
 
 use crate::session::{Session, SessionEdit};
+use crate::ui::state::cover::PositionEditor;
 use crate::ui::state::documents::Documents;
-use crate::ui::state::editor::PositionEditor;
 
 /// The most edits that can be undone.
 const MAX_EDITS: usize = 200;

@@ -73,7 +73,7 @@ impl State {
 
     /// Has the program of the dialog's command line checked.
     pub(super) fn check_engine(&mut self) {
-        let ticket = self.requests.next_ticket().0;
+        let ticket = self.cx.next_ticket().0;
         let Some(draft) = self.dialogs.engine_mut() else { return };
         let command = draft.begin_check(ticket);
         self.cx.send(Effect::CheckEngine(ticket, command));

@@ -46,7 +46,7 @@ impl State {
 
     /// Returns the position shown as a diagram of characters.
     fn position_as_text(&self) -> String {
-        diagram::write(self.cx.game.record().board())
+        diagram::write(self.board_shown())
     }
 
     /// Ends the program, after a question if there is something to save.

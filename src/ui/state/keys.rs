@@ -94,6 +94,9 @@ impl State {
             self.input.show_focus();
             return self.act(action);
         }
+        if let Some(action) = self.cover.as_ref().and_then(|it| it.get().key(chord)) {
+            return self.act(action);
+        }
         if self.explorer_key(chord, screen) {
             return;
         }
@@ -122,10 +125,6 @@ impl State {
                 self.act(Action::Menu(0));
             }
             Key::Escape => self.escape(),
-            Key::Letter('z' | 'y') if chord.ctrl && self.editing.is_position_open() => {
-                let is_redo = chord.shift || chord.key == Key::Letter('y');
-                self.act(if is_redo { Action::RedoEdit } else { Action::UndoEdit });
-            }
             Key::Enter if !chord.ctrl && self.shows_way_back() => self.act(Action::BackToGame),
             Key::Space if self.can(Action::TogglePause) => self.act(Action::TogglePause),
             Key::Space => self.place_by_key(),
@@ -153,23 +152,14 @@ impl State {
         if self.leave_line() {
             return;
         }
-        if self.lesson.is_some() {
-            return self.act(Action::LeaveLesson);
+        if let Some(cover) = &self.cover {
+            return self.act(cover.get().leave());
         }
         if self.win.task().is_some() {
             return self.act(Action::CloseWin);
         }
-        if self.retry.is_some() {
-            return self.act(Action::LeaveRetry);
-        }
-        if self.practice.is_open() {
-            return self.act(Action::LeavePuzzles);
-        }
-        if self.editing.marker().is_some() {
+        if self.annotations.marker().is_some() {
             return self.act(Action::MarkPoints);
-        }
-        if self.editing.is_position_open() {
-            return self.act(Action::LeaveEditor);
         }
         if self.is_exploring() {
             return self.close_explorer();
@@ -206,9 +196,6 @@ impl State {
 
     /// Enter and Space on the board: they place the stone that waits for confirmation, or the one in the box.
     fn place_by_key(&mut self) {
-        if self.is_puzzle_solved() {
-            return self.act(Action::NextPuzzle);
-        }
         if self.is_board_only_looked_at() {
             self.ask_way_back();
             return;
@@ -225,7 +212,7 @@ impl State {
     /// Returns `true` if Tab walks along the controls: once the place of the keyboard is shown, out of a text, and
     /// while points are marked.
     const fn is_walking(&self, chord: Chord) -> bool {
-        let is_editing = self.editing.comment().is_some() || self.editing.marker().is_some();
+        let is_editing = self.annotations.comment().is_some() || self.annotations.marker().is_some();
         chord.shift || self.input.is_focus_shown() || is_editing
     }
 

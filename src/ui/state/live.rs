@@ -31,7 +31,7 @@ impl State {
     /// Returns `true` while a position is analyzed, or a win looked for.
     #[must_use]
     pub fn is_analyzing(&self) -> bool {
-        self.live.is_asked() && !self.live.is_finished() || self.win.is_searching()
+        self.live.is_asked() && !self.live.is_finished() || self.is_searching_win()
     }
 
     /// Returns the reason that the position shown is not analyzed, whatever the player wishes.
@@ -59,7 +59,7 @@ impl State {
     pub(super) fn sync_live_analysis(&mut self, screen: &dyn ScreenMap) {
         self.live.enter_game(self.cx.game.number());
         let was_searching = self.leave_win_search();
-        if self.start_win_search() || self.win.is_searching() {
+        if self.is_searching_win() {
             return;
         }
         let can_be_analyzed = self.analyse.is_shown() && self.obstacle_to_analysis().is_none();
@@ -82,29 +82,6 @@ impl State {
         self.live.begin(scope, request.ticket);
         let (n_threads, n_bytes) = scope.resources;
         self.cx.send(Effect::Analyze { request: Box::new(request), n_threads, n_bytes });
-    }
-
-    /// Forgets the search for a win where its position is shown no more, and returns `true` if it was under way.
-    fn leave_win_search(&mut self) -> bool {
-        let was_searching = self.win.keep_for((self.cx.game.number(), self.cx.game.position_key()));
-        let is_trying = self.retry.is_some() || self.practice.is_open();
-        let is_covered = self.editing.is_position_open() || self.lesson.is_some() || is_trying;
-        let is_seen = self.analyse.is_shown() && !is_covered && !self.is_hidden;
-        if is_seen || !self.win.is_searching() {
-            return was_searching;
-        }
-        self.win.close();
-        true
-    }
-
-    /// Starts the search for a win that waits for it, in the place of the analysis, and returns `true` if there is one.
-    fn start_win_search(&mut self) -> bool {
-        let strongest = self.cx.registry.strongest().id.clone();
-        let Some(request) = self.win.take_request(&strongest).map(Box::new) else { return false };
-        self.live.end();
-        let settings = self.cx.settings.analysis;
-        self.cx.send(Effect::Analyze { request, n_threads: settings.n_threads(), n_bytes: settings.n_bytes() });
-        true
     }
 
     /// Returns the analysis that is to run now.
@@ -149,7 +126,7 @@ impl State {
 
     /// Takes a report on the analysis, and returns `true` if it is one.
     pub(super) fn take_live_report(&mut self, report: &Report) -> bool {
-        if self.win.take_report(report) {
+        if self.take_win(report) {
             return true;
         }
         let Some(outcome) = self.live.take_report(report) else { return false };

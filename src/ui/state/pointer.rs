@@ -51,7 +51,7 @@ impl State {
             return;
         }
         let is_in_comment = matches!(hit, Some(Role::Control { action: Action::EditComment, .. }));
-        if self.editing.comment().is_some() && !is_in_comment {
+        if self.annotations.comment().is_some() && !is_in_comment {
             self.input.focus_on(Focus::Board);
         }
         if hit.is_some_and(|it| self.press_text(it, screen)) {
@@ -115,22 +115,10 @@ impl State {
 
     /// Places a stone, or marks where it would be placed if a second click is wanted.
     pub(super) fn place(&mut self, point: Point) {
-        if self.lesson.is_some() {
-            return self.try_point(point);
+        if self.place_in_cover(point) {
+            return;
         }
-        if self.win.play().is_some() {
-            return self.answer_win(point);
-        }
-        if self.retry.is_some() {
-            return self.try_retry(point);
-        }
-        if self.practice.is_open() {
-            return self.try_in_puzzle(point);
-        }
-        if self.may_edit() {
-            return self.editing.change_position(|it| it.touch(point));
-        }
-        if let Some(marker) = self.editing.marker() {
+        if let Some(marker) = self.annotations.marker() {
             return self.mark(point, marker);
         }
         if !self.may_place() || !self.cx.game.is_open(point) {

@@ -100,7 +100,7 @@ impl State {
             return self.ask_to_save(Next::Enter(arrival));
         }
         // The game that a position of the editor takes the place of comes back by undoing that.
-        if self.cx.game.in_progress() && self.documents.is_changed() && !self.editing.is_position_open() {
+        if self.cx.game.in_progress() && self.documents.is_changed() && self.editor().is_none() {
             self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Abandon(arrival))));
             return;
         }
@@ -117,7 +117,7 @@ impl State {
         }
         let (game, warnings) = seated(loaded, &self.cx.registry, GameOrigin::File);
         self.input.focus_on(Focus::Board);
-        if self.editing.is_position_open() {
+        if self.editor().is_some() {
             self.enter_position(game);
         } else {
             self.enter(game);

@@ -44,16 +44,9 @@ pub(super) struct Requests {
     engine_failed: bool,
     /// The engines that have been started for a game, with its number.
     started: Vec<(u64, PlayerId)>,
-    n_tickets: u64,
 }
 
 impl Requests {
-    /// Returns a ticket that no other request has.
-    pub(super) const fn next_ticket(&mut self) -> Ticket {
-        self.n_tickets += 1;
-        Ticket(self.n_tickets)
-    }
-
     /// Returns `true` while the worker's answer is awaited.
     pub(super) const fn is_pending(&self) -> bool {
         self.pending.is_some()

@@ -1,14 +1,14 @@
 //! The review of the game on the board: it is made, shown, walked through, and kept with the game.
 
 use crate::engine::Score;
-use crate::game::{Color, NodeId, Point, Record};
+use crate::game::{Color, NodeId, Record};
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::report::GameReview;
 use crate::review::stored::{self, ReviewExtras};
 use crate::ui::action::{PanelTab, StepDirection};
-use crate::ui::effect::{Effect, KeptReview, ReviewRequest, Sound};
+use crate::ui::effect::{Effect, KeptReview, ReviewRequest};
 use crate::ui::event::Event;
-use crate::ui::state::{Focus, Retry, ReviewDetail, Reviews, State};
+use crate::ui::state::{Focus, ReviewDetail, Reviews, State};
 
 impl State {
     /// Returns the reviews of the game on the board.
@@ -95,12 +95,7 @@ impl State {
         match event {
             Event::Reviewed(ticket, review) => self.reviews.add(ticket, *review),
             Event::ReviewEnded(ticket) => self.end_review(ticket),
-            Event::Judged(ticket, verdict) => {
-                let has_reply = self.retry.as_mut().is_some_and(|it| it.take_verdict(ticket, verdict));
-                if has_reply && self.retry.as_ref().is_some_and(|it| it.is_asking()) {
-                    self.cx.sounds.add(Sound::Answer);
-                }
-            }
+            Event::Judged(ticket, verdict) => self.take_verdict(ticket, verdict),
             _ => {}
         }
     }
@@ -132,12 +127,11 @@ impl State {
         self.cx.send(Effect::KeepReview(Box::new(KeptReview { session: self.cx.game.number(), name, review })));
     }
 
-    /// Turns the review to the game on the board, stops one of another game, and has a move judged that was tried.
+    /// Turns the review to the game on the board, and stops one of another game.
     pub(super) fn follow_review(&mut self) {
-        let stopped = self.reviews.follow(&self.cx.game).then_some(Effect::StopReview);
-        let effort = self.reviews.get().map(GameReview::effort).unwrap_or_default();
-        let request = self.retry.as_mut().and_then(|it| it.take_request(effort));
-        self.cx.send_all(stopped.into_iter().chain(request.map(|it| Effect::JudgeRetry(Box::new(it)))));
+        if self.reviews.follow(&self.cx.game) {
+            self.cx.send(Effect::StopReview);
+        }
     }
 
     /// Returns the number of the next marked move behind the position shown, or of the one before it.
@@ -188,68 +182,5 @@ impl State {
     #[must_use]
     pub fn review_detail(&self) -> Option<ReviewDetail> {
         self.reviews.detail(self.cx.game.record().node()).filter(|_| !self.is_game_covered())
-    }
-
-    /// Returns the mistake that is tried again.
-    #[must_use]
-    pub const fn retry(&self) -> Option<&Retry> {
-        self.retry.as_ref()
-    }
-
-    /// Returns `true` if a click on the board tries a move in the place of a mistake.
-    #[must_use]
-    pub fn may_retry(&self) -> bool {
-        self.dialogs.are_closed() && self.retry.as_ref().is_some_and(Retry::is_asking)
-    }
-
-    /// Returns `true` if the move shown is a mistake that can be tried again.
-    pub(super) fn can_retry(&self) -> bool {
-        !self.cx.game.is_locked() && self.can_show_review_line()
-    }
-
-    /// Shows the position before the mistake, to be done better.
-    pub(super) fn open_retry(&mut self) {
-        let record = self.cx.game.record();
-        let node = record.ply().checked_sub(1).and_then(|it| record.node_at(it));
-        let Some((mistake, node)) = self.move_review().cloned().zip(node) else { return };
-        self.retry = Some(Retry::new(record.up_to(node), mistake));
-        self.documents.stop_reading();
-        self.return_to_board();
-        self.aim_at_no_point();
-    }
-
-    /// Leaves the mistake; the game is as it was.
-    pub(super) fn close_retry(&mut self) {
-        self.retry = None;
-        self.return_to_board();
-        self.input.focus_on(Focus::MoveList);
-        self.aim_at_no_point();
-        self.cx.send(Effect::StopRetry);
-    }
-
-    /// Leaves the mistake for the next one, which is tried again too if it can be.
-    pub(super) fn retry_next(&mut self) {
-        self.close_retry();
-        self.step_mistake(StepDirection::Forward);
-        if self.can_retry() {
-            self.open_retry();
-        }
-    }
-
-    /// Shows the better move.
-    pub(super) fn show_retry_answer(&mut self) {
-        if let Some(retry) = &mut self.retry {
-            retry.give_up();
-        }
-    }
-
-    /// Tries a move in the place of the mistake.
-    pub(super) fn try_retry(&mut self, point: Point) {
-        let is_open = self.dialogs.are_closed() && self.retry.as_ref().is_some_and(|it| it.is_open(point));
-        let ticket = self.reviews.next_ticket();
-        if let Some(retry) = self.retry.as_mut().filter(|_| is_open) {
-            retry.try_move(point, ticket);
-            self.cx.sounds.add(Sound::Stone);
-        }
     }
 }

@@ -10,18 +10,6 @@ use crate::ui::state::{Focus, State};
 use crate::ui::widgets::BoardView;
 
 impl State {
-    /// Returns `true` if a point of the board can be pressed now, for a stone, a mark or an answer.
-    #[must_use]
-    pub fn takes_points(&self) -> bool {
-        self.may_place()
-            || self.may_edit()
-            || self.may_mark()
-            || self.may_try()
-            || self.may_practise()
-            || self.may_answer_win()
-            || self.may_retry()
-    }
-
     /// Asks something that is answered in words once the event has been handled.
     pub(super) fn ask_in_words(&mut self, question: Question) {
         self.cx.announcements.ask(question);
@@ -104,7 +92,7 @@ impl State {
     pub(super) fn seek(&mut self, sought: Sought, step: isize) {
         let board = self.board_shown();
         let (language, size) = (self.language(), board.size());
-        let rule = self.practice.task().map_or(self.cx.game.record().rule(), |it| it.puzzle().rule);
+        let rule = self.rule_shown();
         let gains = |side: Color| {
             let shapes = BoardShape::all_of(board, rule, side).into_iter();
             shapes.flat_map(move |it| it.gains.clone().into_iter().map(move |point| (point, side, it.is_four())))

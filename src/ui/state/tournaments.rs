@@ -82,7 +82,7 @@ impl State {
         };
         let players = draft.chosen(&self.cx.registry).map(|it| it.id.clone()).collect();
         let round_robin = RoundRobin { registry: Arc::clone(&self.cx.registry), players, settings };
-        let ticket = self.requests.next_ticket().0;
+        let ticket = self.cx.next_ticket().0;
         self.tournament = Some(Tournament::new(ticket, &round_robin));
         self.cx.settings.tournament = draft.setup;
         self.open_dialog(Dialog::CrossTable);

@@ -39,7 +39,7 @@ impl State {
     /// Handles an event and returns what is to be done outside the state. `screen` describes the picture on the screen.
     pub fn update(&mut self, event: Event, screen: &dyn ScreenMap) -> Vec<Effect> {
         if let Some(rows) = screen.text_rows(Action::EditComment) {
-            self.editing.set_first_comment_row(rows.first);
+            self.annotations.set_first_comment_row(rows.first);
         }
         let was_welcoming = self.shows_welcome;
         let text = self.text_with_keyboard();
@@ -114,7 +114,6 @@ impl State {
         self.documents.count_changes(&self.cx.game);
         self.note_end();
         self.leave_history();
-        self.practice_requests();
         self.cx.sounds.watch_clock(&self.cx.game);
         self.announce_changes(screen);
         self.cx.send_sounds();

@@ -14,7 +14,7 @@ use gumu_lib::ui::action::{Action, LineStep, PanelTab};
 use gumu_lib::ui::effect::Effect;
 use gumu_lib::ui::event::{Chord, Event, Key};
 use gumu_lib::ui::settings::Settings;
-use gumu_lib::ui::state::{AnalysisStatus, WinPhase, WinPlay};
+use gumu_lib::ui::state::{AnalysisStatus, Covering, WinPhase, WinPlay};
 use gumu_lib::ui::widgets::Widget;
 
 use crate::harness::Harness;
@@ -249,13 +249,13 @@ fn a_win_is_found_shown_and_played_out_against_every_answer() {
     let free: Vec<String> = it.state.board_shown().free_points().map(|it| it.name(15)).collect();
     for name in free {
         it.press(Action::PlayWin);
-        let play = it.state.win_finder().play().unwrap();
+        let play = it.state.win_play().unwrap();
         if !play.board().is_free(Point::parse(&name, 15).unwrap()) {
             it.press(Action::CloseWin);
             continue;
         }
         it.click(&name);
-        assert_eq!(it.state.win_finder().play().map(WinPlay::phase), Some(WinPhase::Won), "{name}");
+        assert_eq!(it.state.win_play().map(WinPlay::phase), Some(WinPhase::Won), "{name}");
         it.press(Action::CloseWin);
     }
     assert_eq!((it.moves(), it.state.game().record().n_nodes()), (moves, n_nodes), "the game is as it was");
@@ -273,7 +273,7 @@ fn an_answer_that_the_proof_did_not_expect_is_searched_on() {
     assert!(it.shows("Black wins by fours and open threes"), "{:?}", it.texts());
     it.press(Action::PlayWin);
     for _ in 0..30 {
-        let play = it.state.win_finder().play().unwrap();
+        let play = it.state.win_play().unwrap();
         match play.phase() {
             WinPhase::Asked => {
                 // The answer farthest from the proof's own ideas: the last free point of the board.
@@ -333,7 +333,7 @@ fn a_search_for_a_win_is_stopped() {
     assert!(it.state.win_finder().task().is_none());
     it.ctrl('f');
     it.key(Key::F(4));
-    assert!(it.state.win_finder().task().is_none() && !it.state.win_finder().is_searching());
+    assert!(it.state.win_finder().task().is_none() && !it.state.is_searching_win());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use gumu_lib::ui::menu::Menu;
 use gumu_lib::ui::rules_pages::RulesPage;
 use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Begins, ClockExtra, Mode, Placing, Settings, Setup};
-use gumu_lib::ui::state::Lesson;
+use gumu_lib::ui::state::{Covering, Lesson};
 use gumu_lib::ui::text;
 use gumu_lib::ui::widgets::{Button, Font, Icon, Widget};
 

@@ -22,7 +22,7 @@ use gumu_lib::ui::event::{Event, Key, PracticeEvent, SearchPart, TrainingFile};
 use gumu_lib::ui::screen_map::Role;
 use gumu_lib::ui::settings::{Mode, Settings, Setup, TeachingMode};
 use gumu_lib::ui::state::commands::command;
-use gumu_lib::ui::state::{Practice, State};
+use gumu_lib::ui::state::{Covering, Practice, State};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 

@@ -18,15 +18,11 @@ use crate::ui::{choose_by_key, choose_by_mouse, renju};
 fn summary(it: &Harness) -> String {
     let state = &it.state;
     let effects: Vec<_> = it.effects.iter().map(std::mem::discriminant).collect();
-    let game = (
-        state.game().record(),
-        state.game().live(),
-        state.game().is_paused(),
-        mode(state.game()),
-        state.editing().position(),
-    );
+    let game =
+        (state.game().record(), state.game().live(), state.game().is_paused(), mode(state.game()), state.editor());
     let (screen, lesson) = (state.is_full_screen(), (state.lesson(), state.practice().is_some()));
-    let notes = (state.editing().comment(), state.editing().marker(), state.analyse().tab(), state.analyse().is_on());
+    let notes =
+        (state.annotations().comment(), state.annotations().marker(), state.analyse().tab(), state.analyse().is_on());
     let line =
         (state.live().chosen(), state.review_detail(), state.retry().is_some(), state.win_finder().task().is_some());
     format!(

@@ -288,7 +288,7 @@ fn the_pointer_selects_in_a_comment() {
     it.click_pixel(at);
     it.event(&Event::Pressed);
     it.event(&Event::PressedAgain(2));
-    let chosen = |it: &Harness| it.state.editing().comment().unwrap().input().chosen();
+    let chosen = |it: &Harness| it.state.annotations().comment().unwrap().input().chosen();
     assert_eq!(chosen(&it), 4..7);
     it.event(&Event::Released);
     it.key(Key::Home);

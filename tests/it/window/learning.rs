@@ -207,7 +207,7 @@ fn learn(hand: Hand, language: Language, sentence: &str) {
     program.expect_same("the game again");
     let training = home.path("data/gumu/training.txt");
     let training = wait_for("the training", || Training::parse(&fs::read_to_string(&training).ok()?).ok());
-    assert_eq!(training, *program.twin.state.training());
+    assert_eq!(training, *program.twin.state.puzzles().training());
     program.quit();
     let kept = fs::read_dir(home.history()).unwrap().next().unwrap().unwrap();
     let kept = formats::read(&fs::read(kept.path()).unwrap()).unwrap().remove(0);

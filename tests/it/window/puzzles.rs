@@ -48,6 +48,6 @@ fn puzzles_are_solved_by_keys_and_by_the_pointer_and_kept() {
     program.expect_same("the game again");
     let file = home.path("data/gumu/training.txt");
     let training = wait_for("the training", || Training::parse(&fs::read_to_string(&file).ok()?).ok());
-    assert_eq!(training, *program.twin.state.training());
+    assert_eq!(training, *program.twin.state.puzzles().training());
     program.quit();
 }

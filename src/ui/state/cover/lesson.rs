@@ -1,8 +1,13 @@
 //! The lesson on the board: the step shown, the stones tried in it, and what has been solved.
 
-use crate::game::{Board, Color, Point, WinningLine};
+use crate::game::{Board, Color, Point, Rule, WinningLine};
+use crate::session::Session;
+use crate::ui::action::Action;
+use crate::ui::effect::Sound;
 use crate::ui::lesson::{self, LessonStep, LessonTask, STEPS};
 use crate::ui::locale::Msg;
+use crate::ui::state::cover::interface::Covering;
+use crate::ui::state::cx::Cx;
 
 /// A lesson under way. The game on the board waits until it is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +46,8 @@ impl Lesson {
     /// Number of steps.
     pub const N_STEPS: usize = STEPS.len();
 
-    pub(super) fn new() -> Self {
+    /// Returns the lesson at its first step.
+    pub(in crate::ui::state) fn new() -> Self {
         let position = STEPS[0].board();
         Self {
             step: 0,
@@ -85,12 +91,6 @@ impl Lesson {
         self.solved.get(step).is_some_and(|it| *it)
     }
 
-    /// Returns the stones that are shown.
-    #[must_use]
-    pub const fn board(&self) -> &Board {
-        &self.shown
-    }
-
     /// Returns the stone that was placed last.
     #[must_use]
     pub const fn last(&self) -> Option<Point> {
@@ -101,13 +101,6 @@ impl Lesson {
     #[must_use]
     pub fn five(&self) -> Option<WinningLine> {
         lesson::five(&self.shown, self.last?)
-    }
-
-    /// Returns `true` if a click on the point tries a stone there. A point that is taken by a wrong stone or by the
-    /// reply to it can be tried too.
-    #[must_use]
-    pub fn is_open(&self, point: Point) -> bool {
-        self.is_asking() && self.position.is_free(point)
     }
 
     /// Returns `true` if a stone is asked for.
@@ -137,7 +130,7 @@ impl Lesson {
     }
 
     /// Tries a stone. If it is right, White answers it or the step is solved; if it is wrong, White shows why.
-    pub(super) fn place(&mut self, point: Point) {
+    fn try_stone(&mut self, point: Point) {
         let (Some(step), Some(task)) = (self.step(), self.task().filter(|_| self.is_open(point))) else { return };
         let Some(after) = lesson::with_stone(&self.position, point, Color::Black) else { return };
         if !task.goal.is_reached(&self.position, point) {
@@ -164,17 +157,54 @@ impl Lesson {
     }
 
     /// Shows the right points, or hides them.
-    pub(super) const fn toggle_answers(&mut self) {
+    pub(in crate::ui::state) const fn toggle_answers(&mut self) {
         self.shows_answers = !self.shows_answers;
     }
 
     /// Goes to another step, or to the end.
-    pub(super) fn go_to(&mut self, step: usize) {
+    pub(in crate::ui::state) fn go_to(&mut self, step: usize) {
         let solved = self.solved;
         let position = STEPS.get(step).map_or_else(|| self.shown.clone(), LessonStep::board);
         let last = self.last.filter(|_| STEPS.len() <= step);
         let phase = if step < STEPS.len() { LessonPhase::Asked } else { self.phase };
         *self = Self { step, task: 0, shown: position.clone(), position, last, phase, shows_answers: false, solved };
+    }
+}
+
+impl Covering for Lesson {
+    fn board(&self) -> &Board {
+        &self.shown
+    }
+
+    fn rule(&self, _game: &Session) -> Rule {
+        Rule::Freestyle
+    }
+
+    fn side(&self) -> Option<Color> {
+        Some(Color::Black)
+    }
+
+    fn takes_points(&self) -> bool {
+        self.is_asking()
+    }
+
+    /// Returns `true` if a click on the point tries a stone there. A point that is taken by a wrong stone or by the
+    /// reply to it can be tried too.
+    fn is_open(&self, point: Point) -> bool {
+        self.is_asking() && self.position.is_free(point)
+    }
+
+    fn place(&mut self, point: Point, cx: &mut Cx) {
+        let n_before = self.shown.n_stones();
+        self.try_stone(point);
+        cx.sounds.add(Sound::Stone);
+        if n_before + 1 < self.shown.n_stones() {
+            cx.sounds.add(Sound::Answer);
+        }
+    }
+
+    fn leave(&self) -> Action {
+        Action::LeaveLesson
     }
 }
 

@@ -1,9 +1,13 @@
 //! A mistake of a review that the player tries to do better: the position before it, and the move that was tried.
 
-use crate::game::{Board, Color, Point, Record};
+use crate::game::{Board, Color, Point, Record, Rule};
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::retry::RetryVerdict;
-use crate::ui::effect::RetryRequest;
+use crate::session::Session;
+use crate::ui::action::Action;
+use crate::ui::effect::{Effect, RetryRequest, Sound};
+use crate::ui::state::cover::interface::Covering;
+use crate::ui::state::cx::Cx;
 
 /// A mistake that is tried again. The game on the board waits until it is left.
 #[derive(Clone, Debug)]
@@ -14,8 +18,10 @@ pub struct Retry {
     shown: Board,
     last: Option<Point>,
     phase: RetryPhase,
-    /// The number of the request that judges the move, and `true` once it was sent.
-    ticket: (u64, bool),
+    /// The effort with which a move is judged: that of the review.
+    effort: ReviewEffort,
+    /// The number of the request that judges the move.
+    ticket: u64,
 }
 
 /// State of a mistake that is tried again.
@@ -32,11 +38,11 @@ pub enum RetryPhase {
 }
 
 impl Retry {
-    /// Begins with the position before a mistake.
-    pub(super) fn new(before: Record, mistake: MoveReview) -> Self {
+    /// Returns the position before a mistake, in which a move is judged with this effort.
+    pub(in crate::ui::state) fn new(before: Record, mistake: MoveReview, effort: ReviewEffort) -> Self {
         let shown = before.board().clone();
         let last = before.last().and_then(|it| it.point);
-        Self { before, mistake, shown, last, phase: RetryPhase::Asked, ticket: (0, true) }
+        Self { before, mistake, shown, last, phase: RetryPhase::Asked, effort, ticket: 0 }
     }
 
     /// Returns the mistake.
@@ -55,12 +61,6 @@ impl Retry {
     #[must_use]
     pub fn side(&self) -> Color {
         self.before.side_to_move()
-    }
-
-    /// Returns the stones that are shown.
-    #[must_use]
-    pub const fn board(&self) -> &Board {
-        &self.shown
     }
 
     /// Returns the stone that was placed last.
@@ -85,14 +85,6 @@ impl Retry {
         }
     }
 
-    /// Returns `true` if a click on the point tries a move there.
-    #[must_use]
-    pub fn is_open(&self, point: Point) -> bool {
-        let board = self.before.board();
-        let is_free = self.is_asking() && board.contains(point) && board.is_free(point);
-        is_free && self.before.rule().foul(board, point, self.side()).is_none()
-    }
-
     /// Returns the stones behind the one that refutes a wrong move, each with its side and its number from 2.
     #[must_use]
     pub fn refutation(&self) -> Vec<(Point, Color, u16)> {
@@ -104,44 +96,29 @@ impl Retry {
         rest.filter(|((point, _), _)| self.shown.is_free(**point)).map(|((point, side), n)| (*point, side, n)).collect()
     }
 
-    /// Tries a move, which is judged under this number.
-    pub(super) fn try_move(&mut self, point: Point, ticket: u64) {
-        self.place(&[point]);
-        self.phase = RetryPhase::Judging(point);
-        self.ticket = (ticket, false);
-    }
-
-    /// Returns the request that is still to be sent, once.
-    pub(super) fn take_request(&mut self, effort: ReviewEffort) -> Option<RetryRequest> {
-        let RetryPhase::Judging(tried) = self.phase else { return None };
-        let is_sent = std::mem::replace(&mut self.ticket.1, true);
-        let (ticket, before, mistake) = (self.ticket.0, self.before.clone(), self.mistake.clone());
-        (!is_sent).then_some(RetryRequest { ticket, before, mistake, tried, effort })
-    }
-
     /// Takes the judgement of the move, and returns `true` if it is still wanted. A wrong move is answered.
-    pub(super) fn take_verdict(&mut self, ticket: u64, verdict: RetryVerdict) -> bool {
+    pub(in crate::ui::state) fn take_verdict(&mut self, ticket: u64, verdict: RetryVerdict) -> bool {
         let RetryPhase::Judging(tried) = self.phase else { return false };
-        if ticket != self.ticket.0 {
+        if ticket != self.ticket {
             return false;
         }
         if let RetryVerdict::Loses(reply) = &verdict {
             let stones = std::iter::once(tried).chain(reply.first().copied()).collect::<Vec<_>>();
-            self.place(&stones);
+            self.show(&stones);
         }
         self.phase = RetryPhase::Judged(tried, verdict);
         true
     }
 
     /// Shows the better move.
-    pub(super) fn give_up(&mut self) {
+    pub(in crate::ui::state) fn give_up(&mut self) {
         let best = self.mistake.better();
-        self.place(best.as_slice());
+        self.show(best.as_slice());
         self.phase = RetryPhase::Shown(best);
     }
 
     /// Shows the position before the mistake with these stones behind it.
-    fn place(&mut self, stones: &[Point]) {
+    fn show(&mut self, stones: &[Point]) {
         self.shown = self.before.board().clone();
         self.last = self.before.last().and_then(|it| it.point);
         for (point, side) in stones.iter().zip([self.side(), !self.side()]) {
@@ -149,5 +126,47 @@ impl Retry {
                 self.last = Some(*point);
             }
         }
+    }
+}
+
+impl Covering for Retry {
+    fn board(&self) -> &Board {
+        &self.shown
+    }
+
+    fn rule(&self, _game: &Session) -> Rule {
+        self.before.rule()
+    }
+
+    fn side(&self) -> Option<Color> {
+        Some(self.before.side_to_move())
+    }
+
+    fn takes_points(&self) -> bool {
+        self.is_asking()
+    }
+
+    fn is_open(&self, point: Point) -> bool {
+        let (board, side) = (self.before.board(), self.before.side_to_move());
+        let is_free = self.is_asking() && board.contains(point) && board.is_free(point);
+        is_free && self.before.rule().foul(board, point, side).is_none()
+    }
+
+    /// Tries a move in the place of the mistake, and has it judged.
+    fn place(&mut self, point: Point, cx: &mut Cx) {
+        if !self.is_open(point) {
+            return;
+        }
+        self.show(&[point]);
+        self.phase = RetryPhase::Judging(point);
+        self.ticket = cx.next_ticket().0;
+        cx.sounds.add(Sound::Stone);
+        let (ticket, before, mistake) = (self.ticket, self.before.clone(), self.mistake.clone());
+        let request = RetryRequest { ticket, before, mistake, tried: point, effort: self.effort };
+        cx.send(Effect::JudgeRetry(Box::new(request)));
+    }
+
+    fn leave(&self) -> Action {
+        Action::LeaveRetry
     }
 }

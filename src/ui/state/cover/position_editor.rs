@@ -1,7 +1,11 @@
 //! The position editor: stones of both sides in any order.
 
 use crate::game::{Board, Color, Point, Rule};
-use crate::ui::action::Tool;
+use crate::session::Session;
+use crate::ui::action::{Action, Tool};
+use crate::ui::event::{Chord, Key};
+use crate::ui::state::cover::interface::Covering;
+use crate::ui::state::cx::Cx;
 
 /// A position that is being edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,12 +34,12 @@ pub enum PositionWarning {
 }
 
 impl PositionEditor {
-    pub(super) const fn new(board: Board, side: Color) -> Self {
+    pub(in crate::ui::state) const fn new(board: Board, side: Color) -> Self {
         Self { board, side, tool: Tool::Stone(Color::Black), past: Vec::new(), future: Vec::new() }
     }
 
     /// Makes a change, which can be undone if it changes the position.
-    pub(super) fn change(&mut self, change: impl FnOnce(&mut Self)) {
+    pub(in crate::ui::state) fn change(&mut self, change: impl FnOnce(&mut Self)) {
         let before = (self.board.clone(), self.side);
         change(self);
         if (&before.0, before.1) != (&self.board, self.side) {
@@ -46,17 +50,17 @@ impl PositionEditor {
     }
 
     /// Returns `true` if a change can be undone.
-    pub(super) const fn can_undo(&self) -> bool {
+    pub(in crate::ui::state) const fn can_undo(&self) -> bool {
         !self.past.is_empty()
     }
 
     /// Returns `true` if a change can be made again that was undone.
-    pub(super) const fn can_redo(&self) -> bool {
+    pub(in crate::ui::state) const fn can_redo(&self) -> bool {
         !self.future.is_empty()
     }
 
     /// Undoes the last change of the position.
-    pub(super) fn undo(&mut self) {
+    pub(in crate::ui::state) fn undo(&mut self) {
         if let Some(before) = self.past.pop() {
             let after = self.exchange(before);
             self.future.push(after);
@@ -64,7 +68,7 @@ impl PositionEditor {
     }
 
     /// Makes the change again that was undone last.
-    pub(super) fn redo(&mut self) {
+    pub(in crate::ui::state) fn redo(&mut self) {
         if let Some(after) = self.future.pop() {
             let before = self.exchange(after);
             self.past.push(before);
@@ -76,12 +80,12 @@ impl PositionEditor {
     }
 
     /// Returns `true` if the position can be played on under a rule: no side has won, and there is a free point.
-    pub(super) fn is_playable(&self, rule: Rule) -> bool {
+    pub(in crate::ui::state) fn is_playable(&self, rule: Rule) -> bool {
         !matches!(self.warning(rule), Some(PositionWarning::Five(_))) && !self.board.is_full()
     }
 
     /// Clicks a point: puts the tool's stone there, or removes it if it is there already.
-    pub(super) fn touch(&mut self, point: Point) {
+    fn touch(&mut self, point: Point) {
         let old = self.board.undo(point);
         let new = match self.tool {
             Tool::Stone(color) if old != Some(color) => color,
@@ -92,7 +96,7 @@ impl PositionEditor {
     }
 
     /// Removes all stones.
-    pub(super) fn clear(&mut self) {
+    pub(in crate::ui::state) fn clear(&mut self) {
         self.board = Board::new(self.board.size());
     }
 
@@ -115,5 +119,43 @@ impl PositionEditor {
             (Some(more), _) => Some(PositionWarning::Uneven(!self.side, more - 1)),
             (None, more) => Some(PositionWarning::Uneven(self.side, more.unwrap_or(0))),
         }
+    }
+}
+
+impl Covering for PositionEditor {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn rule(&self, game: &Session) -> Rule {
+        game.record().rule()
+    }
+
+    fn side(&self) -> Option<Color> {
+        None
+    }
+
+    fn takes_points(&self) -> bool {
+        true
+    }
+
+    fn is_open(&self, _point: Point) -> bool {
+        true
+    }
+
+    fn place(&mut self, point: Point, _cx: &mut Cx) {
+        self.change(|it| it.touch(point));
+    }
+
+    fn key(&self, chord: Chord) -> Option<Action> {
+        match chord.key {
+            Key::Letter('z') if chord.ctrl && !chord.shift => Some(Action::UndoEdit),
+            Key::Letter('z' | 'y') if chord.ctrl => Some(Action::RedoEdit),
+            _ => None,
+        }
+    }
+
+    fn leave(&self) -> Action {
+        Action::LeaveEditor
     }
 }

@@ -1,44 +1,19 @@
-//! The practice: the puzzle shown, the stones tried in it, the choice of the next one, and the training.
+//! The practice: the puzzle shown, the stones tried in it, and the choice of the next one.
 
 use std::collections::HashSet;
 
 use crate::game::{Board, Color, Point, Rule, WinningLine};
 use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement, hint_line};
-use crate::puzzle::day::Day;
+use crate::puzzle::proof;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use crate::puzzle::training::{PuzzleKey, PuzzleResult, Training};
-use crate::puzzle::{proof, shipped};
-
-/// The puzzles that are offered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PuzzleFilter {
-    /// All kinds.
-    #[default]
-    All,
-    /// One kind.
-    Kind(PuzzleKind),
-    /// Those from the player's own games.
-    Own,
-}
-
-impl PuzzleFilter {
-    /// All filters, in the order of the list.
-    pub const ALL: [Self; 6] = [
-        Self::All,
-        Self::Kind(PuzzleKind::Fours),
-        Self::Kind(PuzzleKind::Threats),
-        Self::Kind(PuzzleKind::Defence),
-        Self::Kind(PuzzleKind::Forbidden),
-        Self::Own,
-    ];
-
-    fn includes(self, puzzle: &TacticPuzzle) -> bool {
-        match self {
-            Self::All | Self::Own => true,
-            Self::Kind(kind) => puzzle.kind == kind,
-        }
-    }
-}
+use crate::session::Session;
+use crate::ui::action::Action;
+use crate::ui::effect::{Effect, PracticeRequest, Sound};
+use crate::ui::event::{Chord, Key};
+use crate::ui::state::cover::interface::Covering;
+use crate::ui::state::cx::Cx;
+use crate::ui::state::puzzle_pool::PuzzlePool;
 
 /// State of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,8 +140,7 @@ impl PuzzleTask {
     }
 
     /// Returns `true` if a click on the point tries a stone there.
-    #[must_use]
-    pub fn is_open(&self, point: Point) -> bool {
+    fn is_open(&self, point: Point) -> bool {
         self.is_asking() && self.position.is_free(point)
     }
 
@@ -260,93 +234,29 @@ impl PuzzleTask {
     }
 }
 
-/// The practice; the game on the board waits until it is left.
-#[derive(Debug)]
+/// The practice of puzzles; the game on the board waits until it is left.
+#[derive(Clone, Debug)]
 pub struct Practice {
-    is_open: bool,
-    pub(super) rule: Option<Rule>,
-    pub(super) filter: PuzzleFilter,
-    today: Day,
-    training: Training,
-    /// The training was read, or there was none; otherwise it is not written.
-    is_kept: bool,
-    n_due: usize,
     task: Option<PuzzleTask>,
-    own: Vec<TacticPuzzle>,
-    is_searching: bool,
     /// Puzzles that were shown since the practice was opened.
     seen: HashSet<PuzzleKey>,
-    /// Number of the last request.
+    /// The number of the last request to judge a stone.
     ticket: u64,
-    attempt: Option<PuzzleAttempt>,
     /// A message about files, in the place of the question.
     message: Option<String>,
     empty: Board,
 }
 
-impl Default for Practice {
-    fn default() -> Self {
-        Self {
-            is_open: false,
-            rule: None,
-            filter: PuzzleFilter::All,
-            today: Day::default(),
-            training: Training::default(),
-            is_kept: false,
-            n_due: 0,
-            task: None,
-            own: Vec::new(),
-            is_searching: false,
-            seen: HashSet::new(),
-            ticket: 0,
-            attempt: None,
-            message: None,
-            empty: Board::new(15),
-        }
-    }
-}
-
 impl Practice {
-    /// Returns `true` if it is shown.
-    #[must_use]
-    pub const fn is_open(&self) -> bool {
-        self.is_open
+    /// Returns the practice before its first puzzle.
+    pub(in crate::ui::state) fn new() -> Self {
+        Self { task: None, seen: HashSet::new(), ticket: 0, message: None, empty: Board::new(15) }
     }
 
-    /// Returns the puzzle under way; none if there is none of this rule and kind.
+    /// Returns the puzzle under way; `None` if there is none of the rule and kind that were chosen.
     #[must_use]
     pub const fn task(&self) -> Option<&PuzzleTask> {
         self.task.as_ref()
-    }
-
-    /// Returns the rule of the puzzles; none for all.
-    #[must_use]
-    pub const fn rule(&self) -> Option<Rule> {
-        self.rule
-    }
-
-    /// Returns the puzzles that are offered.
-    #[must_use]
-    pub const fn filter(&self) -> PuzzleFilter {
-        self.filter
-    }
-
-    /// Returns the training.
-    #[must_use]
-    pub const fn training(&self) -> &Training {
-        &self.training
-    }
-
-    /// Returns the day.
-    #[must_use]
-    pub const fn today(&self) -> Day {
-        self.today
-    }
-
-    /// Returns `true` while puzzles are looked for in the player's own games.
-    #[must_use]
-    pub const fn is_searching(&self) -> bool {
-        self.is_searching
     }
 
     /// Returns the message that stands in the place of the question.
@@ -355,156 +265,109 @@ impl Practice {
         self.message.as_deref()
     }
 
-    pub(super) fn set_message(&mut self, message: String) {
+    /// Shows a message in the place of the question.
+    pub(in crate::ui::state) fn set_message(&mut self, message: String) {
         self.message = Some(message);
     }
 
-    /// Returns the stones that are shown.
+    /// Returns `true` if the puzzle is solved, so that Enter shows the next one.
     #[must_use]
-    pub fn board(&self) -> &Board {
-        self.task.as_ref().map_or(&self.empty, PuzzleTask::board)
-    }
-
-    /// Returns the number of puzzles that are due, of those that are offered.
-    #[must_use]
-    pub const fn n_due(&self) -> usize {
-        self.n_due
-    }
-
-    /// Counts the puzzles that are due, which the picture shows.
-    fn count_due(&mut self) {
-        let is_due = |it: &&TacticPuzzle| self.training.due(PuzzleKey::of(it)).is_some_and(|due| due <= self.today);
-        self.n_due = self.offered().filter(is_due).count();
-    }
-
-    /// Returns the puzzles of the rule and kind.
-    fn offered(&self) -> impl Iterator<Item = &TacticPuzzle> {
-        let shipped = if self.filter == PuzzleFilter::Own { &[][..] } else { shipped::puzzles() };
-        let is_offered = |it: &&TacticPuzzle| self.filter.includes(it) && self.rule.is_none_or(|rule| it.rule == rule);
-        shipped.iter().chain(&self.own).filter(is_offered)
-    }
-
-    pub(super) fn open(&mut self) {
-        self.is_open = true;
-        self.seen.clear();
-    }
-
-    pub(super) fn close(&mut self) {
-        self.is_open = false;
-        self.message = None;
-        (self.task, self.attempt) = (None, None);
-    }
-
-    /// Takes the training as it was read on a day; none if its file could not be understood.
-    pub(super) fn set_training(&mut self, training: Option<Training>, today: Day) {
-        self.today = today;
-        self.is_kept = training.is_some();
-        self.training = training.unwrap_or_default();
-        self.count_due();
-        if self.is_open && self.task.is_none() {
-            self.turn();
-        }
-    }
-
-    /// Takes a training that the player has loaded.
-    pub(super) fn import(&mut self, training: Training) -> Option<String> {
-        self.training = training;
-        self.is_kept = true;
-        self.count_due();
-        self.training_text()
-    }
-
-    /// Returns the text of the training's file; none if it is not to be written.
-    pub(super) fn training_text(&self) -> Option<String> {
-        self.is_kept.then(|| self.training.write())
+    pub fn is_solved(&self) -> bool {
+        self.task.as_ref().is_some_and(|it| it.phase == PuzzlePhase::Solved)
     }
 
     /// Shows the next puzzle: the one that has been due longest, else a new one whose rating is nearest to the
     /// player's, else the one that is due next.
-    pub(super) fn turn(&mut self) {
+    pub(in crate::ui::state) fn turn(&mut self, pool: &PuzzlePool) {
         let shown = self.task.as_ref().map(|it| PuzzleKey::of(&it.puzzle));
+        let training = pool.training();
         let rank = |puzzle: &TacticPuzzle| {
             let key = PuzzleKey::of(puzzle);
             let is_seen = self.seen.contains(&key);
-            match self.training.due(key).map(|it| it.since(self.today)) {
+            match training.due(key).map(|it| it.since(pool.today())) {
                 Some(days) if days <= 0 => (is_seen, 0, days),
-                None => (is_seen, 1, (puzzle.rating() - self.training.rating()).abs()),
+                None => (is_seen, 1, (puzzle.rating() - training.rating()).abs()),
                 Some(days) => (is_seen, 2, days),
             }
         };
-        let others = self.offered().filter(|it| Some(PuzzleKey::of(it)) != shown);
+        let others = pool.offered().filter(|it| Some(PuzzleKey::of(it)) != shown);
         let next = others.min_by_key(|it| rank(it)).cloned();
-        let next = next.or_else(|| self.offered().next().cloned());
-        self.ticket += 1;
-        (self.attempt, self.message) = (None, None);
-        self.seen.extend(next.as_ref().map(PuzzleKey::of));
-        self.task = next.map(|it| PuzzleTask::new(it, &self.training));
-    }
-
-    /// Returns `true` if there is a puzzle beside the one shown.
-    pub(super) fn can_turn(&self) -> bool {
-        self.is_open && (self.task.is_none() || self.offered().nth(1).is_some())
-    }
-
-    /// Shows puzzles of another rule or kind, and returns `true` if they have to be looked for.
-    pub(super) fn set_filter(&mut self, rule: Option<Rule>, filter: PuzzleFilter) -> bool {
-        (self.rule, self.filter) = (rule, filter);
-        self.count_due();
-        let is_offered = |task: &PuzzleTask| self.offered().any(|it| *it == task.puzzle);
-        if !self.task.as_ref().is_some_and(is_offered) {
-            self.turn();
-        }
-        let must_search = filter == PuzzleFilter::Own && !self.is_searching;
-        self.is_searching |= must_search;
-        must_search
-    }
-
-    /// Takes puzzles from the player's own games.
-    pub(super) fn add_own(&mut self, puzzles: Vec<TacticPuzzle>, is_last: bool) {
-        for puzzle in puzzles {
-            if !self.own.contains(&puzzle) {
-                self.own.push(puzzle);
-            }
-        }
-        self.is_searching &= !is_last;
-        self.count_due();
-        if self.is_open && self.task.is_none() {
-            self.turn();
-        }
-    }
-
-    /// Tries a stone, and returns `true` if it was placed.
-    pub(super) fn place(&mut self, point: Point) -> bool {
+        let next = next.or_else(|| pool.offered().next().cloned());
         self.message = None;
-        let attempt = self.task.as_mut().and_then(|it| it.attempt(point));
-        self.ticket += u64::from(attempt.is_some());
-        self.attempt = attempt;
-        self.attempt.is_some()
+        self.seen.extend(next.as_ref().map(PuzzleKey::of));
+        self.task = next.map(|it| PuzzleTask::new(it, training));
     }
 
-    /// Returns the stone that has to be judged, with its number.
-    pub(super) fn take_attempt(&mut self) -> Option<(u64, PuzzleAttempt)> {
-        Some((self.ticket, self.attempt.take()?))
+    /// Shows another puzzle if there is none, or if the puzzle shown is not offered any more.
+    pub(in crate::ui::state) fn follow(&mut self, pool: &PuzzlePool) {
+        let is_offered = |task: &PuzzleTask| pool.offered().any(|it| *it == task.puzzle);
+        if !self.task.as_ref().is_some_and(is_offered) {
+            self.turn(pool);
+        }
     }
 
-    /// Takes the judgement of the stone with this number, and returns `true` if the training has changed.
-    pub(super) fn take_judgement(&mut self, ticket: u64, judgement: PuzzleJudgement) -> bool {
-        let Some(task) = self.task.as_mut().filter(|_| ticket == self.ticket) else { return false };
-        let Some(result) = task.take(judgement) else { return false };
-        self.training.record(PuzzleKey::of(&task.puzzle), task.puzzle.rating(), result, self.today);
-        self.count_due();
-        true
+    /// Takes the judgement of the stone with this number, and returns the puzzle and its result if that has become
+    /// known.
+    pub(in crate::ui::state) fn take_judgement(
+        &mut self,
+        ticket: u64,
+        judgement: PuzzleJudgement,
+    ) -> Option<(&TacticPuzzle, PuzzleResult)> {
+        let task = self.task.as_mut().filter(|_| ticket == self.ticket)?;
+        let result = task.take(judgement)?;
+        Some((&task.puzzle, result))
     }
 
     /// Returns `true` if there is another hint.
-    pub(super) fn can_hint(&self) -> bool {
+    pub(in crate::ui::state) fn can_hint(&self) -> bool {
         self.task.as_ref().is_some_and(|it| it.is_asking() && it.n_hints < N_HINTS)
     }
 
-    pub(super) fn hint(&mut self) {
+    /// Shows the next hint.
+    pub(in crate::ui::state) fn hint(&mut self) {
         self.message = None;
         if let Some(task) = &mut self.task {
             task.hint();
         }
+    }
+}
+
+impl Covering for Practice {
+    fn board(&self) -> &Board {
+        self.task.as_ref().map_or(&self.empty, |it| &it.shown)
+    }
+
+    fn rule(&self, game: &Session) -> Rule {
+        self.task.as_ref().map_or(game.record().rule(), |it| it.puzzle.rule)
+    }
+
+    fn side(&self) -> Option<Color> {
+        self.task.as_ref().map(|it| it.puzzle.side)
+    }
+
+    fn takes_points(&self) -> bool {
+        self.task.as_ref().is_some_and(PuzzleTask::is_asking)
+    }
+
+    fn is_open(&self, point: Point) -> bool {
+        self.task.as_ref().is_some_and(|it| it.is_open(point))
+    }
+
+    /// Tries a stone in the puzzle, and has it judged.
+    fn place(&mut self, point: Point, cx: &mut Cx) {
+        self.message = None;
+        let Some(attempt) = self.task.as_mut().and_then(|it| it.attempt(point)) else { return };
+        self.ticket = cx.next_ticket().0;
+        cx.sounds.add(Sound::Stone);
+        cx.send(Effect::Practice(PracticeRequest::JudgeAttempt(self.ticket, Box::new(attempt))));
+    }
+
+    fn key(&self, chord: Chord) -> Option<Action> {
+        let goes_on = matches!(chord.key, Key::Enter | Key::Space) && !chord.ctrl && self.is_solved();
+        goes_on.then_some(Action::NextPuzzle)
+    }
+
+    fn leave(&self) -> Action {
+        Action::LeavePuzzles
     }
 }

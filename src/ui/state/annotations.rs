@@ -1,32 +1,18 @@
-//! The editors of a position, of marks on points, and of a comment.
+//! Annotations of the position shown: marks on points, and the comment that is typed.
 
 use crate::game::{Mark, MarkKind, Point};
 use crate::ui::action::Marker;
 use crate::ui::state::comment::CommentEditor;
-use crate::ui::state::editor::PositionEditor;
 
-/// The editors that are open.
+/// The marks and the comment that are being made.
 #[derive(Debug, Default)]
-pub struct Editing {
-    position: Option<PositionEditor>,
+pub struct Annotations {
     marker: Option<Marker>,
     comment: Option<CommentEditor>,
     first_comment_row: usize,
 }
 
-impl Editing {
-    /// Returns the position that is being edited.
-    #[must_use]
-    pub const fn position(&self) -> Option<&PositionEditor> {
-        self.position.as_ref()
-    }
-
-    /// Returns `true` while a position is edited.
-    #[must_use]
-    pub const fn is_position_open(&self) -> bool {
-        self.position.is_some()
-    }
-
+impl Annotations {
     /// Returns the mark that a click draws, while points are marked.
     #[must_use]
     pub const fn marker(&self) -> Option<Marker> {
@@ -45,34 +31,6 @@ impl Editing {
         self.first_comment_row
     }
 
-    /// Opens the editor of a position, in the place of the marks.
-    pub(super) fn open_position(&mut self, editor: PositionEditor) {
-        self.marker = None;
-        self.position = Some(editor);
-    }
-
-    /// Changes the position that is being edited.
-    pub(super) fn change_position(&mut self, change: impl FnOnce(&mut PositionEditor)) {
-        if let Some(position) = &mut self.position {
-            position.change(change);
-        }
-    }
-
-    /// Undoes the last change of the position that is being edited.
-    pub(super) fn undo_in_position(&mut self) {
-        self.position.as_mut().map(PositionEditor::undo);
-    }
-
-    /// Makes the change of that position again that was undone last.
-    pub(super) fn redo_in_position(&mut self) {
-        self.position.as_mut().map(PositionEditor::redo);
-    }
-
-    /// Closes the editor of the position and returns it.
-    pub(super) const fn take_position(&mut self) -> Option<PositionEditor> {
-        self.position.take()
-    }
-
     /// Lets clicks mark points, or place stones again.
     pub(super) const fn toggle_marker(&mut self) {
         self.marker = if self.marker.is_some() { None } else { Some(Marker::Triangle) };
@@ -81,6 +39,11 @@ impl Editing {
     /// Chooses the mark that a click draws.
     pub(super) const fn set_marker(&mut self, marker: Marker) {
         self.marker = Some(marker);
+    }
+
+    /// Lets clicks place stones again.
+    pub(super) const fn close_marker(&mut self) {
+        self.marker = None;
     }
 
     /// Begins to type a comment.
@@ -103,7 +66,7 @@ impl Editing {
         self.first_comment_row = row;
     }
 
-    /// Closes all editors, since another game is on the board.
+    /// Ends marks and comment, since another game is on the board.
     pub(super) fn close(&mut self) {
         *self = Self { first_comment_row: self.first_comment_row, ..Self::default() };
     }

@@ -1,0 +1,64 @@
+//! The covers of the game: their boards, their panels, and their texts in the status bar.
+
+use crate::ui::action::Tool;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::Builder;
+use crate::ui::locale::Msg;
+use crate::ui::state::{Cover, PositionEditor};
+use crate::ui::widgets::{BoardView, Grid};
+
+/// Returns `true` if a cover has a panel of its own. A win that is played out keeps the panel of the analysis.
+pub(super) const fn has_panel(cover: &Cover) -> bool {
+    !matches!(cover, Cover::PlayOut(_))
+}
+
+impl Builder<'_> {
+    /// Returns the board of a cover.
+    pub(super) fn cover_board(&self, cover: &Cover, grid: Grid) -> BoardView {
+        match cover {
+            Cover::Lesson(lesson) => self.lesson_board(lesson, grid),
+            Cover::Practice(practice) => self.practice_board(practice, grid),
+            Cover::Retry(retry) => self.retry_board(retry, grid),
+            Cover::PlayOut(play) => self.win_board(play, grid),
+            Cover::Editor(editor) => self.editor_board(editor, grid),
+        }
+    }
+
+    /// Places the panel of the cover, and returns `true` if there is one.
+    pub(super) fn cover_panel(&mut self, rect: Rect, compact: bool) -> bool {
+        match self.state.cover() {
+            Some(Cover::Lesson(lesson)) => self.lesson(lesson, rect, compact),
+            Some(Cover::Practice(practice)) => self.practice(practice, rect, compact),
+            Some(Cover::Retry(retry)) => self.retry_panel(retry, rect, compact),
+            Some(Cover::Editor(editor)) => self.editor(editor, rect, compact),
+            Some(Cover::PlayOut(_)) | None => return false,
+        }
+        true
+    }
+
+    /// Returns the text of the status bar.
+    pub(super) fn cover_status(&self, cover: &Cover) -> String {
+        match cover {
+            Cover::Lesson(lesson) => self.lesson_status(lesson),
+            Cover::Practice(_) => self.practice_status(),
+            Cover::Retry(retry) => self.retry_status(retry),
+            Cover::PlayOut(play) => self.win_status(play),
+            Cover::Editor(editor) => {
+                self.warning_text(editor).unwrap_or_else(|| self.text(Msg::StatusEditing).to_owned())
+            }
+        }
+    }
+
+    /// Returns the board of the position editor.
+    fn editor_board(&self, editor: &PositionEditor, grid: Grid) -> BoardView {
+        let side = match editor.tool {
+            Tool::Stone(color) => Some(color),
+            Tool::Erase => None,
+        };
+        BoardView {
+            heat: self.heat(&grid),
+            shape_lines: self.shape_lines(),
+            ..self.trial_board(grid, editor, None, side)
+        }
+    }
+}

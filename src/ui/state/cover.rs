@@ -1,0 +1,57 @@
+//! Covers: a lesson, a puzzle, a mistake that is tried again, a win that is played out, or the position editor.
+//!
+//! A cover stands on the board in the place of the game, which waits until the cover is left. At most one is open.
+
+mod interface;
+mod lesson;
+mod play_out;
+mod position_editor;
+mod practice;
+mod retry;
+
+pub use interface::Covering;
+pub use lesson::{Lesson, LessonPhase};
+pub use play_out::{WinPhase, WinPlay};
+pub use position_editor::{PositionEditor, PositionWarning};
+pub use practice::{Practice, PuzzleHints, PuzzlePhase, PuzzleTask};
+pub use retry::{Retry, RetryPhase};
+
+/// A cover of the game on the board.
+#[derive(Clone, Debug)]
+pub enum Cover {
+    /// The lesson.
+    Lesson(Box<Lesson>),
+    /// The puzzles.
+    Practice(Box<Practice>),
+    /// A mistake of a review that is tried again.
+    Retry(Box<Retry>),
+    /// A win by force that is played out.
+    PlayOut(Box<WinPlay>),
+    /// The position editor.
+    Editor(Box<PositionEditor>),
+}
+
+impl Cover {
+    /// Returns the interface of the cover.
+    #[must_use]
+    pub fn get(&self) -> &dyn Covering {
+        match self {
+            Self::Lesson(it) => &**it,
+            Self::Practice(it) => &**it,
+            Self::Retry(it) => &**it,
+            Self::PlayOut(it) => &**it,
+            Self::Editor(it) => &**it,
+        }
+    }
+
+    /// Returns the interface of the cover, to change it.
+    pub(super) fn get_mut(&mut self) -> &mut dyn Covering {
+        match self {
+            Self::Lesson(it) => &mut **it,
+            Self::Practice(it) => &mut **it,
+            Self::Retry(it) => &mut **it,
+            Self::PlayOut(it) => &mut **it,
+            Self::Editor(it) => &mut **it,
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The interface of a cover: what pointer, keyboard and commands need to know of it.
+
+use crate::game::{Board, Color, Point, Rule};
+use crate::session::Session;
+use crate::ui::action::Action;
+use crate::ui::event::Chord;
+use crate::ui::state::cx::Cx;
+
+/// The interface of a cover: all that pointer, keyboard and commands need to know of it.
+pub trait Covering {
+    /// Returns the stones that are shown.
+    fn board(&self) -> &Board;
+
+    /// Returns the rule of the position that is shown.
+    fn rule(&self, game: &Session) -> Rule;
+
+    /// Returns the side whose stones the player places; `None` if a click places stones of either side.
+    fn side(&self) -> Option<Color>;
+
+    /// Returns `true` while a point of the board can be pressed.
+    fn takes_points(&self) -> bool;
+
+    /// Returns `true` if a click on this point puts a stone there, or does what else a click does.
+    fn is_open(&self, point: Point) -> bool;
+
+    /// Does what a click on a point does. A point that is not open changes nothing.
+    fn place(&mut self, point: Point, cx: &mut Cx);
+
+    /// Returns the command that a key stands for while the cover is shown; `None` if the key means what it means
+    /// elsewhere.
+    fn key(&self, _chord: Chord) -> Option<Action> {
+        None
+    }
+
+    /// Returns the command that leaves the cover.
+    fn leave(&self) -> Action;
+}

@@ -1,0 +1,329 @@
+//! Commands of covers: opening, using and leaving them.
+
+use std::sync::Arc;
+
+use crate::formats::{LoadedGame, PERSON};
+use crate::game::{Board, ByColor, Color, PlayerId, Point, Record, Rule};
+use crate::review::report::GameReview;
+use crate::review::retry::RetryVerdict;
+use crate::ui::action::StepDirection;
+use crate::ui::effect::{Effect, PracticeRequest, Sound};
+use crate::ui::locale::Msg;
+use crate::ui::settings::{GENTLE_LEVEL, Setup};
+use crate::ui::state::cover::{Cover, Lesson, PositionEditor, Practice, Retry, WinPlay};
+use crate::ui::state::edit_history::Edit;
+use crate::ui::state::{Arrival, Focus, GameSource, State};
+
+/// Defines accessors of [`State`] for the kinds of covers.
+macro_rules! cover_accessors {
+    ($($kind:ident($data:ty): $get:ident, $get_mut:ident, $about:literal;)*) => {
+        impl State {
+            $(
+                #[doc = concat!("Returns ", $about, ", while it covers the game.")]
+                #[must_use]
+                pub const fn $get(&self) -> Option<&$data> {
+                    match &self.cover {
+                        Some(Cover::$kind(it)) => Some(it),
+                        _ => None,
+                    }
+                }
+
+                #[doc = concat!("Returns ", $about, " to be changed, while it covers the game.")]
+                pub(super) const fn $get_mut(&mut self) -> Option<&mut $data> {
+                    match &mut self.cover {
+                        Some(Cover::$kind(it)) => Some(it),
+                        _ => None,
+                    }
+                }
+            )*
+        }
+    };
+}
+
+cover_accessors! {
+    Lesson(Lesson): lesson, lesson_mut, "the lesson";
+    Practice(Practice): practice, practice_mut, "the practice of puzzles";
+    Retry(Retry): retry, retry_mut, "the mistake that is tried again";
+    PlayOut(WinPlay): win_play, win_play_mut, "the win that is played out";
+    Editor(PositionEditor): editor, editor_mut, "the position editor";
+}
+
+impl State {
+    /// Returns what covers the game.
+    #[must_use]
+    pub const fn cover(&self) -> Option<&Cover> {
+        self.cover.as_ref()
+    }
+
+    /// Returns `true` while the board shows another position than one of the game.
+    #[must_use]
+    pub const fn is_game_covered(&self) -> bool {
+        self.cover.is_some()
+    }
+
+    /// Returns the stones that are shown.
+    #[must_use]
+    pub fn board_shown(&self) -> &Board {
+        self.cover.as_ref().map_or(self.cx.game.record().board(), |it| it.get().board())
+    }
+
+    /// Returns the rule of the position that is shown.
+    pub(super) fn rule_shown(&self) -> Rule {
+        self.cover.as_ref().map_or(self.cx.game.record().rule(), |it| it.get().rule(&self.cx.game))
+    }
+
+    /// Returns the side whose stones the player places in the cover, while a point can be pressed there.
+    #[must_use]
+    pub fn side_in_cover(&self) -> Option<Color> {
+        self.cover.as_ref().filter(|_| self.takes_points())?.get().side()
+    }
+
+    /// Returns `true` if a point of the board can be pressed now: for a stone, a mark or an answer.
+    #[must_use]
+    pub fn takes_points(&self) -> bool {
+        match &self.cover {
+            Some(cover) => self.dialogs.are_closed() && cover.get().takes_points(),
+            None => self.may_place() || self.may_mark(),
+        }
+    }
+
+    /// Covers the game.
+    pub(super) fn open_cover(&mut self, cover: Cover) {
+        self.cover = Some(cover);
+        self.documents.stop_reading();
+        self.return_to_board();
+        // The points of the editor are those of the game.
+        if self.editor().is_none() {
+            self.aim_at_no_point();
+        }
+    }
+
+    /// Does in the cover what a click on a point does, and returns `true` if there is a cover.
+    pub(super) fn place_in_cover(&mut self, point: Point) -> bool {
+        let Some(cover) = &mut self.cover else { return false };
+        if self.dialogs.are_closed() {
+            cover.get_mut().place(point, &mut self.cx);
+        }
+        true
+    }
+
+    /// Leaves the cover; the game is as it was. A position of the editor that differs from it can be edited on.
+    pub(super) fn leave_cover(&mut self) {
+        let Some(cover) = self.cover.take() else { return };
+        self.return_to_board();
+        match cover {
+            Cover::Lesson(_) | Cover::Practice(_) => {}
+            Cover::Retry(_) => {
+                self.input.focus_on(Focus::MoveList);
+                self.cx.send(Effect::StopRetry);
+            }
+            Cover::PlayOut(play) if play.is_searching() => self.cx.send(Effect::StopAnalysis),
+            Cover::PlayOut(_) => {}
+            Cover::Editor(editor) => {
+                let record = self.cx.game.record();
+                if (&editor.board, editor.side) != (record.board(), record.side_to_move()) {
+                    self.edits.add(Edit::OpenEditor(editor));
+                    self.tell_way_back(Msg::NoticePositionAside);
+                }
+                return;
+            }
+        }
+        self.aim_at_no_point();
+    }
+
+    /// Brings the keyboard back to the board, whose position has become another one.
+    pub(super) fn return_to_board(&mut self) {
+        self.input.return_to_board();
+        self.cx.notices.clear_notice();
+    }
+
+    /// Takes the box off the board, whose points have become others; the keyboard finds it in the center.
+    pub(super) fn aim_at_no_point(&mut self) {
+        let center = Some(Point::center(self.board_shown().size())).filter(|_| self.input.is_focus_shown());
+        self.input.set_cursor(center, center.filter(|it| self.is_game_covered() && self.is_target(*it)));
+    }
+}
+
+/// The lesson.
+impl State {
+    /// Opens the lesson at its first step.
+    pub(super) fn open_lesson(&mut self) {
+        self.open_cover(Cover::Lesson(Box::new(Lesson::new())));
+    }
+
+    /// Shows the right points of the lesson's task, or hides them.
+    pub(super) const fn show_lesson_answers(&mut self) {
+        if let Some(lesson) = self.lesson_mut() {
+            lesson.toggle_answers();
+        }
+    }
+
+    /// Goes to the step before or after.
+    pub(super) fn turn_lesson(&mut self, direction: StepDirection) {
+        if let Some(lesson) = self.lesson_mut() {
+            lesson.go_to(match direction {
+                StepDirection::Back => lesson.index().saturating_sub(1),
+                StepDirection::Forward => (lesson.index() + 1).min(Lesson::N_STEPS),
+            });
+        }
+        self.aim_at_no_point();
+    }
+
+    /// Returns the choices for a first game: the weakest level, without anything that has to be explained.
+    #[must_use]
+    pub fn gentle_setup() -> Setup {
+        Setup { level: GENTLE_LEVEL, ..Setup::default() }
+    }
+
+    /// Leaves the lesson for a game against a gentle opponent, after a question if another one is in progress.
+    pub(super) fn play_gentle(&mut self) {
+        self.leave_cover();
+        self.start_or_ask(Self::gentle_setup());
+    }
+}
+
+/// The practice of puzzles.
+impl State {
+    /// Opens the practice, and has the training read.
+    pub(super) fn open_puzzles(&mut self) {
+        self.open_cover(Cover::Practice(Box::new(Practice::new())));
+        self.cx.send(Effect::Practice(PracticeRequest::ReadTraining));
+    }
+
+    /// Shows the next puzzle.
+    pub(super) fn next_puzzle(&mut self) {
+        if let Some(Cover::Practice(practice)) = &mut self.cover {
+            practice.turn(&self.puzzles);
+        }
+        self.return_to_board();
+        self.aim_at_no_point();
+    }
+
+    /// Returns `true` if there is a puzzle beside the one shown.
+    pub(super) fn can_turn_puzzle(&self) -> bool {
+        self.practice().is_some_and(|it| it.task().is_none() || self.puzzles.offered().nth(1).is_some())
+    }
+
+    /// Returns `true` if there is another hint for the puzzle.
+    pub(super) fn can_hint_in_puzzle(&self) -> bool {
+        self.practice().is_some_and(Practice::can_hint)
+    }
+
+    /// Shows the next hint for the puzzle.
+    pub(super) fn hint_in_puzzle(&mut self) {
+        if let Some(practice) = self.practice_mut() {
+            practice.hint();
+        }
+    }
+}
+
+/// A mistake that is tried again.
+impl State {
+    /// Returns `true` if the move shown is a mistake that can be tried again.
+    pub(super) fn can_retry(&self) -> bool {
+        !self.cx.game.is_locked() && self.can_show_review_line()
+    }
+
+    /// Shows the position before the mistake, to be done better.
+    pub(super) fn open_retry(&mut self) {
+        let record = self.cx.game.record();
+        let node = record.ply().checked_sub(1).and_then(|it| record.node_at(it));
+        let Some((mistake, node)) = self.move_review().cloned().zip(node) else { return };
+        let effort = self.reviews.get().map(GameReview::effort).unwrap_or_default();
+        self.open_cover(Cover::Retry(Box::new(Retry::new(record.up_to(node), mistake, effort))));
+    }
+
+    /// Leaves the mistake for the next one, which is tried again too if it can be.
+    pub(super) fn retry_next(&mut self) {
+        self.leave_cover();
+        self.step_mistake(StepDirection::Forward);
+        if self.can_retry() {
+            self.open_retry();
+        }
+    }
+
+    /// Shows the better move.
+    pub(super) fn show_retry_answer(&mut self) {
+        if let Some(retry) = self.retry_mut() {
+            retry.give_up();
+        }
+    }
+
+    /// Takes the judgement of a move that was tried, unless it comes too late.
+    pub(super) fn take_verdict(&mut self, ticket: u64, verdict: RetryVerdict) {
+        let Some(retry) = self.retry_mut() else { return };
+        if retry.take_verdict(ticket, verdict) && retry.is_asking() {
+            self.cx.sounds.add(Sound::Answer);
+        }
+    }
+}
+
+/// A win that is played out.
+impl State {
+    /// Returns `true` if a win was found that can be played out, or be begun again.
+    pub(super) fn can_play_win(&self) -> bool {
+        self.win.task().is_some_and(|it| it.line().is_some()) && self.win_play().is_none_or(|it| it.n_moves() != 1)
+    }
+
+    /// Plays the win out from its start.
+    pub(super) fn play_win(&mut self) {
+        let was_searching = self.is_searching_win();
+        let Some(play) = self.win.task().and_then(WinPlay::new) else { return };
+        self.open_cover(Cover::PlayOut(Box::new(play)));
+        if was_searching {
+            self.cx.send(Effect::StopAnalysis);
+        }
+    }
+}
+
+/// The position editor.
+impl State {
+    /// Opens the editor with the position shown.
+    pub(super) fn open_editor(&mut self) {
+        let record = self.cx.game.record();
+        self.show_editor(PositionEditor::new(record.board().clone(), record.side_to_move()));
+    }
+
+    /// Opens the editor with a position, in the place of the marks.
+    pub(super) fn show_editor(&mut self, editor: PositionEditor) {
+        self.annotations.close_marker();
+        self.open_cover(Cover::Editor(Box::new(editor)));
+    }
+
+    /// Changes the position in the editor.
+    pub(super) fn edit_position(&mut self, change: impl FnOnce(&mut PositionEditor)) {
+        if let Some(editor) = self.editor_mut() {
+            editor.change(change);
+        }
+    }
+
+    /// Plays the edited position against the computer.
+    pub(super) fn play_position(&mut self) {
+        let opponent = self.cx.settings.setup.player(&self.cx.registry).id.clone();
+        self.leave_with_position(Some(&opponent));
+    }
+
+    /// Puts the edited position on the board with both sides free to be moved.
+    pub(super) fn study_position(&mut self) {
+        self.leave_with_position(None);
+    }
+
+    /// Puts the edited position on the board as a game of its own: against an opponent, or for study.
+    fn leave_with_position(&mut self, opponent: Option<&PlayerId>) {
+        let Some(PositionEditor { board, side, .. }) = self.editor().cloned() else { return };
+        let mut seats = ByColor { black: None, white: None };
+        if let Some(opponent) = opponent {
+            seats[side] = Some(PERSON.to_owned());
+            seats[!side] = Some(opponent.to_string());
+        }
+        let (rule, on_foul) = (self.cx.game.record().rule(), self.cx.game.record().on_foul());
+        let record = Record::from_position(board, rule, side).with_fouls(on_foul);
+        let loaded = Arc::new(LoadedGame { record, seats, warnings: Vec::new() });
+        self.arrive(Arrival { loaded, source: GameSource::Other });
+    }
+
+    /// Returns `true` if the edited position can be played on.
+    pub(super) fn can_play_position(&self) -> bool {
+        self.editor().is_some_and(|it| it.is_playable(self.cx.game.record().rule()))
+    }
+}

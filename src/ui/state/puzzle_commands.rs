@@ -1,0 +1,184 @@
+//! Commands and events of the puzzles: the training is read and written, and stones are judged.
+
+use std::path::{Path, PathBuf};
+
+use crate::formats::file_name::shown_name;
+use crate::puzzle::attempt::PuzzleJudgement;
+use crate::puzzle::day::Day;
+use crate::puzzle::tactic::RULES;
+use crate::puzzle::training::Training;
+use crate::ui::action::DropDown;
+use crate::ui::effect::{Effect, PracticeRequest, Present, Sound};
+use crate::ui::event::{PracticeEvent, TrainingFile};
+use crate::ui::locale::Msg;
+use crate::ui::menu::ListRow;
+use crate::ui::state::State;
+use crate::ui::state::cover::{Cover, Covering};
+use crate::ui::state::dialogs::{Confirm, Dialog, FileQuestion};
+use crate::ui::state::puzzle_pool::{PuzzleFilter, PuzzlePool, filter_name};
+
+impl State {
+    /// Returns the puzzles that are offered, and the training.
+    #[must_use]
+    pub const fn puzzles(&self) -> &PuzzlePool {
+        &self.puzzles
+    }
+
+    /// Handles an event of the practice.
+    pub(super) fn practice_event(&mut self, event: PracticeEvent) {
+        match event {
+            PracticeEvent::TrainingRead(file) => self.take_training(&file),
+            PracticeEvent::AttemptJudged(ticket, judgement) => self.take_puzzle_judgement(ticket, judgement),
+            PracticeEvent::OwnPuzzles(puzzles, part) => {
+                self.puzzles.add_own(puzzles, part.is_last);
+                self.show_some_puzzle();
+            }
+            PracticeEvent::TrainingLoaded(path, text) => self.training_loaded(path, text),
+            PracticeEvent::TrainingExists(path) => {
+                self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::ReplaceTraining(path))));
+            }
+            PracticeEvent::TrainingSaved(path, result) => {
+                let (name, language) = (shown_name(&path), self.language());
+                self.tell_of_training(match result {
+                    Ok(()) => language.fill(Msg::PuzzleSaved, &[("file", &name)]),
+                    Err(why) => language.fill(Msg::PuzzleUnwritable, &[("file", &name), ("why", &why)]),
+                });
+            }
+            PracticeEvent::TrainingUnkept(why) => {
+                self.tell_of_training(self.language().fill(Msg::PuzzleUnkept, &[("why", &why)]));
+            }
+        }
+    }
+
+    /// Shows a puzzle where the practice waits for one.
+    fn show_some_puzzle(&mut self) {
+        if let Some(Cover::Practice(practice)) = &mut self.cover
+            && practice.task().is_none()
+        {
+            practice.turn(&self.puzzles);
+        }
+    }
+
+    /// Takes the judgement of a stone that was tried in a puzzle.
+    fn take_puzzle_judgement(&mut self, ticket: u64, judgement: PuzzleJudgement) {
+        let Some(Cover::Practice(practice)) = &mut self.cover else { return };
+        let n_before = practice.board().n_stones();
+        let has_changed = match practice.take_judgement(ticket, judgement) {
+            Some((puzzle, result)) => {
+                self.puzzles.record(puzzle, result);
+                true
+            }
+            None => false,
+        };
+        if n_before < practice.board().n_stones() {
+            self.cx.sounds.add(Sound::Answer);
+        }
+        if has_changed {
+            self.save_training();
+        }
+    }
+
+    /// Says something about the file of the training: in the practice, or beside the board if the practice is left.
+    fn tell_of_training(&mut self, message: String) {
+        match self.practice_mut() {
+            Some(practice) => practice.set_message(message),
+            None => self.cx.notices.set_status_message(message),
+        }
+    }
+
+    /// Takes the training as it was read. A file that cannot be understood is left as it is.
+    fn take_training(&mut self, file: &TrainingFile) {
+        let today = Day::parse(&file.date).unwrap_or_default();
+        let training = match &file.text {
+            Ok(None) => Ok(Training::default()),
+            Ok(Some(text)) => self.parse_training(text),
+            Err(why) => Err(why.clone()),
+        };
+        let broken = training.as_ref().err().map(|why| self.language().fill(Msg::PuzzleBroken, &[("why", why)]));
+        self.puzzles.set_training(training.ok(), today);
+        self.show_some_puzzle();
+        broken.into_iter().for_each(|it| self.tell_of_training(it));
+        self.aim_at_no_point();
+    }
+
+    /// Has the training written.
+    fn save_training(&mut self) {
+        let text = self.puzzles.training_text();
+        self.cx.send_all(text.map(|it| Effect::Practice(PracticeRequest::SaveTraining(it))));
+    }
+
+    /// Writes the training to a file of the player's.
+    pub(super) fn export_training(&mut self, path: PathBuf, present: Present) {
+        let text = self.puzzles.training().write();
+        self.cx.send(Effect::Practice(PracticeRequest::ExportTraining { path, text, present }));
+    }
+
+    /// Reads the text of a training.
+    fn parse_training(&self, text: &str) -> Result<Training, String> {
+        let language = self.language();
+        Training::parse(text).map_err(|error| language.fill(Msg::PuzzleBadLine, &[("line", &error.line.to_string())]))
+    }
+
+    /// Takes the training of a file, after a question if the player has one.
+    fn training_loaded(&mut self, path: PathBuf, text: Result<String, String>) {
+        match text.and_then(|it| self.parse_training(&it)) {
+            Ok(training) if 0 < self.puzzles.training().n_rated() => {
+                let question = FileQuestion::TakeTraining(path, Box::new(training));
+                self.open_dialog(Dialog::Confirm(Confirm::File(question)));
+            }
+            Ok(training) => self.import_training(&path, training),
+            Err(why) => {
+                let words = [("file", &*shown_name(&path)), ("why", &why)];
+                self.tell_of_training(self.language().fill(Msg::PuzzleUnreadable, &words));
+            }
+        }
+    }
+
+    /// Takes the training of a file in the place of the one that is kept.
+    pub(super) fn import_training(&mut self, path: &Path, training: Training) {
+        let name = shown_name(path);
+        self.tell_of_training(self.language().fill(Msg::PuzzleLoaded, &[("file", &name)]));
+        self.puzzles.import(training);
+        self.save_training();
+    }
+
+    /// Returns the rows of a list of the practice.
+    pub(super) fn puzzle_rows(&self, list: DropDown) -> Vec<ListRow> {
+        let language = self.language();
+        let row = |label: &str| ListRow { label: label.to_owned(), ..ListRow::default() };
+        match list {
+            DropDown::PuzzleRule => {
+                let rules = RULES.into_iter().map(|it| row(language.rule(it)));
+                std::iter::once(row(language.text(Msg::PuzzleAnyRule))).chain(rules).collect()
+            }
+            _ => PuzzleFilter::ALL.iter().map(|it| row(filter_name(language, *it))).collect(),
+        }
+    }
+
+    /// Returns the index of the row that is chosen in a list of the practice.
+    pub(super) fn chosen_puzzle_row(&self, list: DropDown) -> Option<usize> {
+        match list {
+            DropDown::PuzzleRule => Some(
+                self.puzzles.rule().and_then(|rule| RULES.iter().position(|it| *it == rule)).map_or(0, |it| it + 1),
+            ),
+            _ => PuzzleFilter::ALL.iter().position(|it| *it == self.puzzles.filter()),
+        }
+    }
+
+    /// Chooses a row of a list of the practice, and has puzzles looked for in the player's own games where they are
+    /// wanted.
+    pub(super) fn choose_puzzles(&mut self, list: DropDown, row: usize) {
+        let (mut rule, mut filter) = (self.puzzles.rule(), self.puzzles.filter());
+        match list {
+            DropDown::PuzzleRule => rule = row.checked_sub(1).and_then(|it| RULES.get(it)).copied(),
+            _ => filter = PuzzleFilter::ALL.get(row).copied().unwrap_or_default(),
+        }
+        if self.puzzles.set_filter(rule, filter) {
+            self.cx.send(Effect::Practice(PracticeRequest::FindOwnPuzzles));
+        }
+        if let Some(Cover::Practice(practice)) = &mut self.cover {
+            practice.follow(&self.puzzles);
+        }
+        self.aim_at_no_point();
+    }
+}

@@ -1,0 +1,165 @@
+//! The puzzles that are offered, and the player's training with them.
+
+use crate::game::Rule;
+use crate::puzzle::day::Day;
+use crate::puzzle::shipped;
+use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
+use crate::puzzle::training::{PuzzleKey, PuzzleResult, Training};
+use crate::ui::locale::{Language, Msg};
+
+/// The puzzles that are offered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PuzzleFilter {
+    /// All kinds.
+    #[default]
+    All,
+    /// One kind.
+    Kind(PuzzleKind),
+    /// Those from the player's own games.
+    Own,
+}
+
+impl PuzzleFilter {
+    /// All filters, in the order of the list.
+    pub const ALL: [Self; 6] = [
+        Self::All,
+        Self::Kind(PuzzleKind::Fours),
+        Self::Kind(PuzzleKind::Threats),
+        Self::Kind(PuzzleKind::Defence),
+        Self::Kind(PuzzleKind::Forbidden),
+        Self::Own,
+    ];
+
+    fn includes(self, puzzle: &TacticPuzzle) -> bool {
+        match self {
+            Self::All | Self::Own => true,
+            Self::Kind(kind) => puzzle.kind == kind,
+        }
+    }
+}
+
+/// The puzzles that can be practised, and the training with them.
+#[derive(Debug, Default)]
+pub struct PuzzlePool {
+    /// The rule of the puzzles; `None` for all rules.
+    rule: Option<Rule>,
+    filter: PuzzleFilter,
+    today: Day,
+    training: Training,
+    /// The training was read, or there was none; otherwise it is not written.
+    is_kept: bool,
+    n_due: usize,
+    /// Puzzles from the player's own games.
+    own: Vec<TacticPuzzle>,
+    is_searching: bool,
+}
+
+impl PuzzlePool {
+    /// Returns the rule of the puzzles; `None` for all rules.
+    #[must_use]
+    pub const fn rule(&self) -> Option<Rule> {
+        self.rule
+    }
+
+    /// Returns the kind of the puzzles that are offered.
+    #[must_use]
+    pub const fn filter(&self) -> PuzzleFilter {
+        self.filter
+    }
+
+    /// Returns the training, as far as it has been read.
+    #[must_use]
+    pub const fn training(&self) -> &Training {
+        &self.training
+    }
+
+    /// Returns the day.
+    #[must_use]
+    pub const fn today(&self) -> Day {
+        self.today
+    }
+
+    /// Returns `true` while puzzles are looked for in the player's own games.
+    #[must_use]
+    pub const fn is_searching(&self) -> bool {
+        self.is_searching
+    }
+
+    /// Returns the number of puzzles that are due, of those that are offered.
+    #[must_use]
+    pub const fn n_due(&self) -> usize {
+        self.n_due
+    }
+
+    /// Counts the puzzles that are due, which the picture shows.
+    fn count_due(&mut self) {
+        let is_due = |it: &&TacticPuzzle| self.training.due(PuzzleKey::of(it)).is_some_and(|due| due <= self.today);
+        self.n_due = self.offered().filter(is_due).count();
+    }
+
+    /// Returns the puzzles of the rule and kind.
+    pub(super) fn offered(&self) -> impl Iterator<Item = &TacticPuzzle> {
+        let shipped = if self.filter == PuzzleFilter::Own { &[][..] } else { shipped::puzzles() };
+        let is_offered = |it: &&TacticPuzzle| self.filter.includes(it) && self.rule.is_none_or(|rule| it.rule == rule);
+        shipped.iter().chain(&self.own).filter(is_offered)
+    }
+
+    /// Takes the training as it was read on a day; `None` if its file could not be understood.
+    pub(super) fn set_training(&mut self, training: Option<Training>, today: Day) {
+        self.today = today;
+        self.is_kept = training.is_some();
+        self.training = training.unwrap_or_default();
+        self.count_due();
+    }
+
+    /// Takes a training that the player has loaded.
+    pub(super) fn import(&mut self, training: Training) {
+        self.training = training;
+        self.is_kept = true;
+        self.count_due();
+    }
+
+    /// Returns the text of the training's file; `None` if it is not to be written.
+    pub(super) fn training_text(&self) -> Option<String> {
+        self.is_kept.then(|| self.training.write())
+    }
+
+    /// Enters the result of a puzzle into the training.
+    pub(super) fn record(&mut self, puzzle: &TacticPuzzle, result: PuzzleResult) {
+        self.training.record(PuzzleKey::of(puzzle), puzzle.rating(), result, self.today);
+        self.count_due();
+    }
+
+    /// Offers puzzles of another rule or kind, and returns `true` if they have to be looked for.
+    pub(super) fn set_filter(&mut self, rule: Option<Rule>, filter: PuzzleFilter) -> bool {
+        (self.rule, self.filter) = (rule, filter);
+        self.count_due();
+        let must_search = filter == PuzzleFilter::Own && !self.is_searching;
+        self.is_searching |= must_search;
+        must_search
+    }
+
+    /// Takes puzzles from the player's own games.
+    pub(super) fn add_own(&mut self, puzzles: Vec<TacticPuzzle>, is_last: bool) {
+        for puzzle in puzzles {
+            if !self.own.contains(&puzzle) {
+                self.own.push(puzzle);
+            }
+        }
+        self.is_searching &= !is_last;
+        self.count_due();
+    }
+}
+
+/// Returns the name of a filter.
+#[must_use]
+pub fn filter_name(language: Language, filter: PuzzleFilter) -> &'static str {
+    language.text(match filter {
+        PuzzleFilter::All => Msg::PuzzleAllKinds,
+        PuzzleFilter::Kind(PuzzleKind::Fours) => Msg::PuzzleFours,
+        PuzzleFilter::Kind(PuzzleKind::Threats) => Msg::PuzzleThreats,
+        PuzzleFilter::Kind(PuzzleKind::Defence) => Msg::PuzzleDefence,
+        PuzzleFilter::Kind(PuzzleKind::Forbidden) => Msg::PuzzleForbidden,
+        PuzzleFilter::Own => Msg::PuzzleOwn,
+    })
+}
