@@ -10,12 +10,12 @@ mod fit;
 use std::process::ExitCode;
 use std::{env, fs};
 
-use gumu_lib::engine::PositionView;
-use gumu_lib::engine::master::ordering::{LAYOUT, LOGIT_SCALE, N_OFFSETS, N_TABLE_WEIGHTS, N_TABLES};
-use gumu_lib::engine::master::pattern::{COMBINATIONS, Combinations, LineShape};
-use gumu_lib::engine::master::weight_file::{N_SECTIONS, WeightFile, section_index};
-use gumu_lib::engine::master::{self, MoveFeatures};
-use gumu_lib::game::{Color, Point, Record, Rule};
+use gumu_core::engine::PositionView;
+use gumu_core::engine::master::ordering::{LAYOUT, LOGIT_SCALE, N_OFFSETS, N_TABLE_WEIGHTS, N_TABLES};
+use gumu_core::engine::master::pattern::{COMBINATIONS, Combinations, LineShape};
+use gumu_core::engine::master::weight_file::{N_SECTIONS, WeightFile, section_index};
+use gumu_core::engine::master::{self, MoveFeatures};
+use gumu_core::game::{Color, Point, Record, Rule};
 
 use crate::fit::{Fit, Result, Samples};
 

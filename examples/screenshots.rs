@@ -5,17 +5,17 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use gumu_lib::engine::classic::Gumu;
-use gumu_lib::engine::{NullHandler, Player, PositionView, roster};
-use gumu_lib::game::Point;
-use gumu_lib::session::SessionEvent;
-use gumu_lib::ui::event::Event;
-use gumu_lib::ui::layout::{Layout, Window};
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::settings::Settings;
-use gumu_lib::ui::state::State;
-use gumu_lib::ui::theme::Theme;
+use gumu_core::engine::classic::Gumu;
+use gumu_core::engine::{NullHandler, Player, PositionView, roster};
+use gumu_core::game::Point;
+use gumu_core::session::SessionEvent;
+use gumu_window::ui::event::Event;
+use gumu_window::ui::layout::{Layout, Window};
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::paint::Backing;
+use gumu_window::ui::settings::Settings;
+use gumu_window::ui::state::State;
+use gumu_window::ui::theme::Theme;
 
 /// The seed of the game that is shown.
 const SEED: u64 = 7;

@@ -15,15 +15,15 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::{env, fs};
 
-use gumu_lib::engine::PositionView;
-use gumu_lib::engine::master::net::{HIDDEN_SCALE, LEAK_SHIFT, OUTPUT_SCALE};
-use gumu_lib::engine::master::threats::N_THREAT_INDICES;
-use gumu_lib::engine::master::weight_file::{SECTIONS, WeightFile};
-use gumu_lib::engine::master::weights::{
+use gumu_core::engine::PositionView;
+use gumu_core::engine::master::net::{HIDDEN_SCALE, LEAK_SHIFT, OUTPUT_SCALE};
+use gumu_core::engine::master::threats::N_THREAT_INDICES;
+use gumu_core::engine::master::weight_file::{SECTIONS, WeightFile};
+use gumu_core::engine::master::weights::{
     FITTED_SIZE, LAYOUT, N_LINEAR_WEIGHTS, N_PAIRS, N_UNITS, N_WEIGHTS, SIGMOID_SCALE,
 };
-use gumu_lib::engine::master::{self, EvalFeatures};
-use gumu_lib::game::{Board, Color, Rule};
+use gumu_core::engine::master::{self, EvalFeatures};
+use gumu_core::game::{Board, Color, Rule};
 
 use crate::fit::{Fit, Result, Samples};
 use crate::labeled_position::LabeledPosition;

@@ -14,7 +14,7 @@ umask 022
 build() { cargo build --release --locked --target-dir "$packages"; }
 
 # Builds the library for C for this machine, in target/packages/release.
-build_library() { cargo build --release --locked --package gumu_engine --target-dir "$packages"; }
+build_library() { cargo build --release --locked --package gumu-capi --target-dir "$packages"; }
 
 # Copies the texts of every package into a folder.
 put_texts() {

@@ -34,7 +34,7 @@ def linked():
             package, licence = line.split("\t")
             name, version = package.split()[:2]
             found.add((name, version.removeprefix("v"), in_order(licence)))
-    return sorted(it for it in found if it[0] != "gumu")
+    return sorted(it for it in found if not it[0].startswith("gumu"))
 
 
 def in_order(licence):

@@ -60,6 +60,6 @@ if [ $library = yes ]; then
     # shellcheck source=/dev/null
     . "$(realpath -m "${GUMU_WINDOWS_COMPILER:-target/windows/compiler}")/env"
     # The dialogs that Windows has itself are written with its strokes between folders here.
-    cargo test --locked --target $target --target-dir target/windows -- \
+    cargo test --locked --workspace --target $target --target-dir target/windows -- \
         --skip own_dialog --skip dialogs_for_files --skip saving_a_picture
 fi

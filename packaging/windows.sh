@@ -21,7 +21,7 @@ if [ "${1-}" = check ]; then
     bash packaging/windows-toolchain.sh "$compiler"
     . "$compiler/env"
     # The standard library is checked with the program, from its source.
-    check=(cargo check -q --locked -Zbuild-std=std,panic_abort --target-dir target/windows --target)
+    check=(cargo check -q --locked --package gumu --package gumu-capi -Zbuild-std=std,panic_abort --target-dir target/windows --target)
     RUSTC_BOOTSTRAP=1 "${check[@]}" x86_64-win7-windows-gnu --target i686-win7-windows-gnu \
         --no-default-features --features clipboard
     RUSTC_BOOTSTRAP=1 "${check[@]}" x86_64-win7-windows-gnu
@@ -31,5 +31,5 @@ else
     folder=target/windows features=(--no-default-features --features clipboard)
     if [ "${1-}" = 10 ]; then folder=target/windows10 features=(); fi
     cargo build --release --locked "${features[@]}" --target "$target" --target-dir "$folder"
-    cargo build --release --locked --package gumu_engine --target "$target" --target-dir "$folder"
+    cargo build --release --locked --package gumu-capi --target "$target" --target-dir "$folder"
 fi

@@ -1,6 +1,6 @@
 /* Gumu's engine for programs in C, and whatever can call it.
  *
- * The library: cargo build --release --package gumu_engine. packaging/put-library.sh installs it; then
+ * The library: cargo build --release --package gumu-capi. packaging/put-library.sh installs it; then
  * pkg-config --cflags --libs gumu_engine gives the options of the compiler.
  *
  * Any thread may call any function. A call with a wrong argument changes nothing and returns a negative code. */

@@ -5,6 +5,6 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    gumu_lib::output::catch_file_limit();
-    gumu_lib::app::main()
+    gumu_core::output::catch_file_limit();
+    gumu_window::app::main()
 }

@@ -6,12 +6,12 @@ cd "$(dirname "$0")/.."
 cargo fmt --all --check
 cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 python3 packaging/licences.py --check
-cargo clippy --locked --all-targets -- -D warnings
-RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps
+cargo clippy --locked --workspace --all-targets -- -D warnings
+RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps
 
 # The engine alone: `pbrain-gumu` and the library for C, without a window and without what a window needs.
-cargo clippy --locked --no-default-features --lib --bins -- -D warnings
-cargo clippy --locked --package gumu_engine -- -D warnings
+cargo clippy --locked --no-default-features --bins -- -D warnings
+cargo clippy --locked --package gumu-capi -- -D warnings
 window='^(ab_glyph|arboard|gif|image|rfd|smithay-client-toolkit|softbuffer|tiny-skia|wayland-client|winit|x11rb|x11-dl) '
 if cargo tree --locked --no-default-features --target all --edges normal --prefix none | grep -E "$window"; then
     echo "gumu: without the feature \`window\` these packages must not be linked" >&2
@@ -25,4 +25,4 @@ done
 # The fuzzer's executables, with no more than a compiler for Rust.
 cargo check --locked --manifest-path tests/fuzz/Cargo.toml --target-dir target
 
-cargo test --locked
+cargo test --locked --workspace

@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use gumu_lib::game::Rule;
-use gumu_lib::review::level_estimate::{LEVELS, LevelEstimate, LevelLine, LevelModel, MIDDLE, MODEL, SkillCurve};
-use gumu_lib::review::skill::{N_SKILLS, Skill, SkillCount, SkillCounts};
+use gumu_core::game::Rule;
+use gumu_core::review::level_estimate::{LEVELS, LevelEstimate, LevelLine, LevelModel, MIDDLE, MODEL, SkillCurve};
+use gumu_core::review::skill::{N_SKILLS, Skill, SkillCount, SkillCounts};
 
 use crate::RULES;
 use crate::reviewed_game::ReviewedGame;

@@ -15,10 +15,10 @@ mod reviewed_game;
 use std::error::Error;
 use std::{env, fs};
 
-use gumu_lib::engine::{NullHandler, PositionView, Score, SearchHandler, SearchLimits, roster};
-use gumu_lib::game::{Color, Point, Record, Rule};
-use gumu_lib::review::game_review::{ReviewEffort, Reviewer};
-use gumu_lib::review::win_rate::{MoveClass, win_rate};
+use gumu_core::engine::{NullHandler, PositionView, Score, SearchHandler, SearchLimits, roster};
+use gumu_core::game::{Color, Point, Record, Rule};
+use gumu_core::review::game_review::{ReviewEffort, Reviewer};
+use gumu_core::review::win_rate::{MoveClass, win_rate};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -127,7 +127,7 @@ impl SearchHandler for LevelHandler<'_> {
         if self.level == 10 { SearchLimits::nodes(STRONGEST_NODES) } else { SearchLimits::default() }
     }
 
-    fn moves(&self) -> &[gumu_lib::game::Move] {
+    fn moves(&self) -> &[gumu_core::game::Move] {
         &self.record.moves()[..self.record.ply()]
     }
 }

@@ -2,9 +2,9 @@
 
 use std::error::Error;
 
-use gumu_lib::engine::Score;
-use gumu_lib::game::{Board, Color, Point, Rule};
-use gumu_lib::review::skill::{ScoredMove, SkillCounts};
+use gumu_core::engine::Score;
+use gumu_core::game::{Board, Color, Point, Rule};
+use gumu_core::review::skill::{ScoredMove, SkillCounts};
 
 /// Board size of the games.
 pub const SIZE: u8 = 15;

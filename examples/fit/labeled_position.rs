@@ -8,7 +8,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use gumu_lib::game::{Board, Color, Point, Rule};
+use gumu_core::game::{Board, Color, Point, Rule};
 
 /// Position with its labels.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fs;
 use std::process::ExitCode;
 
-use gumu_lib::game::Rule;
+use gumu_core::game::Rule;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;

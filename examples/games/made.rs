@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use gumu_lib::game::{Board, Color, N_SYMMETRIES, Point, Rule, image, symmetric_key};
+use gumu_core::game::{Board, Color, N_SYMMETRIES, Point, Rule, image, symmetric_key};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 

@@ -12,7 +12,7 @@ use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::Path;
 
-use gumu_lib::game::Color;
+use gumu_core::game::Color;
 
 use made::{Game, Name, SIZE, game};
 

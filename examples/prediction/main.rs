@@ -19,11 +19,11 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::{env, fs};
 
-use gumu_lib::arena::match_report::MatchReport;
-use gumu_lib::engine::{PlayerInfo, PositionView, ProgramInfo, Progress, Score, SearchHandler, SearchLimits, roster};
-use gumu_lib::formats;
-use gumu_lib::game::{MAX_SIZE, MIN_SIZE, Move, Record, Rule};
-use gumu_lib::protocol::program::{ProgramSettings, engine_info};
+use gumu_core::arena::match_report::MatchReport;
+use gumu_core::engine::{PlayerInfo, PositionView, ProgramInfo, Progress, Score, SearchHandler, SearchLimits, roster};
+use gumu_core::formats;
+use gumu_core::game::{MAX_SIZE, MIN_SIZE, Move, Record, Rule};
+use gumu_core::protocol::program::{ProgramSettings, engine_info};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;

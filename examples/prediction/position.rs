@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 
-use gumu_lib::game::{Color, MAX_SIZE, MIN_SIZE, Point, Record, Rule};
+use gumu_core::game::{Color, MAX_SIZE, MIN_SIZE, Point, Record, Rule};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 

@@ -20,10 +20,10 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 use std::{env, io};
 
-use gumu_lib::arena::shard::Shard;
-use gumu_lib::engine::master::Master;
-use gumu_lib::engine::{NullHandler, Player, PositionView, SearchLimits, roster};
-use gumu_lib::game::{Board, Color, Point, Record, Rule, diagram};
+use gumu_core::arena::shard::Shard;
+use gumu_core::engine::master::Master;
+use gumu_core::engine::{NullHandler, Player, PositionView, SearchLimits, roster};
+use gumu_core::game::{Board, Color, Point, Record, Rule, diagram};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -186,7 +186,7 @@ fn play_match(rule: Rule, names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64)
 /// see positions of many kinds, and it takes half the time of one by [`OpeningMaker`], whose stones lie close together
 /// and are searched for forced wins.
 ///
-/// [`OpeningMaker`]: gumu_lib::arena::openings::make::OpeningMaker
+/// [`OpeningMaker`]: gumu_core::arena::openings::make::OpeningMaker
 fn balanced(rule: Rule, size: u8, random: &mut ChaCha8Rng, master: &mut Master) -> Result<Record> {
     loop {
         let mut record = Record::new(size, rule);
@@ -216,7 +216,7 @@ fn play(players: &mut [Side; 2], mut record: Record, first_is_black: bool, nodes
         let point = players[usize::from(black_moves != first_is_black)].best_move(&record, nodes)?;
         record.play(point)?;
     }
-    let winner = record.outcome().and_then(gumu_lib::game::Outcome::winner);
+    let winner = record.outcome().and_then(gumu_core::game::Outcome::winner);
     Ok(match winner {
         Some(color) if (color == Color::Black) == first_is_black => 1.0,
         Some(_) => 0.0,
@@ -249,7 +249,7 @@ fn games(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
             });
             record.play(point)?;
         }
-        let result = match record.outcome().and_then(gumu_lib::game::Outcome::winner) {
+        let result = match record.outcome().and_then(gumu_core::game::Outcome::winner) {
             Some(Color::Black) => "1-0",
             Some(Color::White) => "0-1",
             None => "1/2",

@@ -10,11 +10,11 @@
 
 use std::ops::Range;
 
-use gumu_lib::engine::master::ordering::{LOGIT_SCALE, OrderingTable};
-use gumu_lib::engine::master::weights::SIGMOID_SCALE;
-use gumu_lib::engine::master::{self, Master, solve};
-use gumu_lib::engine::{NullHandler, SearchLimits};
-use gumu_lib::game::{Color, Point, Record, Rule};
+use gumu_core::engine::master::ordering::{LOGIT_SCALE, OrderingTable};
+use gumu_core::engine::master::weights::SIGMOID_SCALE;
+use gumu_core::engine::master::{self, Master, solve};
+use gumu_core::engine::{NullHandler, SearchLimits};
+use gumu_core::game::{Color, Point, Record, Rule};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -108,7 +108,7 @@ fn play(mut record: Record, random: &mut ChaCha8Rng, player: &mut Master, nodes:
             record.play(found.best().ok_or("the board is full")?)?;
         }
     }
-    let result = match record.outcome().and_then(gumu_lib::game::Outcome::winner) {
+    let result = match record.outcome().and_then(gumu_core::game::Outcome::winner) {
         Some(Color::Black) => 1.0,
         Some(Color::White) => 0.0,
         None => 0.5,

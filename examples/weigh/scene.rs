@@ -12,17 +12,17 @@ use x11rb::protocol::Event as XEvent;
 use x11rb::protocol::damage::{ConnectionExt as _, ReportLevel};
 use x11rb::protocol::xproto::{ConnectionExt as _, Drawable, ImageFormat};
 
-use gumu_lib::engine::{Answer, Progress, PvLine, Report, Score, roster};
-use gumu_lib::formats;
-use gumu_lib::ui::action::{Action, LineStep};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::layout::{Layout, Placed, Window};
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::settings::Settings;
-use gumu_lib::ui::state::State;
+use gumu_core::engine::{Answer, Progress, PvLine, Report, Score, roster};
+use gumu_core::formats;
+use gumu_window::ui::action::{Action, LineStep};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::layout::{Layout, Placed, Window};
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::paint::Backing;
+use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::Settings;
+use gumu_window::ui::state::State;
 
 use crate::display::{Display, Process, start, wait_for};
 use crate::session_bus::SessionBus;

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gumu_lib::ui::locale::Language;
+use gumu_window::ui::locale::Language;
 
 use crate::scene::{AtSpi, FAR, MODERN, OLD, SMALL};
 
@@ -232,7 +232,7 @@ fn n_crates(root: &Path) -> usize {
     let output = command.args(["--format", "{p}"]).current_dir(root).output().unwrap();
     assert!(output.status.success(), "cargo tree fails");
     let text = String::from_utf8(output.stdout).unwrap();
-    text.lines().filter(|line| !line.is_empty() && !line.starts_with("gumu ")).collect::<BTreeSet<_>>().len()
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with("gumu")).collect::<BTreeSet<_>>().len()
 }
 
 fn machine() -> String {

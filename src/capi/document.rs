@@ -6,9 +6,9 @@
 use std::ffi::c_int;
 use std::sync::{Mutex, MutexGuard};
 
-use crate::capi::{Code, answer, out_pointer, point};
-use crate::engine::classic::{Algorithm, Flag, ScanGame, ScanValue, Side, set_value};
-use crate::game::{Color, MAX_SIZE, Point};
+use crate::{Code, answer, out_pointer, point};
+use gumu_core::engine::classic::{Algorithm, Flag, ScanGame, ScanValue, Side, set_value};
+use gumu_core::game::{Color, MAX_SIZE, Point};
 
 /// Lines of the document's board.
 const SIZE: u8 = 15;

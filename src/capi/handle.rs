@@ -7,11 +7,11 @@ use std::ffi::{CStr, c_char, c_int};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::capi::{Code, answer, out_pointer, point};
-use crate::engine::{
+use crate::{Code, answer, out_pointer, point};
+use gumu_core::engine::{
     Answer, Keep, PlayerRunner, PointValue, Registry, Request, RequestKind, SearchLimits, StopToken, roster,
 };
-use crate::game::{Color, MAX_SIZE, MIN_SIZE, PlayerId, Point, Record, Rule};
+use gumu_core::game::{Color, MAX_SIZE, MIN_SIZE, PlayerId, Point, Record, Rule};
 
 /// Limits of a search; 0 does not limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use divan::{Bencher, black_box};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use gumu_lib::engine::{NullHandler, PlayerInfo, PositionView, openings, roster};
-use gumu_lib::game::{Board, Color, Opening, OpeningKind, Point, Rule};
+use gumu_core::engine::{NullHandler, PlayerInfo, PositionView, openings, roster};
+use gumu_core::game::{Board, Color, Opening, OpeningKind, Point, Rule};
 
 fn main() {
     divan::main();

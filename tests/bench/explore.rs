@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use divan::{Bencher, black_box};
 
-use gumu_lib::explore::{Filter, Index, IndexBuilder, IndexedFile, Selection, explore};
-use gumu_lib::formats::rif::RifReader;
-use gumu_lib::game::{Board, Color, Point};
+use gumu_core::explore::{Filter, Index, IndexBuilder, IndexedFile, Selection, explore};
+use gumu_core::formats::rif::RifReader;
+use gumu_core::game::{Board, Color, Point};
 
 #[allow(dead_code, reason = "the example writes single files too")]
 #[path = "../../examples/games/made.rs"]

@@ -5,11 +5,11 @@ mod demo;
 
 use divan::{Bencher, black_box};
 
-use gumu_lib::game::{Color, Point};
-use gumu_lib::ui::layout::Layout;
-use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::theme::Theme;
-use gumu_lib::ui::widgets::{BoardView, Widget};
+use gumu_core::game::{Color, Point};
+use gumu_window::ui::layout::Layout;
+use gumu_window::ui::paint::Backing;
+use gumu_window::ui::theme::Theme;
+use gumu_window::ui::widgets::{BoardView, Widget};
 
 fn main() {
     divan::main();

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use divan::{Bencher, black_box};
 
-use gumu_lib::app::Journal;
-use gumu_lib::engine::roster;
-use gumu_lib::game::{NodeId, Point, Record, Rule};
-use gumu_lib::session::{Look, Session, SessionEvent};
-use gumu_lib::ui::event::Event;
-use gumu_lib::ui::layout::{Layout, Window};
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::settings::Settings;
-use gumu_lib::ui::state::State;
+use gumu_core::engine::roster;
+use gumu_core::game::{NodeId, Point, Record, Rule};
+use gumu_core::session::{Look, Session, SessionEvent};
+use gumu_window::app::Journal;
+use gumu_window::ui::event::Event;
+use gumu_window::ui::layout::{Layout, Window};
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::settings::Settings;
+use gumu_window::ui::state::State;
 
 const N_NODES: usize = 100_000;
 

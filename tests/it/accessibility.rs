@@ -5,13 +5,13 @@
 use std::collections::HashSet;
 
 use accesskit::{Action as Request, ActionData, ActionRequest, Node, NodeId, Role, Toggled, TreeId};
-use gumu_lib::app::{AccessTarget, AccessTree};
-use gumu_lib::game::{Point, Rule};
-use gumu_lib::ui::action::{Action, TextField};
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::widgets::Widget;
+use gumu_core::game::{Point, Rule};
+use gumu_window::app::{AccessTarget, AccessTree};
+use gumu_window::ui::action::{Action, TextField};
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
 
@@ -49,14 +49,14 @@ pub fn check(screen: &str, it: &Harness) {
     assert!(ids.contains(&tree.focus()), "{screen}: the keyboard is nowhere");
     let n_controls = it.layout.placed.iter().filter(|placed| {
         let is_column = matches!(&placed.widget, Widget::Text(text) if text.text.is_empty());
-        matches!(placed.role, gumu_lib::ui::screen_map::Role::Control { .. }) && !is_column
+        matches!(placed.role, gumu_window::ui::screen_map::Role::Control { .. }) && !is_column
     });
     let is_control = |(id, _): &&(NodeId, Node)| {
         let index = match tree.target(*id) {
             Some(AccessTarget::Widget(index)) => index,
             Some(AccessTarget::Point(_)) | None => return false,
         };
-        matches!(it.layout.placed[index].role, gumu_lib::ui::screen_map::Role::Control { .. })
+        matches!(it.layout.placed[index].role, gumu_window::ui::screen_map::Role::Control { .. })
     };
     assert_eq!(tree.nodes().iter().filter(is_control).count(), n_controls.count(), "{screen}: a control is missing");
 }

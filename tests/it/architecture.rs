@@ -1,4 +1,5 @@
-//! The house rules, read from the source: the imports of rooms and files, the words they may use, names and comments.
+//! The house rules that the compiler does not see: the imports of modules and files, the words they may use, names and
+//! comments. What a package may import is the compiler's.
 //!
 //! Each check takes the text of files, and is shown to fail on a bad one.
 
@@ -8,64 +9,59 @@ mod source;
 mod tokens;
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use source::{Source, is_of_name, read_folder};
 
-/// A room of the house and the rooms it may import.
-struct Room {
-    name: &'static str,
-    may_import: &'static [&'static str],
+/// A module and the modules it may import: a row of the table in ARCHITECTURE.md.
+struct Layer {
+    number: u8,
+    module: String,
+    package: String,
+    may_import: Vec<String>,
 }
 
-const ROOMS: &[Room] = &[
-    Room { name: "game", may_import: &[] },
-    Room { name: "input", may_import: &[] },
-    Room { name: "output", may_import: &[] },
-    Room { name: "system_memory", may_import: &[] },
-    Room { name: "engine", may_import: &["game"] },
-    Room { name: "formats", may_import: &["game"] },
-    Room { name: "session", may_import: &["game"] },
-    Room { name: "protocol", may_import: &["game", "input", "system_memory", "engine"] },
-    Room { name: "review", may_import: &["game", "engine"] },
-    Room { name: "explore", may_import: &["game", "formats"] },
-    Room { name: "sources", may_import: &["game", "input", "output", "formats", "explore"] },
-    Room { name: "puzzle", may_import: &["game", "engine", "review"] },
-    Room { name: "arena", may_import: &["game", "input", "output", "session", "engine", "protocol", "formats"] },
-    Room {
-        name: "ui",
-        may_import: &["game", "session", "engine", "formats", "protocol", "arena", "explore", "review", "puzzle"],
-    },
-    Room { name: "capi", may_import: &["game", "engine"] },
-    Room {
-        name: "app",
-        may_import: &[
-            "game",
-            "input",
-            "output",
-            "system_memory",
-            "session",
-            "engine",
-            "formats",
-            "protocol",
-            "explore",
-            "sources",
-            "review",
-            "puzzle",
-            "arena",
-            "ui",
-        ],
-    },
-];
+/// The table of the layers, which stands in ARCHITECTURE.md alone.
+static LAYERS: LazyLock<Vec<Layer>> = LazyLock::new(|| {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    layers_of(&text)
+});
 
-/// The programs themselves, which may import every room.
-const PROGRAMS: &[&str] = &["main", "bin"];
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Reads the rows of the table with the columns layer, package, module, contents and imports.
+fn layers_of(text: &str) -> Vec<Layer> {
+    let rows = text.lines().skip_while(|it| !it.starts_with("| layer |")).skip(2).take_while(|it| it.starts_with('|'));
+    let rows: Vec<Vec<_>> = rows.map(|it| it.trim_matches('|').split(" | ").map(str::trim).collect()).collect();
+    let layers = rows.iter().map(|row| {
+        let [number, package, module, _, imports] = row[..] else { panic!("{row:?} is not a row of the table") };
+        let may_import = match imports {
+            "–" => Vec::new(),
+            "all" => rows.iter().filter(|it| it[2] != module).map(|it| it[2].trim_matches('`').to_owned()).collect(),
+            _ => imports.split(", ").map(str::to_owned).collect(),
+        };
+        let [package, module] = [package, module].map(|it| it.trim_matches('`').to_owned());
+        Layer { number: number.parse().unwrap(), module, package, may_import }
+    });
+    layers.collect()
+}
 
 /// The columns of a line.
 const COLUMNS: usize = 120;
 
-/// Files that open others without `input`: files that the system makes, and folders.
-const READS_FILES: &[&str] = &["app/power.rs", "app/reduced_motion.rs", "output/folder.rs", "system_memory.rs"];
+/// Files that open others without `input`: files that the system makes, folders, and what is read at build time.
+const READS_FILES: &[&str] = &[
+    "core/build.rs",
+    "core/output/folder.rs",
+    "core/system_memory.rs",
+    "window/app/power.rs",
+    "window/app/reduced_motion.rs",
+    "window/build.rs",
+];
 
 /// Words that do not belong in a module, neither in its own file nor in its folder. Its unit tests may use them.
 struct Ban {
@@ -88,31 +84,39 @@ const BANS: &[Ban] = &[
     // Whoever reads a file by its path does it through `input`: a pipe would block, and a device would not end.
     Ban { module: "", except: READS_FILES, words: &["fs::read", "fs::read_to_string", "File::open"] },
     Ban {
-        module: "game",
+        module: "core/game",
         except: &[],
         words: &["std::fs", "std::time", "std::thread", "std::net", "std::process", "std::env", "rand", "f32", "f64"],
     },
     Ban {
-        module: "engine",
+        module: "core/engine",
         except: &[],
         words: &["std::fs", "std::net", "std::process", "std::env", "println", "eprintln", "print", "eprint"],
     },
-    Ban { module: "engine", except: &["engine/worker.rs", "engine/master/thread_pool.rs"], words: &["std::thread"] },
-    Ban { module: "engine", except: &["engine/worker.rs", "engine/time.rs"], words: &["Instant", "SystemTime"] },
-    Ban { module: "engine/classic", except: &[], words: &["master"] },
-    Ban { module: "engine/master", except: &[], words: &["classic"] },
     Ban {
-        module: "formats",
+        module: "core/engine",
+        except: &["core/engine/worker.rs", "core/engine/master/thread_pool.rs"],
+        words: &["std::thread"],
+    },
+    Ban {
+        module: "core/engine",
+        except: &["core/engine/worker.rs", "core/engine/time.rs"],
+        words: &["Instant", "SystemTime"],
+    },
+    Ban { module: "core/engine/classic", except: &[], words: &["master"] },
+    Ban { module: "core/engine/master", except: &[], words: &["classic"] },
+    Ban {
+        module: "core/formats",
         except: &[],
         words: &["std::fs", "std::time", "std::thread", "std::net", "std::process", "rand", "println", "eprintln"],
     },
     Ban {
-        module: "explore",
+        module: "core/explore",
         except: &[],
         words: &["std::fs", "std::time", "std::thread", "std::net", "std::process", "rand", "println", "eprintln"],
     },
     Ban {
-        module: "ui",
+        module: "window/ui",
         except: &[],
         words: &["winit", "softbuffer", "std::fs", "std::thread", "Instant", "SystemTime", "println", "eprintln"],
     },
@@ -148,23 +152,28 @@ fn faults_of_width(source: &str) -> Vec<String> {
 }
 
 fn faults_of_imports(path: &str, code: &str) -> Vec<String> {
-    let room = path.split('/').next().unwrap_or_default().trim_end_matches(".rs");
-    if PROGRAMS.contains(&room) || room == "lib" {
+    let (package, inside) = path.split_once('/').unwrap_or(("", path));
+    // The library for C is one module.
+    let module = if package == "capi" { package } else { inside.split('/').next().unwrap_or_default() };
+    if path == "main.rs" || package == "bin" || module == "lib.rs" || inside == "build.rs" {
+        // The programs may import every module.
         return Vec::new();
     }
-    let Some(room) = ROOMS.iter().find(|it| it.name == room) else {
-        return vec![format!("{room} is not a room of the house")];
+    let module = module.trim_end_matches(".rs");
+    let Some(layer) = LAYERS.iter().find(|it| it.module == module && it.package == package) else {
+        return vec![format!("the table of the layers has no module {module} in the package {package}")];
     };
     let mut faults = Vec::new();
-    for root in ["crate", "gumu_lib"] {
+    let roots = ["crate", "gumu_core", "gumu_window"];
+    for root in roots.into_iter().filter(|it| package != "capi" || *it != "crate") {
         for name in names_below(root, code) {
-            if name != room.name && !room.may_import.contains(&name.as_str()) {
-                faults.push(format!("{} may not import {name}", room.name));
+            if name != layer.module && !layer.may_import.contains(&name) {
+                faults.push(format!("{module} may not import {name}"));
             }
         }
     }
     if code.contains("super::super") {
-        faults.push("`super::super` hides which room is meant".to_owned());
+        faults.push("`super::super` hides which module is meant".to_owned());
     }
     faults
 }
@@ -178,16 +187,16 @@ fn faults_of_words(path: &str, code: &str) -> Vec<String> {
 fn fault_of_unsafe(path: &str, code: &str) -> Option<String> {
     let is_border_to_system = matches!(
         path,
-        "protocol/process_tree.rs"
-            | "protocol/process_tree/descendants.rs"
-            | "protocol/process_tree/guard.rs"
-            | "protocol/process_tree/job.rs"
-            | "protocol/process_tree/watch.rs"
-            | "app/drop.rs"
-            | "app/sound/output.rs"
-            | "system_memory.rs"
+        "core/protocol/process_tree.rs"
+            | "core/protocol/process_tree/descendants.rs"
+            | "core/protocol/process_tree/guard.rs"
+            | "core/protocol/process_tree/job.rs"
+            | "core/protocol/process_tree/watch.rs"
+            | "window/app/drop.rs"
+            | "window/app/sound/output.rs"
+            | "core/system_memory.rs"
     );
-    let is_boundary = path.starts_with("capi") || is_border_to_system || path.contains("simd");
+    let is_boundary = path.starts_with("capi/") || is_border_to_system || path.contains("simd");
     (!is_boundary && mentions(code, "unsafe")).then(|| "`unsafe` belongs at the border to C and in SIMD".to_owned())
 }
 
@@ -255,25 +264,46 @@ fn positions_of<'a>(word: &'a str, code: &'a str) -> impl Iterator<Item = usize>
 
 #[test]
 fn the_source_keeps_the_house_rules() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let sources = read_folder(&root.join("src"));
+    let sources = read_folder(&root().join("src"));
     assert!(10 < sources.len(), "only {} files were read", sources.len());
     let mut faults: Vec<_> = sources.iter().flat_map(faults_of).collect();
     faults.extend(items::faults_of_type_names(&sources));
     faults.extend(cycles::Imports::new(&sources).cycles());
-    faults.extend(read_folder(&root.join("tests")).iter().filter_map(|it| fault_of_file_name(&it.path)));
+    faults.extend(read_folder(&root().join("tests")).iter().filter_map(|it| fault_of_file_name(&it.path)));
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
 fn imports_go_down_only() {
-    for room in ROOMS {
-        for below in room.may_import {
-            let below = ROOMS.iter().find(|it| it.name == *below).unwrap();
-            assert!(!below.may_import.contains(&room.name), "{} and {} import each other", room.name, below.name);
-            assert!(!below.may_import.contains(&below.name), "{} imports itself", below.name);
+    assert!(10 < LAYERS.len(), "only {} rows were read", LAYERS.len());
+    for layer in LAYERS.iter() {
+        for below in &layer.may_import {
+            let below = LAYERS.iter().find(|it| it.module == *below);
+            let below = below.unwrap_or_else(|| panic!("{} imports what has no row", layer.module));
+            assert!(below.number < layer.number, "{} may not import {}, by their layers", layer.module, below.module);
         }
     }
+}
+
+#[test]
+fn every_module_of_the_table_is_there() {
+    for Layer { package, module, .. } in LAYERS.iter() {
+        let file = if package == module { "lib" } else { module };
+        let path = root().join(format!("src/{package}/{file}.rs"));
+        assert!(path.is_file(), "{} is missing", path.display());
+    }
+}
+
+#[test]
+fn a_row_of_the_table_is_read() {
+    let text = "| 7 | `x` | none | – |\n\n| layer | package | module | contents | may import |\n|---|---|---|---|---|\n\
+                | 0 | `core` | `a` | points, lines | – |\n| 2 | `core` | `b` | `c` | a, d |\n| 3 | `w` | `e` | the rest | all |\n\ne";
+    let layers = layers_of(text);
+    let rows: Vec<_> =
+        layers.iter().map(|it| (it.number, &*it.package, &*it.module, it.may_import.join("+"))).collect();
+    let expected = [(0, "core", "a", ""), (2, "core", "b", "a+d"), (3, "w", "e", "a+b")]
+        .map(|it| (it.0, it.1, it.2, it.3.to_owned()));
+    assert_eq!(rows, expected);
 }
 
 /// Checks that a file of this path and code, behind a proper first line, has these faults.
@@ -286,86 +316,98 @@ fn check(path: &str, code: &str, expected: &[&str]) {
 
 #[test]
 fn an_import_upwards_or_sideways_is_found() {
-    check("game/board.rs", "use crate::engine::Worker;", &["game may not import engine"]);
-    check("engine/worker.rs", "fn f() { crate::ui::paint(); }", &["engine may not import ui"]);
-    check("engine/worker.rs", "use gumu_lib::formats;", &["engine may not import formats"]);
+    check("core/game/board.rs", "use crate::engine::Worker;", &["game may not import engine"]);
+    check("core/engine/worker.rs", "fn f() { crate::ui::paint(); }", &["engine may not import ui"]);
+    check("core/engine/worker.rs", "use gumu_core::formats;", &["engine may not import formats"]);
     check(
-        "formats/sgf.rs",
+        "core/formats/sgf.rs",
         "use crate::{\n    game::{Board, Color},\n    engine,\n};",
         &["formats may not import engine"],
     );
-    check("ui/state.rs", "use crate :: app;", &["ui may not import app"]);
-    check("capi.rs", "use crate::app::shell;", &["capi may not import app"]);
-    check("tools.rs", "", &["tools is not a room of the house"]);
-    check("game/a/b.rs", "use super::super::engine;", &["`super::super` hides which room is meant"]);
-    check("game/a.rs", "#[cfg(test)]\nmod tests { use crate::app; }", &["game may not import app"]);
+    check("window/ui/state.rs", "use gumu_core::{game, sources::read};", &["ui may not import sources"]);
+    check("window/ui/state.rs", "use crate :: app;", &["ui may not import app"]);
+    check("capi/lib.rs", "use gumu_window::app::shell;", &["capi may not import app"]);
+    check("capi/handle.rs", "use gumu_core::formats;", &["capi may not import formats"]);
+    check("core/tools.rs", "", &["the table of the layers has no module tools in the package core"]);
+    check("tools.rs", "", &["the table of the layers has no module tools in the package "]);
+    check("core/ui/a.rs", "", &["the table of the layers has no module ui in the package core"]);
+    check("core/game/a/b.rs", "use super::super::engine;", &["`super::super` hides which module is meant"]);
+    check("core/game/a.rs", "#[cfg(test)]\nmod tests { use crate::app; }", &["game may not import app"]);
 }
 
 #[test]
 fn an_import_downwards_is_no_fault() {
-    check("engine/classic/gumu.rs", "use crate::engine::Value;\nuse crate::game::{Board, Color};", &[]);
-    check("ui/state.rs", "use crate::{engine::Ticket, formats, game};", &[]);
-    check("app/shell.rs", "use crate::{engine, game, ui};", &[]);
-    check("main.rs", "use gumu_lib::app;", &[]);
-    check("bin/pbrain-gumu/main.rs", "use gumu_lib::protocol;", &[]);
-    check("game/board.rs", "// See crate::engine.\nuse my_crate::engine;", &[]);
+    check("core/engine/classic/gumu.rs", "use crate::engine::Value;\nuse crate::game::{Board, Color};", &[]);
+    check("window/ui/state.rs", "use crate::{engine::Ticket, formats, game};", &[]);
+    check("window/app/shell.rs", "use crate::{engine, game, ui};", &[]);
+    check("main.rs", "use gumu_window::app;", &[]);
+    check("bin/pbrain-gumu/main.rs", "use gumu_core::protocol;", &[]);
+    check("core/game/board.rs", "// See crate::engine.\nuse my_crate::engine;", &[]);
 }
 
 #[test]
 fn a_word_that_does_not_belong_is_found() {
-    check("game/a.rs", "use std::fs;", &["std::fs does not belong here"]);
-    check("game/a.rs", "use std::{fmt, fs::File};", &["std::fs does not belong here"]);
-    check("game/a.rs", "use std::time::Instant;", &["std::time does not belong here"]);
-    check("game/a.rs", "fn f() -> f64 { rand::random() }", &["rand does not belong here", "f64 does not belong here"]);
-    check("engine/a.rs", "fn f() { println!(); }", &["println does not belong here"]);
-    check("engine/a.rs", "use std::thread;", &["std::thread does not belong here"]);
-    check("engine/search.rs", "fn f() { Instant::now(); }", &["Instant does not belong here"]);
-    check("engine/classic/a.rs", "use crate::engine::master::Tt;", &["master does not belong here"]);
-    check("engine/master/a.rs", "use crate::engine::classic::Gumu;", &["classic does not belong here"]);
-    check("ui/a.rs", "use winit::window::Window;", &["winit does not belong here"]);
-    check("engine.rs", "use std::fs;", &["std::fs does not belong here"]);
-    check("engine/master.rs", "use crate::engine::classic::Gumu;", &["classic does not belong here"]);
+    check("core/game/a.rs", "use std::fs;", &["std::fs does not belong here"]);
+    check("core/game/a.rs", "use std::{fmt, fs::File};", &["std::fs does not belong here"]);
+    check("core/game/a.rs", "use std::time::Instant;", &["std::time does not belong here"]);
     check(
-        "ui/a.rs",
+        "core/game/a.rs",
+        "fn f() -> f64 { rand::random() }",
+        &["rand does not belong here", "f64 does not belong here"],
+    );
+    check("core/engine/a.rs", "fn f() { println!(); }", &["println does not belong here"]);
+    check("core/engine/a.rs", "use std::thread;", &["std::thread does not belong here"]);
+    check("core/engine/search.rs", "fn f() { Instant::now(); }", &["Instant does not belong here"]);
+    check("core/engine/classic/a.rs", "use crate::engine::master::Tt;", &["master does not belong here"]);
+    check("core/engine/master/a.rs", "use crate::engine::classic::Gumu;", &["classic does not belong here"]);
+    check("window/ui/a.rs", "use winit::window::Window;", &["winit does not belong here"]);
+    check("core/engine.rs", "use std::fs;", &["std::fs does not belong here"]);
+    check("core/engine/master.rs", "use crate::engine::classic::Gumu;", &["classic does not belong here"]);
+    check(
+        "window/ui/a.rs",
         "use std::{thread, time::Instant};",
         &["std::thread does not belong here", "Instant does not belong here"],
     );
-    check("arena/a.rs", "fn f() { std::fs::read(path); }", &["fs::read does not belong here"]);
+    check("core/arena/a.rs", "fn f() { std::fs::read(path); }", &["fs::read does not belong here"]);
     check("bin/tool/a.rs", "use std::fs::{File, read_to_string};", &["fs::read_to_string does not belong here"]);
-    check("sources/a.rs", "fn f() { File::open(path); }", &["File::open does not belong here"]);
-    check("game/a.rs", "fn f() { unsafe { g() } }", &["`unsafe` belongs at the border to C and in SIMD"]);
+    check("core/sources/a.rs", "fn f() { File::open(path); }", &["File::open does not belong here"]);
+    check("core/game/a.rs", "fn f() { unsafe { g() } }", &["`unsafe` belongs at the border to C and in SIMD"]);
 }
 
 #[test]
 fn a_word_in_its_place_is_no_fault() {
-    check("engine/worker.rs", "use std::thread;\nuse std::time::Instant;", &[]);
-    check("engine/opponent.rs", "use crate::engine::{classic, master};", &[]);
-    check("app/power.rs", "fn f() { fs::read_to_string(path); }", &[]);
-    check("arena/a.rs", "fn f() { fs::read_dir(path); File::create(path); }", &[]);
-    check("app/shell.rs", "use std::fs;\nuse winit::window::Window;", &[]);
-    check("capi.rs", "fn f() { unsafe { g() } }", &[]);
-    check("engine/master/simd.rs", "fn f() { unsafe { g() } }", &[]);
-    check("engine/masters.rs", "use crate::engine::classic::Gumu;", &[]);
-    check("game/a.rs", "const A: &str = \"std::fs\"; // unsafe", &[]);
-    check("game/a.rs", "// No std::fs here.\nstruct Brand { operand: f3200 }", &[]);
-    check("game/a.rs", "fn f() {}\n#[cfg(test)]\nmod tests { use std::fs; }", &[]);
-    check("game/a/tests.rs", "use std::fs;", &[]);
+    check("core/engine/worker.rs", "use std::thread;\nuse std::time::Instant;", &[]);
+    check("core/engine/opponent.rs", "use crate::engine::{classic, master};", &[]);
+    check("window/app/power.rs", "fn f() { fs::read_to_string(path); }", &[]);
+    check("core/arena/a.rs", "fn f() { fs::read_dir(path); File::create(path); }", &[]);
+    check("window/app/shell.rs", "use std::fs;\nuse winit::window::Window;", &[]);
+    check("capi/lib.rs", "use crate::Code;\nfn f() { unsafe { g() } }", &[]);
+    check("core/engine/master/simd.rs", "fn f() { unsafe { g() } }", &[]);
+    check("core/engine/masters.rs", "use crate::engine::classic::Gumu;", &[]);
+    check("core/game/a.rs", "const A: &str = \"std::fs\"; // unsafe", &[]);
+    check("core/game/a.rs", "// No std::fs here.\nstruct Brand { operand: f3200 }", &[]);
+    check("core/game/a.rs", "fn f() {}\n#[cfg(test)]\nmod tests { use std::fs; }", &[]);
+    check("core/game/a/tests.rs", "use std::fs;", &[]);
 }
 
 #[test]
 fn a_comment_that_is_too_wide_is_found() {
-    check("game/a.rs", &format!("    /// {}", "a".repeat(112)), &[]);
-    check("game/a.rs", &format!("    /// {}", "a".repeat(113)), &["the comment in line 3 is wider than 120 columns"]);
+    check("core/game/a.rs", &format!("    /// {}", "a".repeat(112)), &[]);
+    check(
+        "core/game/a.rs",
+        &format!("    /// {}", "a".repeat(113)),
+        &["the comment in line 3 is wider than 120 columns"],
+    );
 }
 
 #[test]
 fn a_module_file_in_its_folder_is_found() {
-    check("game/record/mod.rs", "", &["the file of a module stands beside its folder and bears its name"]);
+    check("core/game/record/mod.rs", "", &["the file of a module stands beside its folder and bears its name"]);
 }
 
 #[test]
 fn a_file_that_does_not_begin_with_a_sentence_is_found() {
     for source in ["", "use std::fmt;\n", "//!\n//! The board.\n", "// The points of a board.\n", "//! the board\n"] {
-        assert_eq!(faults_of(&Source::new("game/a.rs", source)).len(), 1, "{source:?}");
+        assert_eq!(faults_of(&Source::new("core/game/a.rs", source)).len(), 1, "{source:?}");
     }
 }

@@ -9,18 +9,18 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
-use gumu_lib::arena::elo::{Pairs, Sprt, Tally, Verdict, elo_of, ratings, score_of};
-use gumu_lib::arena::report::{self, MatchTitle};
-use gumu_lib::arena::shard::Shard;
-use gumu_lib::arena::tournament::CrossTable;
-use gumu_lib::arena::{Contest, GameEnd, MatchGame, MatchScore, MatchSettings, entrants, openings};
-use gumu_lib::engine::{
+use gumu_core::arena::elo::{Pairs, Sprt, Tally, Verdict, elo_of, ratings, score_of};
+use gumu_core::arena::report::{self, MatchTitle};
+use gumu_core::arena::shard::Shard;
+use gumu_core::arena::tournament::CrossTable;
+use gumu_core::arena::{Contest, GameEnd, MatchGame, MatchScore, MatchSettings, entrants, openings};
+use gumu_core::engine::{
     Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler, roster,
 };
-use gumu_lib::formats;
-use gumu_lib::game::{Color, PlayerId, Point, Rule, TimeControl};
-use gumu_lib::output::ToolError;
-use gumu_lib::protocol::program::USUAL_MAX_BYTES;
+use gumu_core::formats;
+use gumu_core::game::{Color, PlayerId, Point, Rule, TimeControl};
+use gumu_core::output::ToolError;
+use gumu_core::protocol::program::USUAL_MAX_BYTES;
 
 /// Time that no player of these tests needs, however busy the machine is.
 const AMPLE: Duration = Duration::from_secs(30);

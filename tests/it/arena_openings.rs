@@ -5,8 +5,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use gumu_lib::arena::openings::{self, StartPosition};
-use gumu_lib::game::{Point, Rule};
+use gumu_core::arena::openings::{self, StartPosition};
+use gumu_core::game::{Point, Rule};
 
 use crate::symmetry::Symmetry;
 

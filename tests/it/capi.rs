@@ -1,14 +1,12 @@
 //! The engine as a shared library: a program in C, with the address sanitizer, and one in Python play through it.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use gumu_lib::capi::Code;
-use gumu_lib::game::Rule;
-
+/// The package, and the library that it makes.
+const PACKAGE: &str = "gumu-capi";
 const LIBRARY: &str = "gumu_engine";
 
 fn root() -> &'static Path {
@@ -35,7 +33,7 @@ static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
         name => name,
     };
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--quiet", "--locked", "--package", LIBRARY, "--profile", profile]);
+    cargo.args(["build", "--quiet", "--locked", "--package", PACKAGE, "--profile", profile]);
     run(cargo.arg("--target-dir").arg(programs.parent().unwrap()).current_dir(root()));
     programs.join(format!("lib{LIBRARY}.so"))
 });
@@ -110,54 +108,4 @@ fn a_program_in_c_is_compiled_against_the_installed_library() {
     let mut play = Command::new(program);
     let told = run(play.env("LD_LIBRARY_PATH", &libraries));
     assert!(told.starts_with("h8 ") && told.ends_with(" wins\n") || told.ends_with("a draw\n"), "{told}");
-}
-
-/// The header without its comments.
-fn header() -> String {
-    let text = fs::read_to_string(root().join("resources/gumu.h")).unwrap();
-    text.split("/*").map(|it| it.split_once("*/").map_or(it, |(_, code)| code)).collect()
-}
-
-/// The numbers that the header gives to names with this beginning.
-fn numbers(beginning: &str) -> Vec<(String, i32)> {
-    let header = header();
-    let names = header.match_indices(beginning).filter_map(|(at, _)| header[at + beginning.len()..].split_once(" = "));
-    let number = |text: &str| text.split([',', '\n', ' ']).next().unwrap().parse().unwrap();
-    names.map(|(name, rest)| (name.to_owned(), number(rest))).collect()
-}
-
-/// `OffBoard` as `OFF_BOARD`, `caro-exact` as `CARO_EXACT`.
-fn in_capitals(name: &str) -> String {
-    let with_lines = name.chars().enumerate().map(|(n, it)| match it {
-        'A'..='Z' if 0 < n => format!("_{it}"),
-        '-' => "_".to_owned(),
-        _ => it.to_string(),
-    });
-    with_lines.collect::<String>().to_uppercase()
-}
-
-#[test]
-fn the_header_names_the_numbers_of_the_library() {
-    let codes = Code::ALL.map(|it| (in_capitals(&format!("{it:?}")), it as i32));
-    assert_eq!(numbers("GUMU_ERROR_"), codes);
-    for (number, rule) in (0..).zip(Rule::ALL) {
-        let name = format!("GUMU_{}", in_capitals(rule.key()));
-        assert_eq!(numbers(&name).first(), Some(&(String::new(), number)), "{name}");
-    }
-}
-
-#[test]
-fn the_header_declares_what_the_source_exports() {
-    let header = header();
-    let is_of_name = |it: char| it.is_alphanumeric() || it == '_';
-    let words = header.split_inclusive(|it| !is_of_name(it)).filter_map(|it| it.strip_suffix('('));
-    let declared: BTreeSet<_> = words.map(str::to_owned).collect();
-    let mut exported = BTreeSet::new();
-    for file in ["capi", "capi/document", "capi/handle"] {
-        let source = fs::read_to_string(root().join(format!("src/{file}.rs"))).unwrap();
-        let functions = source.split("no_mangle").skip(1).filter_map(|it| it.split_once("fn ")?.1.split_once('('));
-        exported.extend(functions.map(|it| it.0.to_owned()));
-    }
-    assert_eq!(declared, exported);
-    assert_eq!(declared.len(), 18);
 }

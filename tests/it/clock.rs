@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use gumu_lib::game::{Clock, Color, TimeControl, TimeLeft};
+use gumu_core::game::{Clock, Color, TimeControl, TimeLeft};
 use proptest::prelude::*;
 
 const fn ms(n: u64) -> Duration {

@@ -3,18 +3,18 @@
 
 use std::sync::Arc;
 
-use gumu_lib::engine::roster;
-use gumu_lib::game::{Color, Point};
-use gumu_lib::session::SessionEvent;
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::geometry::Rect;
-use gumu_lib::ui::layout::{Layout, Placed, Window};
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::settings::Settings;
-use gumu_lib::ui::state::State;
-use gumu_lib::ui::theme::Theme;
-use gumu_lib::ui::widgets::Widget;
+use gumu_core::engine::roster;
+use gumu_core::game::{Color, Point};
+use gumu_core::session::SessionEvent;
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::geometry::Rect;
+use gumu_window::ui::layout::{Layout, Placed, Window};
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::Settings;
+use gumu_window::ui::state::State;
+use gumu_window::ui::theme::Theme;
+use gumu_window::ui::widgets::Widget;
 
 /// The moves of the game that is shown.
 pub const MOVES: &str = "h8 h9 i8 g8 i9 i7 j8 k8 g10 j7 h7 k7 l7 h10 g6 f5 i10 i11 j10 k10 h6 i6 k11";

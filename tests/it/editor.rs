@@ -1,10 +1,10 @@
 //! The position editor: stones in any order, and what becomes of the position.
 
-use gumu_lib::game::{Color, Point};
-use gumu_lib::session::Seat;
-use gumu_lib::ui::action::{Action, Tool};
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::settings::{Settings, Setup};
+use gumu_core::game::{Color, Point};
+use gumu_core::session::Seat;
+use gumu_window::ui::action::{Action, Tool};
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::settings::{Settings, Setup};
 
 use crate::harness::Harness;
 

@@ -1,10 +1,10 @@
 //! Edits of the record by hand and their history, apart from Undo in play.
 
-use gumu_lib::game::{Color, Mark, MarkKind, NodeId, Point, Record, RecordEdit, Rule};
-use gumu_lib::session::Session;
-use gumu_lib::ui::action::{Action, Tool};
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::locale::{Language, Msg};
+use gumu_core::game::{Color, Mark, MarkKind, NodeId, Point, Record, RecordEdit, Rule};
+use gumu_core::session::Session;
+use gumu_window::ui::action::{Action, Tool};
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::locale::{Language, Msg};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};

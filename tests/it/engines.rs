@@ -4,17 +4,17 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
-use gumu_lib::engine::{Answer, PlayerFault, Registry, Report, RequestKind, SearchLimits, SearchResources, Worker};
-use gumu_lib::formats;
-use gumu_lib::game::{ByColor, Color, Point, Record, Rule};
-use gumu_lib::protocol::BrainCommand;
-use gumu_lib::protocol::check::{CheckTimes, Survey, SurveyError, survey};
-use gumu_lib::session::Seat;
-use gumu_lib::ui::action::{Action, DropDown, TextField};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Event, Key};
-use gumu_lib::ui::settings::{Begins, EngineSettings, Mode, Pace, Settings, Setup, ThinkingTime};
-use gumu_lib::ui::state::{Dialog, EngineCheck};
+use gumu_core::engine::{Answer, PlayerFault, Registry, Report, RequestKind, SearchLimits, SearchResources, Worker};
+use gumu_core::formats;
+use gumu_core::game::{ByColor, Color, Point, Record, Rule};
+use gumu_core::protocol::BrainCommand;
+use gumu_core::protocol::check::{CheckTimes, Survey, SurveyError, survey};
+use gumu_core::session::Seat;
+use gumu_window::ui::action::{Action, DropDown, TextField};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::settings::{Begins, EngineSettings, Mode, Pace, Settings, Setup, ThinkingTime};
+use gumu_window::ui::state::{Dialog, EngineCheck};
 
 use crate::harness::Harness;
 

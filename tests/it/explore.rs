@@ -9,13 +9,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use gumu_lib::explore::{
+use gumu_core::explore::{
     Explored, Filter, Index, IndexBuilder, IndexedFile, IndexedGame, IndexedResult, ResultTally, Selection, SourceId,
     explore,
 };
-use gumu_lib::formats::{Format, LoadedGame, write};
-use gumu_lib::game::{Board, ByColor, Color, N_SYMMETRIES, Point, Record, Rule, image};
-use gumu_lib::sources::{AddError, IndexError, Sources};
+use gumu_core::formats::{Format, LoadedGame, write};
+use gumu_core::game::{Board, ByColor, Color, N_SYMMETRIES, Point, Record, Rule, image};
+use gumu_core::sources::{AddError, IndexError, Sources};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};

@@ -3,19 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use gumu_lib::engine::roster;
-use gumu_lib::formats::{self, sgf, text};
-use gumu_lib::game::{ByColor, Color, OnFoul, Outcome, Point};
-use gumu_lib::session::Seat;
-use gumu_lib::ui::action::{Action, TextField};
-use gumu_lib::ui::effect::{Effect, Present};
-use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
-use gumu_lib::ui::layout::Layout;
-use gumu_lib::ui::locale::{Language, Msg};
-use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::settings::{Begins, Pace, Settings, Setup};
-use gumu_lib::ui::state::{Dialog, State};
-use gumu_lib::ui::widgets::Widget;
+use gumu_core::engine::roster;
+use gumu_core::formats::{self, sgf, text};
+use gumu_core::game::{ByColor, Color, OnFoul, Outcome, Point};
+use gumu_core::session::Seat;
+use gumu_window::ui::action::{Action, TextField};
+use gumu_window::ui::effect::{Effect, Present};
+use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
+use gumu_window::ui::layout::Layout;
+use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::paint::Backing;
+use gumu_window::ui::settings::{Begins, Pace, Settings, Setup};
+use gumu_window::ui::state::{Dialog, State};
+use gumu_window::ui::widgets::Widget;
 
 use crate::harness::{Harness, WINDOW};
 

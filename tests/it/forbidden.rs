@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use gumu_lib::engine::master;
-use gumu_lib::game::{Board, Color, Direction, Foul, Point, Rule, Shape, diagram};
+use gumu_core::engine::master;
+use gumu_core::game::{Board, Color, Direction, Foul, Point, Rule, Shape, diagram};
 use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};

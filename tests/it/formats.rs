@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use gumu_lib::formats::journal::{self, Circumstances, HEADER};
-use gumu_lib::formats::{Format, Loss, losses, read, read_as, text, write};
-use gumu_lib::game::{
+use gumu_core::formats::journal::{self, Circumstances, HEADER};
+use gumu_core::formats::{Format, Loss, losses, read, read_as, text, write};
+use gumu_core::game::{
     Board, ByColor, Color, Extra, GameInfo, MAX_SIZE, MIN_SIZE, Mark, MarkKind, Notes, OnFoul, Point, Record, Rule,
 };
 use proptest::prelude::*;

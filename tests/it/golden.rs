@@ -13,21 +13,21 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs};
 
-use gumu_lib::engine::{Answer, PlayerFault, ProgramInfo, Progress, PvLine, Report, RequestKind, Score};
-use gumu_lib::game::{ByColor, Color, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
-use gumu_lib::protocol::BrainCommand;
-use gumu_lib::protocol::check::{Deviation, DialogSubject, Finding, SentCommand, Survey};
-use gumu_lib::puzzle::tactic::PuzzleKind;
-use gumu_lib::session::{Seat, Session};
-use gumu_lib::ui::action::{Action, DropDown, HistoryPage, Marker, StepDirection, TextField, Tool, Topic};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Failure, Key, PracticeEvent, Purpose};
-use gumu_lib::ui::locale::{Language, Msg};
-use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::rules_pages::RulesPage;
-use gumu_lib::ui::settings::{Begins, ClockExtra, EngineSettings, Mode, Pace, Settings, Setup, TeachingMode};
-use gumu_lib::ui::state::Offer;
-use gumu_lib::ui::theme::Theme;
+use gumu_core::engine::{Answer, PlayerFault, ProgramInfo, Progress, PvLine, Report, RequestKind, Score};
+use gumu_core::game::{ByColor, Color, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
+use gumu_core::protocol::BrainCommand;
+use gumu_core::protocol::check::{Deviation, DialogSubject, Finding, SentCommand, Survey};
+use gumu_core::puzzle::tactic::PuzzleKind;
+use gumu_core::session::{Seat, Session};
+use gumu_window::ui::action::{Action, DropDown, HistoryPage, Marker, StepDirection, TextField, Tool, Topic};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Failure, Key, PracticeEvent, Purpose};
+use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::paint::Backing;
+use gumu_window::ui::rules_pages::RulesPage;
+use gumu_window::ui::settings::{Begins, ClockExtra, EngineSettings, Mode, Pace, Settings, Setup, TeachingMode};
+use gumu_window::ui::state::Offer;
+use gumu_window::ui::theme::Theme;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{DynamicImage, Rgba, RgbaImage};
 use rand::rngs::ChaCha8Rng;
@@ -649,7 +649,7 @@ fn two_computers() {
         it.press(Action::ChooseMode(Mode::TwoComputers));
         it.choose(
             DropDown::Computer(Color::White),
-            language.opponent(gumu_lib::engine::roster::house().find("gumu").unwrap()),
+            language.opponent(gumu_core::engine::roster::house().find("gumu").unwrap()),
         );
         check(&format!("computers-dialog-{name}"), &it);
         it.press(Action::Accept);

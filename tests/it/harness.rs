@@ -3,19 +3,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, NullHandler, Progress, PvLine, Report, Request, Score, roster};
+use gumu_core::engine::{Answer, NullHandler, Progress, PvLine, Report, Request, Score, roster};
 #[cfg(unix)]
-use gumu_lib::formats::journal::Filing;
-use gumu_lib::game::Point;
-use gumu_lib::session::Session;
-use gumu_lib::ui::action::{Action, DropDown};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::layout::{Layout, Placed, Window};
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::state::{Offer, State};
-use gumu_lib::ui::widgets::Widget;
+use gumu_core::formats::journal::Filing;
+use gumu_core::game::Point;
+use gumu_core::session::Session;
+use gumu_window::ui::action::{Action, DropDown};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::layout::{Layout, Placed, Window};
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::state::{Offer, State};
+use gumu_window::ui::widgets::Widget;
 
 /// A window of the usual size.
 pub const WINDOW: Window = Window { width: 1120, height: 760, scale: 1.0 };

@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use gumu_lib::engine::roster;
-use gumu_lib::formats;
-use gumu_lib::game::ByColor;
-use gumu_lib::session::Session;
-use gumu_lib::ui::action::{Action, HistoryPage};
-use gumu_lib::ui::effect::{Effect, EndedGame, Present};
-use gumu_lib::ui::event::{Chord, Event, Failure, HistoryPart, Key, Purpose};
-use gumu_lib::ui::history::{DayScore, GameSummary, KeptGame, KeptName};
-use gumu_lib::ui::settings::{Settings, Setup};
+use gumu_core::engine::roster;
+use gumu_core::formats;
+use gumu_core::game::ByColor;
+use gumu_core::session::Session;
+use gumu_window::ui::action::{Action, HistoryPage};
+use gumu_window::ui::effect::{Effect, EndedGame, Present};
+use gumu_window::ui::event::{Chord, Event, Failure, HistoryPart, Key, Purpose};
+use gumu_window::ui::history::{DayScore, GameSummary, KeptGame, KeptName};
+use gumu_window::ui::settings::{Settings, Setup};
 
 use crate::harness::Harness;
 
@@ -101,8 +101,8 @@ fn what_is_studied_or_opened_does_not_count() {
     let text = format!("Black: person\nWhite: master:3\n\n{BLACK_WINS} j1");
     let games = formats::read(text.as_bytes()).unwrap();
     let loaded = games.into_iter().next().unwrap();
-    let origin = gumu_lib::ui::state::GameOrigin::Journal;
-    it.open(gumu_lib::ui::state::seated(loaded, it.state.registry(), origin).0);
+    let origin = gumu_window::ui::state::GameOrigin::Journal;
+    it.open(gumu_window::ui::state::seated(loaded, it.state.registry(), origin).0);
     it.event(&Event::PointerLeft);
     assert!(it.state.game().live_outcome().is_some());
     assert_eq!(score(&it), Some((0, 1)), "an opened game was not played here");

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use gumu_lib::engine::{Answer, Keep, PlayerRunner, SearchLimits, StopToken, roster};
-use gumu_lib::protocol::{BrainOutput, BrainSession, LineSplitter};
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_core::engine::{Answer, Keep, PlayerRunner, SearchLimits, StopToken, roster};
+use gumu_core::protocol::{BrainOutput, BrainSession, LineSplitter};
+use gumu_window::ui::settings::{Mode, Settings, Setup};
 use proptest::prelude::*;
 
 use crate::formats::{SAMPLES, sample_path, survive};

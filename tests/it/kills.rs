@@ -11,14 +11,14 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use gumu_lib::app::{Found, Journal};
-use gumu_lib::engine::roster;
-use gumu_lib::formats::journal::{Filing, Recovered, recover};
-use gumu_lib::formats::text;
-use gumu_lib::game::{ByColor, Color, Mark, MarkKind, Point};
-use gumu_lib::session::{DrawAnswer, Look, Session, SessionEvent};
-use gumu_lib::ui::settings::{Mode, Pace, Setup};
-use gumu_lib::ui::state::new_session;
+use gumu_core::engine::roster;
+use gumu_core::formats::journal::{Filing, Recovered, recover};
+use gumu_core::formats::text;
+use gumu_core::game::{ByColor, Color, Mark, MarkKind, Point};
+use gumu_core::session::{DrawAnswer, Look, Session, SessionEvent};
+use gumu_window::app::{Found, Journal};
+use gumu_window::ui::settings::{Mode, Pace, Setup};
+use gumu_window::ui::state::new_session;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 

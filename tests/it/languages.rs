@@ -6,12 +6,12 @@
 use std::path::Path;
 use std::{env, fs};
 
-use gumu_lib::ui::layout::Layout;
-use gumu_lib::ui::locale::{Language, Msg};
-use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::settings::Settings;
-use gumu_lib::ui::text;
-use gumu_lib::ui::widgets::Widget;
+use gumu_window::ui::layout::Layout;
+use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::paint::Backing;
+use gumu_window::ui::settings::Settings;
+use gumu_window::ui::text;
+use gumu_window::ui::widgets::Widget;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{GrayImage, Luma};
 

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use gumu_lib::game::{Board, Color, Point, Rule};
-use gumu_lib::ui::action::{Action, StepDirection};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Event, Failure, Key};
-use gumu_lib::ui::lesson::{LessonGoal, STEPS, defense, with_stone};
-use gumu_lib::ui::locale::{Language, Msg};
-use gumu_lib::ui::settings::{Begins, Mode, Pace, Settings, Setup};
-use gumu_lib::ui::state::{Confirm, Covering, Dialog, Lesson, LessonPhase};
+use gumu_core::game::{Board, Color, Point, Rule};
+use gumu_window::ui::action::{Action, StepDirection};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Event, Failure, Key};
+use gumu_window::ui::lesson::{LessonGoal, STEPS, defense, with_stone};
+use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::settings::{Begins, Mode, Pace, Settings, Setup};
+use gumu_window::ui::state::{Confirm, Covering, Dialog, Lesson, LessonPhase};
 
 use crate::harness::Harness;
 
@@ -220,7 +220,7 @@ fn the_keyboard_alone_goes_through_a_step() {
         it.key(key);
     }
     assert_eq!(lesson(&it).phase(), LessonPhase::Solved);
-    while it.state.input().focus() != gumu_lib::ui::state::Focus::Control(NEXT) {
+    while it.state.input().focus() != gumu_window::ui::state::Focus::Control(NEXT) {
         it.key(Key::Tab);
     }
     it.key(Key::Enter);

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use gumu_lib::formats::journal::{self, Circumstances, HEADER, LinePath};
-use gumu_lib::formats::{Format, read_as, text, write};
-use gumu_lib::game::{ByColor, Color, NodeId, Point, Record, RecordEdit, Rule};
-use gumu_lib::session::{Look, Session, SessionEvent};
-use gumu_lib::ui::event::{Event, Key};
+use gumu_core::formats::journal::{self, Circumstances, HEADER, LinePath};
+use gumu_core::formats::{Format, read_as, text, write};
+use gumu_core::game::{ByColor, Color, NodeId, Point, Record, RecordEdit, Rule};
+use gumu_core::session::{Look, Session, SessionEvent};
+use gumu_window::ui::event::{Event, Key};
 
 use crate::harness::Harness;
 use crate::hostile::sealed;

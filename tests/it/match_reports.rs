@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use gumu_lib::arena::match_report::MatchReport;
+use gumu_core::arena::match_report::MatchReport;
 
 /// Two opponents at so few nodes that a match takes seconds.
 const MATCH: [&str; 10] =

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-use gumu_lib::engine::roster;
-use gumu_lib::formats::journal::{self, HEADER};
-use gumu_lib::formats::{Format, read_as};
-use gumu_lib::ui::settings::Settings;
+use gumu_core::engine::roster;
+use gumu_core::formats::journal::{self, HEADER};
+use gumu_core::formats::{Format, read_as};
+use gumu_window::ui::settings::Settings;
 
 use crate::hostile::sealed;
 

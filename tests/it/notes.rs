@@ -2,18 +2,18 @@
 
 use std::path::PathBuf;
 
-use gumu_lib::formats::{self, Format, journal};
-use gumu_lib::game::{Mark, MarkKind, NodeId};
-use gumu_lib::ui::action::{Action, Marker};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::layout::{Layout, Placed};
-use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::picture::{self, Style};
-use gumu_lib::ui::screen_map::ScreenMap;
-use gumu_lib::ui::state::{Focus, seat_keys};
-use gumu_lib::ui::theme::{Theme, Token};
-use gumu_lib::ui::widgets::Widget;
+use gumu_core::formats::{self, Format, journal};
+use gumu_core::game::{Mark, MarkKind, NodeId};
+use gumu_window::ui::action::{Action, Marker};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::layout::{Layout, Placed};
+use gumu_window::ui::paint::Backing;
+use gumu_window::ui::picture::{self, Style};
+use gumu_window::ui::screen_map::ScreenMap;
+use gumu_window::ui::state::{Focus, seat_keys};
+use gumu_window::ui::theme::{Theme, Token};
+use gumu_window::ui::widgets::Widget;
 
 use crate::files;
 use crate::harness::Harness;

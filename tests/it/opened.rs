@@ -1,14 +1,14 @@
 //! Openings in the window: who is asked, by which buttons, and what is kept.
 
-use gumu_lib::engine::{Answer, Report, RequestKind, SearchHandler, openings, roster};
-use gumu_lib::formats::journal::Filing;
-use gumu_lib::formats::{journal, sgf, text};
-use gumu_lib::game::{ByColor, Color, Opening, OpeningChoice, OpeningKind, Point, Rule, Step};
-use gumu_lib::session::{Seat, Session, SessionEvent};
-use gumu_lib::ui::action::{Action, DropDown, StepDirection};
-use gumu_lib::ui::event::Key;
-use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
-use gumu_lib::ui::state::{GameOrigin, new_session, seat_keys, seated};
+use gumu_core::engine::{Answer, Report, RequestKind, SearchHandler, openings, roster};
+use gumu_core::formats::journal::Filing;
+use gumu_core::formats::{journal, sgf, text};
+use gumu_core::game::{ByColor, Color, Opening, OpeningChoice, OpeningKind, Point, Rule, Step};
+use gumu_core::session::{Seat, Session, SessionEvent};
+use gumu_window::ui::action::{Action, DropDown, StepDirection};
+use gumu_window::ui::event::Key;
+use gumu_window::ui::settings::{Begins, Mode, Settings, Setup};
+use gumu_window::ui::state::{GameOrigin, new_session, seat_keys, seated};
 
 use crate::harness::Harness;
 
@@ -46,7 +46,7 @@ fn swap2_by_two_people() {
     assert_eq!(it.moves(), "h8 i9 g7", "no stone lies before the choice");
     it.press(Action::Answer(OpeningChoice::AddTwo));
     it.click_all("a1 b1");
-    assert_eq!(it.state.game().opening_step().and_then(Step::by), Some(gumu_lib::game::OpeningPlayer::First));
+    assert_eq!(it.state.game().opening_step().and_then(Step::by), Some(gumu_core::game::OpeningPlayer::First));
     it.press(Action::Answer(OpeningChoice::Swap));
     assert_eq!(notation(&it), "swap2: h8 i9 g7 add-two a1 b1 swap");
     assert!(!it.state.game().is_opening());
@@ -119,9 +119,9 @@ fn another_answer_lets_those_go_that_were_taken_back() {
 fn an_answer_is_a_change_that_is_not_saved() {
     let mut it = window(OpeningKind::Swap2);
     it.click_all("h8 i9 g7");
-    it.event(&gumu_lib::ui::event::Event::Saved("/games/one.sgf".into()));
+    it.event(&gumu_window::ui::event::Event::Saved("/games/one.sgf".into()));
     it.state.resume(it.state.game().clone(), Filing { is_kept: true, ..Filing::default() });
-    it.event(&gumu_lib::ui::event::Event::PointerLeft);
+    it.event(&gumu_window::ui::event::Event::PointerLeft);
     assert!(!it.state.asks_to_save());
     it.press(Action::Answer(OpeningChoice::Swap));
     assert!(it.state.asks_to_save());
@@ -178,11 +178,11 @@ fn a_number_is_declared_and_all_can_be_done_by_keys() {
     it.press(Action::StepNumber(StepDirection::Forward));
     assert!(it.shows("Declare 3"));
     it.key(Key::F(6));
-    while it.state.input().focus() != gumu_lib::ui::state::Focus::Control(Action::Answer(OpeningChoice::Number(3))) {
+    while it.state.input().focus() != gumu_window::ui::state::Focus::Control(Action::Answer(OpeningChoice::Number(3))) {
         it.key(Key::Tab);
     }
     it.key(Key::Enter);
-    while it.state.input().focus() != gumu_lib::ui::state::Focus::Control(Action::Answer(OpeningChoice::Swap)) {
+    while it.state.input().focus() != gumu_window::ui::state::Focus::Control(Action::Answer(OpeningChoice::Swap)) {
         it.key(Key::Tab);
     }
     it.key(Key::Enter);
@@ -225,7 +225,7 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                     let choice = openings::choose(asked, request.rule, request.seed, &mut Hasty);
                     let choice = choice.unwrap();
                     let answer = Answer::Choice(choice);
-                    it.event(&gumu_lib::ui::event::Event::Report(Report { ticket: request.ticket, answer }));
+                    it.event(&gumu_window::ui::event::Event::Report(Report { ticket: request.ticket, answer }));
                     if !matches!(choice, OpeningChoice::Point(_)) {
                         told = opening.step().by().map(|by| (by, choice));
                     }

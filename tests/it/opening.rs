@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use gumu_lib::game::{
+use gumu_core::game::{
     Area, Board, Color, NamedOpening, Opening, OpeningChoice, OpeningError, OpeningKind, OpeningPlayer, Point, Rule,
     Step,
 };
-use gumu_lib::ui::locale::Language;
+use gumu_window::ui::locale::Language;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;

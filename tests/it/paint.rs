@@ -8,17 +8,17 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use tiny_skia::PathBuilder;
 
-use gumu_lib::formats;
-use gumu_lib::game::{Color, Mark, MarkKind, Point, WinningLine};
-use gumu_lib::ui::event::Event;
-use gumu_lib::ui::geometry::Rect;
-use gumu_lib::ui::glyph_set::GlyphSet;
-use gumu_lib::ui::layout::{Layout, Placed};
-use gumu_lib::ui::paint::{Backing, Picture};
-use gumu_lib::ui::screen_map::Scroll;
-use gumu_lib::ui::text::{self, FallbackGlyphs, GlyphOutline};
-use gumu_lib::ui::theme::{Rgb, Theme, Token};
-use gumu_lib::ui::widgets::{BoardView, Card, CursorLook, Font, Heat, MovingStone, Widget};
+use gumu_core::formats;
+use gumu_core::game::{Color, Mark, MarkKind, Point, WinningLine};
+use gumu_window::ui::event::Event;
+use gumu_window::ui::geometry::Rect;
+use gumu_window::ui::glyph_set::GlyphSet;
+use gumu_window::ui::layout::{Layout, Placed};
+use gumu_window::ui::paint::{Backing, Picture};
+use gumu_window::ui::screen_map::Scroll;
+use gumu_window::ui::text::{self, FallbackGlyphs, GlyphOutline};
+use gumu_window::ui::theme::{Rgb, Theme, Token};
+use gumu_window::ui::widgets::{BoardView, Card, CursorLook, Font, Heat, MovingStone, Widget};
 
 use crate::demo;
 use crate::harness::Harness;

@@ -4,15 +4,15 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use gumu_lib::formats;
-use gumu_lib::game::Record;
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::effect::{Effect, Present};
-use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
-use gumu_lib::ui::layout::Layout;
-use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::picture::{self, Style, Subject};
-use gumu_lib::ui::theme::Theme;
+use gumu_core::formats;
+use gumu_core::game::Record;
+use gumu_window::ui::action::Action;
+use gumu_window::ui::effect::{Effect, Present};
+use gumu_window::ui::event::{Chord, Event, Failure, Key, Purpose};
+use gumu_window::ui::layout::Layout;
+use gumu_window::ui::paint::Backing;
+use gumu_window::ui::picture::{self, Style, Subject};
+use gumu_window::ui::theme::Theme;
 use image::{Rgba, RgbaImage};
 
 use crate::files;

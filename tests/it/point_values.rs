@@ -1,17 +1,17 @@
 //! The view of point values: whose it is and of what, that it is asked for once, and what is said of the point in the
 //! box.
 
-use gumu_lib::engine::{Answer, PlayerFault, Report, Request, RequestKind, roster};
-use gumu_lib::game::{Color, Point};
-use gumu_lib::ui::action::{Action, Tool};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Event, Key};
-use gumu_lib::ui::geometry::Rect;
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::text;
-use gumu_lib::ui::widgets::{Heat, Widget};
+use gumu_core::engine::{Answer, PlayerFault, Report, Request, RequestKind, roster};
+use gumu_core::game::{Color, Point};
+use gumu_window::ui::action::{Action, Tool};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::geometry::Rect;
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::text;
+use gumu_window::ui::widgets::{Heat, Widget};
 
 use crate::harness::Harness;
 
@@ -198,7 +198,7 @@ fn a_late_answer_falls_to_the_floor() {
     it.key(Key::F(2));
     it.click("h8");
     let asked = questions(&it);
-    let late = Answer::Values(vec![(Point::center(15), gumu_lib::engine::PointValue { attack: 1, defence: 2 })]);
+    let late = Answer::Values(vec![(Point::center(15), gumu_core::engine::PointValue { attack: 1, defence: 2 })]);
     it.event(&Event::Report(Report { ticket: asked[0].ticket, answer: late.clone() }));
     assert_eq!(heat(&it, "h8"), None);
     it.event(&Event::Report(Report {
@@ -317,8 +317,11 @@ fn every_opponent_has_values_of_all_points_that_may_be_played() {
         let mut it = two_players("freestyle");
         it.click_all("h8 i9 g7");
         let board = it.state.game().record().board().clone();
-        let turn =
-            gumu_lib::engine::PositionView { board: &board, rule: gumu_lib::game::Rule::Freestyle, side: Color::White };
+        let turn = gumu_core::engine::PositionView {
+            board: &board,
+            rule: gumu_core::game::Rule::Freestyle,
+            side: Color::White,
+        };
         let opponent = profile.make(0);
         let values = opponent.evaluate_points(turn);
         assert_eq!(values.len(), 225 - 3, "{}", profile.id);

@@ -15,15 +15,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use disk::{Disk, Image, Left, Record};
-use gumu_lib::app::{Found, HistoryFolder, Journal, SettingsFile};
-use gumu_lib::engine::roster;
-use gumu_lib::formats::journal::Filing;
-use gumu_lib::formats::text;
-use gumu_lib::game::{ByColor, Color, NodeId};
-use gumu_lib::session::{Session, SessionEvent};
-use gumu_lib::ui::history::KeptName;
-use gumu_lib::ui::settings::{Mode, Setup};
-use gumu_lib::ui::state::new_session;
+use gumu_core::engine::roster;
+use gumu_core::formats::journal::Filing;
+use gumu_core::formats::text;
+use gumu_core::game::{ByColor, Color, NodeId};
+use gumu_core::session::{Session, SessionEvent};
+use gumu_window::app::{Found, HistoryFolder, Journal, SettingsFile};
+use gumu_window::ui::history::KeptName;
+use gumu_window::ui::settings::{Mode, Setup};
+use gumu_window::ui::state::new_session;
 
 /// The environment variables of the folder and of the record.
 const ROOT: &str = "GUMU_TEST_DISK_ROOT";

@@ -2,16 +2,16 @@
 
 use std::path::PathBuf;
 
-use gumu_lib::game::{Color, Point, Rule};
-use gumu_lib::puzzle::attempt::PuzzleJudgement;
-use gumu_lib::puzzle::file;
-use gumu_lib::puzzle::tactic::{PuzzleKind, TacticPuzzle};
-use gumu_lib::puzzle::training::{PuzzleResult, Training};
-use gumu_lib::ui::action::{Action, DropDown};
-use gumu_lib::ui::effect::{Effect, PracticeRequest, Present, Sound};
-use gumu_lib::ui::event::{Chord, Event, Key, PracticeEvent, Purpose, SearchPart, TrainingFile};
-use gumu_lib::ui::settings::Settings;
-use gumu_lib::ui::state::{PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
+use gumu_core::game::{Color, Point, Rule};
+use gumu_core::puzzle::attempt::PuzzleJudgement;
+use gumu_core::puzzle::file;
+use gumu_core::puzzle::tactic::{PuzzleKind, TacticPuzzle};
+use gumu_core::puzzle::training::{PuzzleResult, Training};
+use gumu_window::ui::action::{Action, DropDown};
+use gumu_window::ui::effect::{Effect, PracticeRequest, Present, Sound};
+use gumu_window::ui::event::{Chord, Event, Key, PracticeEvent, Purpose, SearchPart, TrainingFile};
+use gumu_window::ui::settings::Settings;
+use gumu_window::ui::state::{PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 
 use crate::harness::Harness;
 
@@ -359,6 +359,6 @@ fn the_puzzles_wait_for_the_lesson_and_the_game_for_both() {
 fn the_examples_are_proved() {
     for line in PUZZLES.into_iter().chain([FORBIDDEN]) {
         let puzzle: TacticPuzzle = file::read(line).unwrap();
-        assert_eq!(gumu_lib::puzzle::proof::check(&puzzle), Ok(()), "{line}");
+        assert_eq!(gumu_core::puzzle::proof::check(&puzzle), Ok(()), "{line}");
     }
 }

@@ -7,7 +7,7 @@ mod position;
 
 use std::ops::RangeInclusive;
 
-use gumu_lib::game::{Color, Point, Record, Rule};
+use gumu_core::game::{Color, Point, Record, Rule};
 use measure::{Measure, Sample};
 use position::Position;
 use rand::SeedableRng;

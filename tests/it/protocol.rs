@@ -14,7 +14,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gumu_lib::protocol::Reply;
+use gumu_core::protocol::Reply;
 
 /// The longest time that a test waits for a line.
 const PATIENCE: Duration = Duration::from_secs(20);

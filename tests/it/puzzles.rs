@@ -3,10 +3,10 @@
 use std::fs;
 use std::process::Command;
 
-use gumu_lib::game::{Board, CanonicalPosition, Color, Direction, Point, Record, Rule, image};
-use gumu_lib::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
-use gumu_lib::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
-use gumu_lib::puzzle::{check, file, own, proof, shipped};
+use gumu_core::game::{Board, CanonicalPosition, Color, Direction, Point, Record, Rule, image};
+use gumu_core::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
+use gumu_core::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
+use gumu_core::puzzle::{check, file, own, proof, shipped};
 
 use crate::symmetry::Symmetry;
 

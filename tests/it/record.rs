@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::iter;
 use std::ops::Not;
 
-use gumu_lib::game::{
+use gumu_core::game::{
     Board, Color, Direction, Ending, Foul, Move, NodeId, Notes, OnFoul, Outcome, PlayError, Point, Record, Rule, Stone,
     WinningLine, diagram,
 };

@@ -5,14 +5,14 @@ mod trial;
 use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
 
-use gumu_lib::engine::{NullHandler, Player, PositionView, SearchLimits, roster};
-use gumu_lib::game::{Color, Foul, OnFoul, Point, Record, Rule, diagram};
-use gumu_lib::review::explain::{MoveContext, explain, shape_made};
-use gumu_lib::review::forced_win::{ForcedBy, WinSearch, find_win};
-use gumu_lib::review::game_review::{ReviewEffort, Reviewer, mean_accuracy};
-use gumu_lib::review::statement::StatementKind;
-use gumu_lib::review::win_rate::MoveClass;
-use gumu_lib::ui::locale::Language;
+use gumu_core::engine::{NullHandler, Player, PositionView, SearchLimits, roster};
+use gumu_core::game::{Color, Foul, OnFoul, Point, Record, Rule, diagram};
+use gumu_core::review::explain::{MoveContext, explain, shape_made};
+use gumu_core::review::forced_win::{ForcedBy, WinSearch, find_win};
+use gumu_core::review::game_review::{ReviewEffort, Reviewer, mean_accuracy};
+use gumu_core::review::statement::StatementKind;
+use gumu_core::review::win_rate::MoveClass;
+use gumu_window::ui::locale::Language;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -50,7 +50,7 @@ const BOARDS: [(Rule, u8); 6] = [
 /// Plays a game of two players from a few random stones. Forbidden moves lose, and only who plays at random makes them.
 fn game(players: [&str; 2], (rule, size): (Rule, u8), seed: u64) -> Record {
     struct Brief;
-    impl gumu_lib::engine::SearchHandler for Brief {
+    impl gumu_core::engine::SearchHandler for Brief {
         fn should_stop(&self) -> bool {
             false
         }

@@ -9,17 +9,17 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::{fs, str};
 
-use gumu_lib::engine::{NullHandler, StopToken};
-use gumu_lib::formats::{Format, read_as, write};
-use gumu_lib::game::{Board, Color, Extra, NodeId, OnFoul, Point, Record, Rule};
-use gumu_lib::review::game_review::{ReviewEffort, Reviewer};
-use gumu_lib::review::level_estimate::{LevelEstimate, level_estimate};
-use gumu_lib::review::report::{GameReview, PracticeTopic, ThreeLines};
-use gumu_lib::review::retry::{RetryVerdict, judge_retry};
-use gumu_lib::review::statement::StatementKind;
-use gumu_lib::review::stored;
-use gumu_lib::review::threads::review_in_threads;
-use gumu_lib::review::win_rate::MoveClass;
+use gumu_core::engine::{NullHandler, StopToken};
+use gumu_core::formats::{Format, read_as, write};
+use gumu_core::game::{Board, Color, Extra, NodeId, OnFoul, Point, Record, Rule};
+use gumu_core::review::game_review::{ReviewEffort, Reviewer};
+use gumu_core::review::level_estimate::{LevelEstimate, level_estimate};
+use gumu_core::review::report::{GameReview, PracticeTopic, ThreeLines};
+use gumu_core::review::retry::{RetryVerdict, judge_retry};
+use gumu_core::review::statement::StatementKind;
+use gumu_core::review::stored;
+use gumu_core::review::threads::review_in_threads;
+use gumu_core::review::win_rate::MoveClass;
 use proptest::prelude::*;
 
 /// Effort of the reviews in these tests.

@@ -2,22 +2,22 @@
 
 use std::path::PathBuf;
 
-use gumu_lib::engine::StopToken;
-use gumu_lib::formats::{Format, read_as, write};
-use gumu_lib::game::{Board, Color, Point, Record, Rule};
-use gumu_lib::review::game_review::{MoveReview, ReviewEffort};
-use gumu_lib::review::retry::{RetryVerdict, judge_retry};
-use gumu_lib::review::stored;
-use gumu_lib::review::threads::{StopHandler, review_in_threads};
-use gumu_lib::session::Session;
-use gumu_lib::ui::action::{Action, PanelTab, StepDirection};
-use gumu_lib::ui::effect::{Effect, KeptReview, ReviewRequest};
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::history::KeptName;
-use gumu_lib::ui::locale::{Language, Msg};
-use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::state::{Focus, RetryPhase, ReviewDetail};
-use gumu_lib::ui::widgets::{BoardView, GraphView, Widget};
+use gumu_core::engine::StopToken;
+use gumu_core::formats::{Format, read_as, write};
+use gumu_core::game::{Board, Color, Point, Record, Rule};
+use gumu_core::review::game_review::{MoveReview, ReviewEffort};
+use gumu_core::review::retry::{RetryVerdict, judge_retry};
+use gumu_core::review::stored;
+use gumu_core::review::threads::{StopHandler, review_in_threads};
+use gumu_core::session::Session;
+use gumu_window::ui::action::{Action, PanelTab, StepDirection};
+use gumu_window::ui::effect::{Effect, KeptReview, ReviewRequest};
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::history::KeptName;
+use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::state::{Focus, RetryPhase, ReviewDetail};
+use gumu_window::ui::widgets::{BoardView, GraphView, Widget};
 
 use crate::harness::Harness;
 use crate::history::{kept_games, open_history};

@@ -7,8 +7,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use gumu_lib::engine::{NullHandler, PlayerInfo, PositionView, Progress, SearchHandler, SearchLimits, roster};
-use gumu_lib::game::{Board, Color, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, diagram};
+use gumu_core::engine::{NullHandler, PlayerInfo, PositionView, Progress, SearchHandler, SearchLimits, roster};
+use gumu_core::game::{Board, Color, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, diagram};
 
 /// Random positions on each size of the board.
 const N_POSITIONS: u32 = 40;

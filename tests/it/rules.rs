@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use gumu_lib::game::{Board, Color, Direction, Point, Rule, Shape, diagram};
+use gumu_core::game::{Board, Color, Direction, Point, Rule, Shape, diagram};
 use serde_json::Value;
 
 use crate::symmetry;

@@ -1,13 +1,13 @@
 //! The pages about the rules: every diagram against the rules themselves, and the pages in the window.
 
-use gumu_lib::game::{Board, Color, Direction, OpeningKind, Point, Rule, Shape};
-use gumu_lib::session::Session;
-use gumu_lib::ui::action::{Action, DropDown};
-use gumu_lib::ui::event::Key;
-use gumu_lib::ui::rules_pages::{
+use gumu_core::game::{Board, Color, Direction, OpeningKind, Point, Rule, Shape};
+use gumu_core::session::Session;
+use gumu_window::ui::action::{Action, DropDown};
+use gumu_window::ui::event::Key;
+use gumu_window::ui::rules_pages::{
     BoardPart, Claim, DiagramContents, DiagramPosition, RulesBlock, RulesDiagram, RulesPage,
 };
-use gumu_lib::ui::widgets::Widget;
+use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
 
@@ -115,7 +115,7 @@ fn open(it: &mut Harness) {
 fn the_pages_open_with_the_rule_in_force() {
     for rule in Rule::ALL {
         let mut it = Harness::new();
-        *it.state.game_mut() = Session::of(gumu_lib::game::Record::new(15, rule));
+        *it.state.game_mut() = Session::of(gumu_core::game::Record::new(15, rule));
         open(&mut it);
         assert_eq!(it.state.dialogs().rules_page(), Some(RulesPage::Rule(rule)));
     }
@@ -128,7 +128,7 @@ fn a_page_is_chosen_from_a_list_or_by_arrows() {
     it.press(Action::DropDown(DropDown::RulesPage));
     it.press(Action::ListRow(3));
     assert_eq!(it.state.dialogs().rules_page(), Some(RulesPage::Rule(Rule::Renju)));
-    let is_diagram = |it: &&gumu_lib::ui::layout::Placed| matches!(it.widget, Widget::Diagram { .. });
+    let is_diagram = |it: &&gumu_window::ui::layout::Placed| matches!(it.widget, Widget::Diagram { .. });
     assert!(3 <= it.layout.placed.iter().filter(is_diagram).count());
     it.key(Key::Left);
     it.key(Key::Left);

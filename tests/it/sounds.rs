@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::effect::{Effect, Sound};
-use gumu_lib::ui::event::{Event, Key};
-use gumu_lib::ui::settings::{Mode, Pace, Settings, Setup};
+use gumu_window::ui::action::Action;
+use gumu_window::ui::effect::{Effect, Sound};
+use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::settings::{Mode, Pace, Settings, Setup};
 
 use crate::harness::Harness;
 

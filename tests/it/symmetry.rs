@@ -1,6 +1,6 @@
 //! The eight ways to turn and mirror a board, for tests that must not depend on how a position lies.
 
-use gumu_lib::game::{Board, Color, Direction, Point};
+use gumu_core::game::{Board, Color, Direction, Point};
 
 /// One of the eight symmetries of a square board.
 #[derive(Clone, Copy, Debug)]

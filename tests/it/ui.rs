@@ -23,16 +23,16 @@ mod time;
 pub mod tournament;
 mod typing;
 
-use gumu_lib::game::{ByColor, PlayerId, Rule};
-use gumu_lib::session::Seat;
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::event::Key;
-use gumu_lib::ui::locale::{Language, Msg};
-use gumu_lib::ui::menu::Menu;
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::state::Offer;
-use gumu_lib::ui::state::commands::menu_entries;
-use gumu_lib::ui::widgets::{BoardView, Widget};
+use gumu_core::game::{ByColor, PlayerId, Rule};
+use gumu_core::session::Seat;
+use gumu_window::ui::action::Action;
+use gumu_window::ui::event::Key;
+use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::menu::Menu;
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::state::Offer;
+use gumu_window::ui::state::commands::menu_entries;
+use gumu_window::ui::widgets::{BoardView, Widget};
 
 use crate::harness::Harness;
 

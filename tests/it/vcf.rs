@@ -4,10 +4,10 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use gumu_lib::engine::master::Master;
-use gumu_lib::engine::master::solve::{Proof, vcf, vct};
-use gumu_lib::engine::{NullHandler, Player, PositionView, SearchLimits};
-use gumu_lib::game::{Board, Color, Direction, Point, Rule};
+use gumu_core::engine::master::Master;
+use gumu_core::engine::master::solve::{Proof, vcf, vct};
+use gumu_core::engine::{NullHandler, Player, PositionView, SearchLimits};
+use gumu_core::game::{Board, Color, Direction, Point, Rule};
 use serde_json::Value;
 
 /// More than any of the puzzles needs.

@@ -5,8 +5,8 @@ mod rules;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gumu_lib::engine::master::bench;
-use gumu_lib::output::{self, ToolError};
+use gumu_core::engine::master::bench;
+use gumu_core::output::{self, ToolError};
 use lexopt::prelude::{Long, Short, Value};
 
 /// Help text.

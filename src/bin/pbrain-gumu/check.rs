@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
-use gumu_lib::arena::{cli, entrants};
-use gumu_lib::output::{self, ToolError};
-use gumu_lib::protocol::check::{self, CheckTimes, Severity};
+use gumu_core::arena::{cli, entrants};
+use gumu_core::output::{self, ToolError};
+use gumu_core::protocol::check::{self, CheckTimes, Severity};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::arguments;

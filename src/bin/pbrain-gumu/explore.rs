@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use gumu_lib::explore::{
+use gumu_core::explore::{
     Explored, Filter, Index, IndexedGame, IndexedResult, ResultTally, Selection, SourceId, SourceKind, explore,
 };
-use gumu_lib::formats::moves;
-use gumu_lib::game::{Board, Color, Record, Rule};
-use gumu_lib::output::{self, ToolError};
-use gumu_lib::sources::{Source, Sources};
+use gumu_core::formats::moves;
+use gumu_core::game::{Board, Color, Record, Rule};
+use gumu_core::output::{self, ToolError};
+use gumu_core::sources::{Source, Sources};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::arguments;
@@ -74,7 +74,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
 /// Returns the folder in which the window keeps its data.
 #[cfg(feature = "app")]
 fn data_folder() -> Option<PathBuf> {
-    Some(gumu_lib::app::Folders::of_user().data().to_path_buf())
+    Some(gumu_window::app::Folders::of_user().data().to_path_buf())
 }
 
 #[cfg(not(feature = "app"))]

@@ -17,11 +17,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use gumu_lib::arena::cli;
-use gumu_lib::engine::roster;
-use gumu_lib::output::{self, ToolError};
-use gumu_lib::protocol::stdio;
-use gumu_lib::system_memory::SystemMemory;
+use gumu_core::arena::cli;
+use gumu_core::engine::roster;
+use gumu_core::output::{self, ToolError};
+use gumu_core::protocol::stdio;
+use gumu_core::system_memory::SystemMemory;
 use lexopt::prelude::{Long, Short, Value};
 use rand::TryRng;
 use rand::rngs::SysRng;

@@ -5,11 +5,11 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use gumu_lib::arena::openings::make::{N_NODES, OpeningMaker, SIZES};
-use gumu_lib::arena::openings::{self, StartPosition};
-use gumu_lib::formats::file_name::shown_path;
-use gumu_lib::game::Rule;
-use gumu_lib::output::{self, AtomicFile, Existing, ToolError};
+use gumu_core::arena::openings::make::{N_NODES, OpeningMaker, SIZES};
+use gumu_core::arena::openings::{self, StartPosition};
+use gumu_core::formats::file_name::shown_path;
+use gumu_core::game::Rule;
+use gumu_core::output::{self, AtomicFile, Existing, ToolError};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::arguments;

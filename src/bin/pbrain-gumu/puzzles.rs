@@ -4,13 +4,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use gumu_lib::formats::MAX_FILE;
-use gumu_lib::game::Rule;
-use gumu_lib::input::read_plain;
-use gumu_lib::output::{self, AtomicFile, Existing, ToolError};
-use gumu_lib::puzzle::make::{MakeEffort, PuzzleMaker};
-use gumu_lib::puzzle::tactic::TacticPuzzle;
-use gumu_lib::puzzle::{check, file, tactic};
+use gumu_core::formats::MAX_FILE;
+use gumu_core::game::Rule;
+use gumu_core::input::read_plain;
+use gumu_core::output::{self, AtomicFile, Existing, ToolError};
+use gumu_core::puzzle::make::{MakeEffort, PuzzleMaker};
+use gumu_core::puzzle::tactic::TacticPuzzle;
+use gumu_core::puzzle::{check, file, tactic};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::arguments;

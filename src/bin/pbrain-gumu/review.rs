@@ -8,15 +8,15 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::thread;
 
-use gumu_lib::engine::StopToken;
-use gumu_lib::formats::file_name::shown_path;
-use gumu_lib::formats::{self, Format};
-use gumu_lib::game::Record;
-use gumu_lib::output::{self, AtomicFile, Existing, ToolError};
-use gumu_lib::review::game_review::{MoveReview, ReviewEffort};
-use gumu_lib::review::report::GameReview;
-use gumu_lib::review::{stored, threads};
-use gumu_lib::ui::locale::{Language, Msg};
+use gumu_core::engine::StopToken;
+use gumu_core::formats::file_name::shown_path;
+use gumu_core::formats::{self, Format};
+use gumu_core::game::Record;
+use gumu_core::output::{self, AtomicFile, Existing, ToolError};
+use gumu_core::review::game_review::{MoveReview, ReviewEffort};
+use gumu_core::review::report::GameReview;
+use gumu_core::review::{stored, threads};
+use gumu_window::ui::locale::{Language, Msg};
 use lexopt::prelude::{Long, Short, Value};
 
 use crate::{arguments, render};

@@ -4,12 +4,12 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use gumu_lib::arena::cli;
-use gumu_lib::engine::PositionView;
-use gumu_lib::engine::master::solve::{Proof, shortest_vcf, vcf, vct};
-use gumu_lib::formats::puzzle::Puzzle;
-use gumu_lib::game::Point;
-use gumu_lib::output::{self, ToolError};
+use gumu_core::arena::cli;
+use gumu_core::engine::PositionView;
+use gumu_core::engine::master::solve::{Proof, shortest_vcf, vcf, vct};
+use gumu_core::formats::puzzle::Puzzle;
+use gumu_core::game::Point;
+use gumu_core::output::{self, ToolError};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::arguments;

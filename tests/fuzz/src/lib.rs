@@ -6,7 +6,7 @@ use std::fs;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use gumu_lib::formats::{Format, losses, read_as, write};
+use gumu_core::formats::{Format, losses, read_as, write};
 
 /// Environment variable that makes inputs long: see [`run`].
 const LONG: &str = "GUMU_FUZZ_LONG";

@@ -4,21 +4,21 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use std::{env, fs, process};
 
-use gumu_lib::arena::cli::time;
-use gumu_lib::arena::match_report::MatchReport;
-use gumu_lib::arena::{openings as opening_lines, report};
-use gumu_lib::explore::{Filter, Index, IndexBuilder, IndexedFile, Selection, explore};
-use gumu_lib::formats::journal::{HEADER, LinePath, recover, write, write_circumstances, write_line};
-use gumu_lib::formats::puzzle::Puzzle;
-use gumu_lib::formats::{Format, read_as};
-use gumu_lib::game::{Board, ByColor, Color, Extra, MAX_SIZE, MIN_SIZE, NodeId, Opening, Point, Record, Rule};
-use gumu_lib::protocol::check::{CheckTimes, Judge, StepProgress, dialogs};
-use gumu_lib::protocol::{BrainCommand, LineSplitter, Reply, SearchDetails, depth_in};
-use gumu_lib::puzzle::day::Day;
-use gumu_lib::puzzle::training::{PuzzleKey, PuzzleResult, Training};
-use gumu_lib::puzzle::{file, shipped};
-use gumu_lib::review::stored;
-use gumu_lib::sources::Sources;
+use gumu_core::arena::cli::time;
+use gumu_core::arena::match_report::MatchReport;
+use gumu_core::arena::{openings as opening_lines, report};
+use gumu_core::explore::{Filter, Index, IndexBuilder, IndexedFile, Selection, explore};
+use gumu_core::formats::journal::{HEADER, LinePath, recover, write, write_circumstances, write_line};
+use gumu_core::formats::puzzle::Puzzle;
+use gumu_core::formats::{Format, read_as};
+use gumu_core::game::{Board, ByColor, Color, Extra, MAX_SIZE, MIN_SIZE, NodeId, Opening, Point, Record, Rule};
+use gumu_core::protocol::check::{CheckTimes, Judge, StepProgress, dialogs};
+use gumu_core::protocol::{BrainCommand, LineSplitter, Reply, SearchDetails, depth_in};
+use gumu_core::puzzle::day::Day;
+use gumu_core::puzzle::training::{PuzzleKey, PuzzleResult, Training};
+use gumu_core::puzzle::{file, shipped};
+use gumu_core::review::stored;
+use gumu_core::sources::Sources;
 
 /// The byte between two entries of a journal.
 const SEPARATOR: u8 = 0xff;

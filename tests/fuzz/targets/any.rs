@@ -1,7 +1,7 @@
 //! The guess of a format, and its reader.
 #![no_main]
 
-use gumu_lib::formats::{Format, read};
+use gumu_core::formats::{Format, read};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gumu_fuzz::run(bytes, |bytes| {
     assert!(read(bytes).is_err() || Format::detect(bytes).is_some());

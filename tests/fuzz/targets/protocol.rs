@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use gumu_lib::engine::{Answer, Keep, PlayerRunner, SearchLimits, StopToken, roster};
-use gumu_lib::protocol::{BrainOutput, BrainSession, LineSplitter};
+use gumu_core::engine::{Answer, Keep, PlayerRunner, SearchLimits, StopToken, roster};
+use gumu_core::protocol::{BrainOutput, BrainSession, LineSplitter};
 
 /// Positions that a search may visit.
 const N_NODES: u64 = 20;

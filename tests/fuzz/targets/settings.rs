@@ -1,8 +1,8 @@
 //! The reader of settings: what was understood can be written and read again.
 #![no_main]
 
-use gumu_lib::engine::roster;
-use gumu_lib::ui::settings::Settings;
+use gumu_core::engine::roster;
+use gumu_window::ui::settings::Settings;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gumu_fuzz::run(bytes, |bytes| {
     let settings = Settings::read(&String::from_utf8_lossy(bytes), roster::house()).settings;

@@ -37,7 +37,7 @@ struct Module {
 /// Every file of the source and what it imports.
 #[derive(Debug)]
 pub struct Imports {
-    /// By their paths: `gumu_lib`, `engine`, …
+    /// By their paths: `gumu_core`, `engine`, …
     modules: BTreeMap<Vec<String>, Module>,
 }
 
@@ -84,7 +84,7 @@ impl Imports {
             "super" => self
                 .resolve(at.split_last()?.1, rest, depth)
                 .or_else(|| self.resolve_below(at.split_last()?.1, rest, depth)),
-            "gumu_lib" => self.resolve_below(std::slice::from_ref(first), rest, depth),
+            "gumu_core" | "gumu_window" => self.resolve_below(std::slice::from_ref(first), rest, depth),
             _ => self.resolve_below(at, path, depth).filter(|it| it.is_defined || 1 < it.n_modules),
         }
     }
@@ -172,13 +172,15 @@ fn reachable<'a>(edges: &BTreeMap<&'a str, BTreeMap<&'a str, BTreeSet<&str>>>, f
     seen
 }
 
-/// Returns the path of the module that a file is: `engine/time.rs` is `gumu_lib::engine::time`.
+/// Returns the path of the module that a file is: `core/engine/time.rs` is `gumu_core::engine::time`.
 fn module_path(file: &str) -> Vec<String> {
     let path = file.trim_end_matches(".rs");
-    let (root, path) = match path.strip_prefix("bin/").map(|it| it.split_once('/').unwrap_or((it, "main"))) {
-        Some((program, path)) => (program, path),
-        None if path == "main" => ("gumu", path),
-        None => ("gumu_lib", path),
+    let (root, path) = match path.split_once('/') {
+        Some(("bin", program)) => program.split_once('/').unwrap_or((program, "main")),
+        Some(("core", path)) => ("gumu_core", path),
+        Some(("window", path)) => ("gumu_window", path),
+        Some(("capi", path)) => ("gumu_engine", path),
+        _ => ("gumu", path),
     };
     let names = path.split('/').filter(|it| !["lib", "main"].contains(it));
     [root].into_iter().chain(names).map(str::to_owned).collect()
@@ -373,6 +375,18 @@ fn a_module_file_and_a_file_below_it_can_be_a_cycle() {
         ("b.rs", "use crate::a; pub const N: u8 = 1; fn f() { a::b() }"),
     ];
     check(&namesake, &["a.rs -> b.rs: N; b.rs -> a.rs: b"]);
+}
+
+#[test]
+fn files_of_two_packages_are_a_cycle_through_a_reexport() {
+    let packages = [
+        ("core/lib.rs", "pub mod a; pub mod b;"),
+        ("core/a.rs", "use gumu_core::b::B; pub struct A;"),
+        ("core/b.rs", "pub struct B; fn f() { gumu_window::ui::g() }"),
+        ("window/lib.rs", "pub(crate) use gumu_core::{a, b}; pub mod ui;"),
+        ("window/ui.rs", "use crate::a::A; pub fn g() {}"),
+    ];
+    check(&packages, &["core/a.rs -> core/b.rs: B; core/b.rs -> window/ui.rs: g; window/ui.rs -> core/a.rs: A"]);
 }
 
 #[test]

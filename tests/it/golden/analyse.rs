@@ -1,12 +1,12 @@
 //! Pictures of the side for analysis.
 
-use gumu_lib::engine::master::forced_search::prove_win;
-use gumu_lib::engine::{Answer, NullHandler, Report, Score};
-use gumu_lib::ui::action::{Action, LineStep, PanelTab};
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::theme::Theme;
+use gumu_core::engine::master::forced_search::prove_win;
+use gumu_core::engine::{Answer, NullHandler, Report, Score};
+use gumu_window::ui::action::{Action, LineStep, PanelTab};
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::theme::Theme;
 
 use super::{GAME, check, settings};
 use crate::harness::Harness;

@@ -1,12 +1,12 @@
 //! Pictures of the opening explorer and its dialogs.
 
-use gumu_lib::explore::SourceId;
-use gumu_lib::formats::{self, LoadedGame};
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::event::{Event, ExplorerEvent, Key};
-use gumu_lib::ui::explored::BrokenFile;
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::theme::Theme;
+use gumu_core::explore::SourceId;
+use gumu_core::formats::{self, LoadedGame};
+use gumu_window::ui::action::Action;
+use gumu_window::ui::event::{Event, ExplorerEvent, Key};
+use gumu_window::ui::explored::BrokenFile;
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::theme::Theme;
 
 use super::{check, settings};
 use crate::harness::Harness;

@@ -1,12 +1,12 @@
 //! Pictures of the review of a game.
 
-use gumu_lib::game::Point;
-use gumu_lib::review::retry::RetryVerdict;
-use gumu_lib::ui::action::{Action, StepDirection};
-use gumu_lib::ui::event::Event;
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::theme::Theme;
+use gumu_core::game::Point;
+use gumu_core::review::retry::RetryVerdict;
+use gumu_window::ui::action::{Action, StepDirection};
+use gumu_window::ui::event::Event;
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::theme::Theme;
 
 use super::{check, settings};
 use crate::harness::Harness;

@@ -1,9 +1,9 @@
 //! Pictures of a tournament: its choices and the cross table.
 
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::event::{Event, Key};
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::theme::Theme;
+use gumu_window::ui::action::Action;
+use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::theme::Theme;
 
 use super::{check, settings};
 use crate::harness::Harness;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use gumu_lib::engine::{Answer, Keep, PlayerRunner, SearchLimits, StopToken, roster};
-use gumu_lib::protocol::{BrainOutput, BrainSession, Reply};
+use gumu_core::engine::{Answer, Keep, PlayerRunner, SearchLimits, StopToken, roster};
+use gumu_core::protocol::{BrainOutput, BrainSession, Reply};
 use proptest::prelude::*;
 
 /// A line that a manager in his right mind, or out of it, might send.

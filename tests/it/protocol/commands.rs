@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use gumu_lib::game::{Color, Point, diagram};
+use gumu_core::game::{Color, Point, diagram};
 
 use crate::protocol::{Brain, check, check_with};
 

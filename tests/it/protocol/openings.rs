@@ -1,6 +1,6 @@
 //! Openings over the protocol.
 
-use gumu_lib::protocol::Reply;
+use gumu_core::protocol::Reply;
 
 use crate::protocol::{Brain, check};
 

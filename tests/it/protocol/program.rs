@@ -5,9 +5,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use gumu_lib::game::{Record, Rule};
-use gumu_lib::protocol::Reply;
-use gumu_lib::ui::locale::Language;
+use gumu_core::game::{Record, Rule};
+use gumu_core::protocol::Reply;
+use gumu_window::ui::locale::Language;
 
 use crate::protocol::Brain;
 

@@ -1,6 +1,6 @@
 //! The messages on the progress of a search, and the extensions of Yixin's manager.
 
-use gumu_lib::protocol::Reply;
+use gumu_core::protocol::Reply;
 
 use crate::protocol::{Brain, check};
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-use gumu_lib::engine::{Player, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler};
-use gumu_lib::game::Point;
-use gumu_lib::system_memory::SystemMemory;
+use gumu_core::engine::{Player, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler};
+use gumu_core::game::Point;
+use gumu_core::system_memory::SystemMemory;
 
 use crate::protocol::PATIENCE;
 
@@ -79,7 +79,7 @@ impl Talk {
             }
         });
         let thread = thread::spawn(move || {
-            gumu_lib::protocol::stdio::run(registry, &"gumu".into(), 1, SystemMemory::default(), reader, &mut output)
+            gumu_core::protocol::stdio::run(registry, &"gumu".into(), 1, SystemMemory::default(), reader, &mut output)
         });
         Self { input, lines, thread }
     }

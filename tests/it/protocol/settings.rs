@@ -3,8 +3,8 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gumu_lib::game::Rule;
-use gumu_lib::protocol::{BrainOutput, BrainSession, Reply};
+use gumu_core::game::Rule;
+use gumu_core::protocol::{BrainOutput, BrainSession, Reply};
 
 use crate::protocol::{Brain, PATIENCE, check_with};
 

@@ -3,12 +3,12 @@
 
 use std::collections::HashSet;
 
-use gumu_lib::engine::PositionView;
-use gumu_lib::engine::master::solve::{self, Proof};
-use gumu_lib::game::{Board, Color, Direction, Foul, Point, Rule, diagram};
-use gumu_lib::review::board_shape::{BoardShape, BoardShapeKind};
-use gumu_lib::review::game_review::MoveReview;
-use gumu_lib::review::statement::{Statement, StatementKind};
+use gumu_core::engine::PositionView;
+use gumu_core::engine::master::solve::{self, Proof};
+use gumu_core::game::{Board, Color, Direction, Foul, Point, Rule, diagram};
+use gumu_core::review::board_shape::{BoardShape, BoardShapeKind};
+use gumu_core::review::game_review::MoveReview;
+use gumu_core::review::statement::{Statement, StatementKind};
 
 /// A board, its rule, and stones that are tried on it.
 struct Trial {

@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, PlayerFault, Report, RequestKind, roster};
-use gumu_lib::game::{Color, Move, Outcome, Point};
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::layout::Placed;
-use gumu_lib::ui::locale::Msg;
-use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::settings::Mode;
-use gumu_lib::ui::widgets::Widget;
+use gumu_core::engine::{Answer, PlayerFault, Report, RequestKind, roster};
+use gumu_core::game::{Color, Move, Outcome, Point};
+use gumu_window::ui::action::Action;
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::layout::Placed;
+use gumu_window::ui::locale::Msg;
+use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::Mode;
+use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
 use crate::ui::{board, english, renju};

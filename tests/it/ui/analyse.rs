@@ -3,19 +3,19 @@
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-use gumu_lib::engine::master::forced_search::{ForcedSearch, prove_win};
-use gumu_lib::engine::master::solve::Proof;
-use gumu_lib::engine::{
+use gumu_core::engine::master::forced_search::{ForcedSearch, prove_win};
+use gumu_core::engine::master::solve::Proof;
+use gumu_core::engine::{
     Answer, NullHandler, Progress, PvLine, Report, RequestKind, Score, SearchResources, Ticket, Worker, roster,
 };
-use gumu_lib::game::{Color, Point, Record, Rule};
-use gumu_lib::session::Session;
-use gumu_lib::ui::action::{Action, LineStep, PanelTab};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::settings::Settings;
-use gumu_lib::ui::state::{AnalysisStatus, Covering, WinPhase, WinPlay};
-use gumu_lib::ui::widgets::Widget;
+use gumu_core::game::{Color, Point, Record, Rule};
+use gumu_core::session::Session;
+use gumu_window::ui::action::{Action, LineStep, PanelTab};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::settings::Settings;
+use gumu_window::ui::state::{AnalysisStatus, Covering, WinPhase, WinPlay};
+use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
 use crate::ui::board;
@@ -96,7 +96,7 @@ fn reports_that_come_late_or_for_others_change_nothing() {
     for ticket in [late.ticket, Ticket(9999)] {
         it.event(&Event::Report(Report {
             ticket,
-            answer: Answer::Failed(gumu_lib::engine::PlayerFault::Panic(String::new())),
+            answer: Answer::Failed(gumu_core::engine::PlayerFault::Panic(String::new())),
         }));
         it.event(&Event::Report(Report { ticket, answer: Answer::Move(Point::new(3, 3)) }));
     }
@@ -205,7 +205,7 @@ fn positions_that_cannot_be_analysed_say_so() {
     let mut paused = analysing("h8 i9");
     paused.ctrl('p');
     assert_eq!(paused.state.analysis_status(), AnalysisStatus::Paused);
-    let rows = |text: &str| gumu_lib::game::diagram::read(text).unwrap();
+    let rows = |text: &str| gumu_core::game::diagram::read(text).unwrap();
     let cases = [
         ("xxxxx\no.oo.\n.....\n.....\n.....", AnalysisStatus::Won),
         ("xxoox\nooxxo\nxxoox\nooxxo\nxxoox", AnalysisStatus::Ended),
@@ -216,7 +216,7 @@ fn positions_that_cannot_be_analysed_say_so() {
         it.key(Key::Tab);
         assert_eq!((it.analysis_request(), it.state.analysis_status()), (None, wanted), "{picture}");
     }
-    let mut it = crate::ui::renju(gumu_lib::ui::settings::Mode::TwoPlayers);
+    let mut it = crate::ui::renju(gumu_window::ui::settings::Mode::TwoPlayers);
     it.key(Key::Tab);
     assert_eq!(it.state.analysis_status(), AnalysisStatus::Thinking);
 }

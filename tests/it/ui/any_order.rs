@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use gumu_lib::engine::master::forced_search::ForcedSearch;
-use gumu_lib::engine::master::solve::Proof;
-use gumu_lib::engine::{Answer, PlayerFault, Report, RequestKind, Score, Ticket};
-use gumu_lib::formats;
-use gumu_lib::game::{Color, Point};
-use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
-use gumu_lib::ui::settings::{Begins, Mode, Pace, Placing, Settings, Setup};
+use gumu_core::engine::master::forced_search::ForcedSearch;
+use gumu_core::engine::master::solve::Proof;
+use gumu_core::engine::{Answer, PlayerFault, Report, RequestKind, Score, Ticket};
+use gumu_core::formats;
+use gumu_core::game::{Color, Point};
+use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
+use gumu_window::ui::settings::{Begins, Mode, Pace, Placing, Settings, Setup};
 use proptest::prelude::*;
 
 use crate::harness::Harness;

@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, PlayerFault, Progress, PvLine, Report, Score, roster};
-use gumu_lib::formats::{self, Format};
-use gumu_lib::game::Color;
-use gumu_lib::session::Seat;
-use gumu_lib::ui::action::{Action, DropDown};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::locale::{Language, Msg};
-use gumu_lib::ui::settings::{Mode, MovePace, Pace, Settings, Setup};
-use gumu_lib::ui::state::{Dialog, mode};
+use gumu_core::engine::{Answer, PlayerFault, Progress, PvLine, Report, Score, roster};
+use gumu_core::formats::{self, Format};
+use gumu_core::game::Color;
+use gumu_core::session::Seat;
+use gumu_window::ui::action::{Action, DropDown};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::settings::{Mode, MovePace, Pace, Settings, Setup};
+use gumu_window::ui::state::{Dialog, mode};
 
 use crate::harness::Harness;
 use crate::ui::{choose_by_mouse, english};
@@ -203,7 +203,7 @@ fn files_name_both_and_a_game_that_is_read_waits() {
     it.event(&Event::Key(Chord::ctrl_shift('s')));
     for format in [Format::Text, Format::Sgf] {
         let path = format!("/games/a.{}", format.extension());
-        it.event(&Event::Chosen(gumu_lib::ui::event::Purpose::Save, Some(path.into())));
+        it.event(&Event::Chosen(gumu_window::ui::event::Purpose::Save, Some(path.into())));
         let written = it.effects.iter().rev().find_map(|effect| match effect {
             Effect::Save { bytes, .. } => Some(bytes.clone()),
             _ => None,
@@ -258,8 +258,8 @@ fn the_opening_is_played_by_both_and_taken_back_answer_by_answer() {
     for point in ["h8", "i9", "g7"] {
         it.event(&period());
         let ticket = it.request().unwrap().ticket;
-        let point = gumu_lib::game::Point::parse(point, 15).unwrap();
-        let choice = gumu_lib::game::OpeningChoice::Point(point);
+        let point = gumu_core::game::Point::parse(point, 15).unwrap();
+        let choice = gumu_core::game::OpeningChoice::Point(point);
         it.event(&Event::Report(Report { ticket, answer: Answer::Choice(choice) }));
         assert!(it.state.game().is_paused());
     }

@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, PlayerFault, Progress, PvLine, Report, Score, Ticket};
-use gumu_lib::formats::{ErrorKind, Warning};
-use gumu_lib::game::{Color, Outcome, Point, Rule};
-use gumu_lib::session::Session;
-use gumu_lib::ui::action::{Action, DropDown};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Event, Failure, Key};
-use gumu_lib::ui::locale::Msg;
-use gumu_lib::ui::settings::{Begins, Mode, Pace, Settings, Setup};
-use gumu_lib::ui::state::mode;
+use gumu_core::engine::{Answer, PlayerFault, Progress, PvLine, Report, Score, Ticket};
+use gumu_core::formats::{ErrorKind, Warning};
+use gumu_core::game::{Color, Outcome, Point, Rule};
+use gumu_core::session::Session;
+use gumu_window::ui::action::{Action, DropDown};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Event, Failure, Key};
+use gumu_window::ui::locale::Msg;
+use gumu_window::ui::settings::{Begins, Mode, Pace, Settings, Setup};
+use gumu_window::ui::state::mode;
 
 use crate::harness::Harness;
 use crate::ui::{board, choose_by_key, choose_by_mouse, english};

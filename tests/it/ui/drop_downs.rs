@@ -1,12 +1,12 @@
 //! Drop-down lists, with the pointer and with keys.
 
-use gumu_lib::game::{OpeningKind, Rule};
-use gumu_lib::ui::action::{Action, DropDown};
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::menu::OpenList;
-use gumu_lib::ui::screen_map::ScreenMap;
-use gumu_lib::ui::settings::{Mode, Pace, Setup};
-use gumu_lib::ui::state::Focus;
+use gumu_core::game::{OpeningKind, Rule};
+use gumu_window::ui::action::{Action, DropDown};
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::menu::OpenList;
+use gumu_window::ui::screen_map::ScreenMap;
+use gumu_window::ui::settings::{Mode, Pace, Setup};
+use gumu_window::ui::state::Focus;
 
 use crate::harness::Harness;
 
@@ -156,7 +156,7 @@ fn letters_find_rows() {
 #[test]
 fn letters_of_the_key_find_rows_with_names_in_other_letters() {
     let mut it = new_game();
-    it.state.settings_mut().language = Some(gumu_lib::ui::locale::Language::Chinese);
+    it.state.settings_mut().language = Some(gumu_window::ui::locale::Language::Chinese);
     tab_to(&mut it, DropDown::Rule);
     type_text(&mut it, "r");
     assert_eq!(setup(&it).rule(), Rule::Renju);

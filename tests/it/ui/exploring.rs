@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use gumu_lib::explore::{
+use gumu_core::explore::{
     Filter, Index, IndexBuilder, IndexedFile, Selection, SourceChoice, SourceId, SourceKind, SourceSummary, explore,
 };
-use gumu_lib::formats::{self, LoadedGame};
-use gumu_lib::game::{NodeId, Rule};
-use gumu_lib::ui::action::{Action, DropDown};
-use gumu_lib::ui::effect::{Effect, ExploreRequest};
-use gumu_lib::ui::event::{Chord, Event, ExplorerEvent, Key, Purpose};
-use gumu_lib::ui::explored::{BrokenFile, ExploreScope, FoundGames, ListedGame};
-use gumu_lib::ui::state::Focus;
+use gumu_core::formats::{self, LoadedGame};
+use gumu_core::game::{NodeId, Rule};
+use gumu_window::ui::action::{Action, DropDown};
+use gumu_window::ui::effect::{Effect, ExploreRequest};
+use gumu_window::ui::event::{Chord, Event, ExplorerEvent, Key, Purpose};
+use gumu_window::ui::explored::{BrokenFile, ExploreScope, FoundGames, ListedGame};
+use gumu_window::ui::state::Focus;
 
 use crate::harness::Harness;
 

@@ -1,13 +1,13 @@
 //! The keyboard alone.
 
-use gumu_lib::game::Point;
-use gumu_lib::ui::action::{Action, PanelTab, Topic};
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::settings::{Begins, Mode};
-use gumu_lib::ui::state::{Dialog, Focus};
-use gumu_lib::ui::widgets::Widget;
+use gumu_core::game::Point;
+use gumu_window::ui::action::{Action, PanelTab, Topic};
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::{Begins, Mode};
+use gumu_window::ui::state::{Dialog, Focus};
+use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
 use crate::history;

@@ -1,19 +1,19 @@
 //! Properties of every layout: names, room, glyphs.
 
-use gumu_lib::engine::roster;
-use gumu_lib::game::{ByColor, Record, Rule};
-use gumu_lib::session::{Seat, Session};
-use gumu_lib::ui::action::{Action, DropDown, PanelTab, StepDirection, TextField, Topic};
-use gumu_lib::ui::event::{Chord, Event, Failure, Key, Purpose};
-use gumu_lib::ui::layout::{Layout, Placed};
-use gumu_lib::ui::locale::{Language, Msg};
-use gumu_lib::ui::menu::Menu;
-use gumu_lib::ui::rules_pages::RulesPage;
-use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::settings::{Begins, ClockExtra, Mode, Placing, Settings, Setup};
-use gumu_lib::ui::state::{Covering, Lesson};
-use gumu_lib::ui::text;
-use gumu_lib::ui::widgets::{Button, Font, Icon, Widget};
+use gumu_core::engine::roster;
+use gumu_core::game::{ByColor, Record, Rule};
+use gumu_core::session::{Seat, Session};
+use gumu_window::ui::action::{Action, DropDown, PanelTab, StepDirection, TextField, Topic};
+use gumu_window::ui::event::{Chord, Event, Failure, Key, Purpose};
+use gumu_window::ui::layout::{Layout, Placed};
+use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::menu::Menu;
+use gumu_window::ui::rules_pages::RulesPage;
+use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::{Begins, ClockExtra, Mode, Placing, Settings, Setup};
+use gumu_window::ui::state::{Covering, Lesson};
+use gumu_window::ui::text;
+use gumu_window::ui::widgets::{Button, Font, Icon, Widget};
 
 use crate::files;
 use crate::harness::Harness;
@@ -288,7 +288,7 @@ fn nothing_overlaps_or_is_cut_off_at_any_size() {
 }
 
 fn nothing_overlaps(layout: &Layout, place: &str) {
-    let window = gumu_lib::ui::geometry::Rect::new(0, 0, layout.width, layout.height);
+    let window = gumu_window::ui::geometry::Rect::new(0, 0, layout.width, layout.height);
     // An open menu or list hangs over the window by design, so only what lies on one layer is compared.
     let is_above = |it: &Placed| it.role == Role::List || matches!(it.widget, Widget::MenuItem { .. });
     let reachable = layout.reachable();

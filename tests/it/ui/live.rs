@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, Report, Request, RequestKind};
-use gumu_lib::game::{self as opening, Color, Ending, OpeningChoice, OpeningKind, Outcome, Point};
-use gumu_lib::session::Seat;
-use gumu_lib::ui::action::{Action, PanelTab};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Event, FocusTarget, Key};
-use gumu_lib::ui::locale::{Language, Msg};
-use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::settings::{Begins, Mode, Pace, Settings, Setup};
-use gumu_lib::ui::state::commands::command;
+use gumu_core::engine::{Answer, Report, Request, RequestKind};
+use gumu_core::game::{self as opening, Color, Ending, OpeningChoice, OpeningKind, Outcome, Point};
+use gumu_core::session::Seat;
+use gumu_window::ui::action::{Action, PanelTab};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Event, FocusTarget, Key};
+use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::{Begins, Mode, Pace, Settings, Setup};
+use gumu_window::ui::state::commands::command;
 use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};

@@ -1,11 +1,11 @@
 //! Language, theme and help.
 
-use gumu_lib::ui::action::{Action, Topic};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::theme::Theme;
-use gumu_lib::ui::widgets::Widget;
+use gumu_window::ui::action::{Action, Topic};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::theme::Theme;
+use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
 use crate::ui::{choose_by_key, choose_by_mouse};

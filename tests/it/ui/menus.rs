@@ -1,14 +1,14 @@
 //! Menus, by mouse and by key.
 
-use gumu_lib::engine::Score;
-use gumu_lib::ui::action::{Action, PanelTab};
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::menu::Menu;
-use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::state::commands::menu_entries;
-use gumu_lib::ui::state::mode;
-use gumu_lib::ui::theme::Theme;
+use gumu_core::engine::Score;
+use gumu_window::ui::action::{Action, PanelTab};
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::menu::Menu;
+use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::state::commands::menu_entries;
+use gumu_window::ui::state::mode;
+use gumu_window::ui::theme::Theme;
 
 use crate::harness::Harness;
 use crate::reviewing;

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use gumu_lib::game::Point;
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::Event;
-use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::theme::Theme;
+use gumu_core::game::Point;
+use gumu_window::ui::action::Action;
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::Event;
+use gumu_window::ui::paint::Backing;
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::theme::Theme;
 
 use crate::harness::Harness;
 use crate::ui::{board, choose_by_mouse};

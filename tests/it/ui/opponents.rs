@@ -1,11 +1,11 @@
 //! The page "Who is this?": whose it is, what it says, and how it is reached.
 
-use gumu_lib::engine::roster;
-use gumu_lib::ui::action::{Action, Topic};
-use gumu_lib::ui::event::Key;
-use gumu_lib::ui::locale::{Language, OpponentText};
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::state::Dialog;
+use gumu_core::engine::roster;
+use gumu_window::ui::action::{Action, Topic};
+use gumu_window::ui::event::Key;
+use gumu_window::ui::locale::{Language, OpponentText};
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::state::Dialog;
 
 use crate::harness::Harness;
 use crate::ui::{choose_by_key, choose_by_mouse};

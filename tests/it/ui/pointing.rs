@@ -1,12 +1,12 @@
 //! The pointer: no stone is placed by accident.
 
-use gumu_lib::game::{Color, OnFoul, Outcome, Point};
-use gumu_lib::ui::action::{Action, DropDown};
-use gumu_lib::ui::event::{Event, Key};
-use gumu_lib::ui::locale::Msg;
-use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::settings::{Mode, Placing, Settings, Setup};
-use gumu_lib::ui::widgets::CursorLook;
+use gumu_core::game::{Color, OnFoul, Outcome, Point};
+use gumu_window::ui::action::{Action, DropDown};
+use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::locale::Msg;
+use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::{Mode, Placing, Settings, Setup};
+use gumu_window::ui::widgets::CursorLook;
 
 use crate::harness::Harness;
 use crate::ui::{board, choose_by_mouse, english};

@@ -2,16 +2,16 @@
 
 use std::path::PathBuf;
 
-use gumu_lib::engine::roster;
-use gumu_lib::formats::journal::Filing;
-use gumu_lib::game::{Color, Point, Record, Rule};
-use gumu_lib::session::{Session, SessionEvent};
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Failure, Key};
-use gumu_lib::ui::locale::Msg;
-use gumu_lib::ui::settings::{Begins, Settings, Setup};
-use gumu_lib::ui::state::new_session;
+use gumu_core::engine::roster;
+use gumu_core::formats::journal::Filing;
+use gumu_core::game::{Color, Point, Record, Rule};
+use gumu_core::session::{Session, SessionEvent};
+use gumu_window::ui::action::Action;
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Failure, Key};
+use gumu_window::ui::locale::Msg;
+use gumu_window::ui::settings::{Begins, Settings, Setup};
+use gumu_window::ui::state::new_session;
 
 use crate::harness::Harness;
 use crate::ui::{english, offered};

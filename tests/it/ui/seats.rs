@@ -1,14 +1,14 @@
 //! The players of both sides, and the side that begins.
 
-use gumu_lib::game::Rule;
-use gumu_lib::session::Seat;
-use gumu_lib::ui::action::{Action, DropDown};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::Key;
-use gumu_lib::ui::locale::Msg;
-use gumu_lib::ui::screen_map::Role;
-use gumu_lib::ui::settings::{Begins, Mode, Settings, Setup};
-use gumu_lib::ui::state::mode;
+use gumu_core::game::Rule;
+use gumu_core::session::Seat;
+use gumu_window::ui::action::{Action, DropDown};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::Key;
+use gumu_window::ui::locale::Msg;
+use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::{Begins, Mode, Settings, Setup};
+use gumu_window::ui::state::mode;
 
 use crate::harness::Harness;
 use crate::ui::{choose_by_mouse, english};

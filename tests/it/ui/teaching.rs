@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use gumu_lib::engine::NullHandler;
-use gumu_lib::game::{Color, Point};
-use gumu_lib::review::move_check::{CheckReport, CheckTask};
-use gumu_lib::review::statement::{Statement, StatementKind};
-use gumu_lib::ui::action::{Action, PanelTab};
-use gumu_lib::ui::effect::{CheckRequest, Effect};
-use gumu_lib::ui::event::{Event, Key};
-use gumu_lib::ui::settings::{Mode, Placing, Settings, Setup, TeachingMode};
-use gumu_lib::ui::state::HintStage;
+use gumu_core::engine::NullHandler;
+use gumu_core::game::{Color, Point};
+use gumu_core::review::move_check::{CheckReport, CheckTask};
+use gumu_core::review::statement::{Statement, StatementKind};
+use gumu_window::ui::action::{Action, PanelTab};
+use gumu_window::ui::effect::{CheckRequest, Effect};
+use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::settings::{Mode, Placing, Settings, Setup, TeachingMode};
+use gumu_window::ui::state::HintStage;
 
 use super::{board, choose_by_key, choose_by_mouse};
 use crate::harness::Harness;

@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-use gumu_lib::engine::{RequestKind, SearchLimits};
-use gumu_lib::formats::{self, Format};
-use gumu_lib::game::{Color, Outcome};
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Event, Key};
-use gumu_lib::ui::layout::Placed;
-use gumu_lib::ui::locale::Msg;
-use gumu_lib::ui::settings::{ClockExtra, CustomClock, Mode, Pace, Settings, Setup, ThinkingTime};
-use gumu_lib::ui::text;
-use gumu_lib::ui::widgets::Widget;
+use gumu_core::engine::{RequestKind, SearchLimits};
+use gumu_core::formats::{self, Format};
+use gumu_core::game::{Color, Outcome};
+use gumu_window::ui::action::Action;
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::layout::Placed;
+use gumu_window::ui::locale::Msg;
+use gumu_window::ui::settings::{ClockExtra, CustomClock, Mode, Pace, Settings, Setup, ThinkingTime};
+use gumu_window::ui::text;
+use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
 use crate::ui::{choose_by_mouse, english};

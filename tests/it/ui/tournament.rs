@@ -1,13 +1,13 @@
 //! Tournaments without a display: their choices, their course, and the cross table.
 
-use gumu_lib::arena::elo::Tally;
-use gumu_lib::arena::tournament::RoundRobin;
-use gumu_lib::game::{Point, Record, Rule, TimeControl};
-use gumu_lib::ui::action::{Action, DropDown};
-use gumu_lib::ui::effect::{Effect, ExploreRequest};
-use gumu_lib::ui::event::{Event, Key, TournamentEvent, TournamentGame};
-use gumu_lib::ui::settings::{MAX_PLAYERS, Settings};
-use gumu_lib::ui::state::Dialog;
+use gumu_core::arena::elo::Tally;
+use gumu_core::arena::tournament::RoundRobin;
+use gumu_core::game::{Point, Record, Rule, TimeControl};
+use gumu_window::ui::action::{Action, DropDown};
+use gumu_window::ui::effect::{Effect, ExploreRequest};
+use gumu_window::ui::event::{Event, Key, TournamentEvent, TournamentGame};
+use gumu_window::ui::settings::{MAX_PLAYERS, Settings};
+use gumu_window::ui::state::Dialog;
 
 use crate::harness::Harness;
 use crate::ui::choose_by_key;

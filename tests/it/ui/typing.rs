@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-use gumu_lib::engine::roster;
-use gumu_lib::game::{Color, OpeningChoice, TimeControl};
-use gumu_lib::ui::action::{Action, ClockNumber, DropDown, TextField};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Key, Purpose};
-use gumu_lib::ui::locale::Msg;
-use gumu_lib::ui::screen_map::ScreenMap;
-use gumu_lib::ui::settings::{Begins, ClockExtra, CustomClock, Mode, Pace, Settings, Setup};
-use gumu_lib::ui::state::TextInput;
-use gumu_lib::ui::text;
-use gumu_lib::ui::widgets::Widget;
+use gumu_core::engine::roster;
+use gumu_core::game::{Color, OpeningChoice, TimeControl};
+use gumu_window::ui::action::{Action, ClockNumber, DropDown, TextField};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key, Purpose};
+use gumu_window::ui::locale::Msg;
+use gumu_window::ui::screen_map::ScreenMap;
+use gumu_window::ui::settings::{Begins, ClockExtra, CustomClock, Mode, Pace, Settings, Setup};
+use gumu_window::ui::state::TextInput;
+use gumu_window::ui::text;
+use gumu_window::ui::widgets::Widget;
 
 use crate::files;
 use crate::harness::Harness;

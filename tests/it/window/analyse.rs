@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use gumu_lib::engine::{Answer, Keep, PlayerRunner, Progress, Report, StopToken, roster};
-use gumu_lib::ui::action::{Action, PanelTab};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::settings::{AnalysisSettings, Mode, Settings, Setup};
-use gumu_lib::ui::state::AnalysisStatus;
+use gumu_core::engine::{Answer, Keep, PlayerRunner, Progress, Report, StopToken, roster};
+use gumu_window::ui::action::{Action, PanelTab};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::settings::{AnalysisSettings, Mode, Settings, Setup};
+use gumu_window::ui::state::AnalysisStatus;
 
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};

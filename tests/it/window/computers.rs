@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::event::{Chord, Key};
-use gumu_lib::ui::settings::{Mode, MovePace, Settings, Setup};
+use gumu_window::ui::action::Action;
+use gumu_window::ui::event::{Chord, Key};
+use gumu_window::ui::settings::{Mode, MovePace, Settings, Setup};
 
 use crate::window::program::{Home, Program};
 

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use gumu_lib::game::Rule;
-use gumu_lib::ui::settings::{Begins, EngineSettings, Mode, Settings, Setup};
+use gumu_core::game::Rule;
+use gumu_window::ui::settings::{Begins, EngineSettings, Mode, Settings, Setup};
 
 use crate::engines::{family, wait_for_ends};
 use crate::window::program::{Home, Program};

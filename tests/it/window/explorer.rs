@@ -2,15 +2,15 @@
 
 use std::fs;
 
-use gumu_lib::explore::{Selection, SourceId, explore};
-use gumu_lib::formats;
-use gumu_lib::sources::Sources;
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::effect::{Effect, ExploreRequest};
-use gumu_lib::ui::event::{Chord, Event, ExplorerEvent, Key};
-use gumu_lib::ui::explored::{ExploreScope, FoundGames, ListedGame};
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::state::Focus;
+use gumu_core::explore::{Selection, SourceId, explore};
+use gumu_core::formats;
+use gumu_core::sources::Sources;
+use gumu_window::ui::action::Action;
+use gumu_window::ui::effect::{Effect, ExploreRequest};
+use gumu_window::ui::event::{Chord, Event, ExplorerEvent, Key};
+use gumu_window::ui::explored::{ExploreScope, FoundGames, ListedGame};
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::state::Focus;
 
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};

@@ -8,12 +8,12 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use gumu_lib::formats::read;
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::theme::Theme;
+use gumu_core::formats::read;
+use gumu_window::ui::action::Action;
+use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::theme::Theme;
 
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program, windows};

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ab_glyph::{Font as _, FontRef};
-use gumu_lib::formats::read;
-use gumu_lib::ui::event::Event;
-use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::text::{GlyphKey, GlyphOutline, outline_of};
+use gumu_core::formats::read;
+use gumu_window::ui::event::Event;
+use gumu_window::ui::paint::Backing;
+use gumu_window::ui::text::{GlyphKey, GlyphOutline, outline_of};
 
 use crate::window::program::{Home, Program};
 

@@ -7,13 +7,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 use std::{env, fs, thread};
 
-use gumu_lib::app::{Found, HistoryFolder};
-use gumu_lib::engine::roster;
-use gumu_lib::formats::journal::recover;
-use gumu_lib::formats::text;
-use gumu_lib::game::{Point, Record};
-use gumu_lib::ui::event::{Chord, Key};
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_core::engine::roster;
+use gumu_core::formats::journal::recover;
+use gumu_core::formats::text;
+use gumu_core::game::{Point, Record};
+use gumu_window::app::{Found, HistoryFolder};
+use gumu_window::ui::event::{Chord, Key};
+use gumu_window::ui::settings::{Mode, Settings, Setup};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 

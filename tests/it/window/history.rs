@@ -2,15 +2,15 @@
 
 use std::fs;
 
-use gumu_lib::app::{Found, HistoryFolder};
-use gumu_lib::engine::roster;
-use gumu_lib::ui::action::{Action, HistoryPage};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Failure, HistoryPart, Key};
-use gumu_lib::ui::history::KeptGame;
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::state::Offer;
+use gumu_core::engine::roster;
+use gumu_window::app::{Found, HistoryFolder};
+use gumu_window::ui::action::{Action, HistoryPage};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Failure, HistoryPart, Key};
+use gumu_window::ui::history::KeptGame;
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::state::Offer;
 
 use crate::window::display::{Display, wait_for};
 use crate::window::program::{Home, Program};

@@ -4,22 +4,22 @@
 use std::fs;
 use std::sync::Mutex;
 
-use gumu_lib::engine::StopToken;
-use gumu_lib::formats;
-use gumu_lib::game::{Color, Point};
-use gumu_lib::puzzle::attempt::PuzzleJudgement;
-use gumu_lib::puzzle::training::Training;
-use gumu_lib::puzzle::{file, own};
-use gumu_lib::review::retry::judge_retry;
-use gumu_lib::review::stored;
-use gumu_lib::review::threads::{StopHandler, review_in_threads};
-use gumu_lib::ui::action::{Action, DropDown, StepDirection};
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Key, PracticeEvent, SearchPart};
-use gumu_lib::ui::locale::{Language, Msg};
-use gumu_lib::ui::menu::Menu;
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
-use gumu_lib::ui::state::{Focus, PuzzleFilter, PuzzlePhase, RetryPhase, ReviewDetail};
+use gumu_core::engine::StopToken;
+use gumu_core::formats;
+use gumu_core::game::{Color, Point};
+use gumu_core::puzzle::attempt::PuzzleJudgement;
+use gumu_core::puzzle::training::Training;
+use gumu_core::puzzle::{file, own};
+use gumu_core::review::retry::judge_retry;
+use gumu_core::review::stored;
+use gumu_core::review::threads::{StopHandler, review_in_threads};
+use gumu_window::ui::action::{Action, DropDown, StepDirection};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key, PracticeEvent, SearchPart};
+use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::menu::Menu;
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::state::{Focus, PuzzleFilter, PuzzlePhase, RetryPhase, ReviewDetail};
 
 use crate::practice::{judge, read_training, task};
 use crate::puzzles::missed;

@@ -2,12 +2,12 @@
 
 use std::fs;
 
-use gumu_lib::engine::roster;
-use gumu_lib::game::Rule;
-use gumu_lib::ui::action::{Action, DropDown, TextField};
-use gumu_lib::ui::event::{Chord, Key};
-use gumu_lib::ui::settings::Settings;
-use gumu_lib::ui::state::Focus;
+use gumu_core::engine::roster;
+use gumu_core::game::Rule;
+use gumu_window::ui::action::{Action, DropDown, TextField};
+use gumu_window::ui::event::{Chord, Key};
+use gumu_window::ui::settings::Settings;
+use gumu_window::ui::state::Focus;
 
 use crate::window::program::{Home, Program};
 

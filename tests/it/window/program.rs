@@ -6,13 +6,13 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gumu_lib::engine::{Answer, NullHandler, Player, PositionView, Report, Request, roster};
-use gumu_lib::game::Point;
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Chord, Event, Key};
-use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::settings::Settings;
+use gumu_core::engine::{Answer, NullHandler, Player, PositionView, Report, Request, roster};
+use gumu_core::game::Point;
+use gumu_window::ui::action::Action;
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::paint::Backing;
+use gumu_window::ui::settings::Settings;
 use image::{Rgba, RgbaImage};
 use tempfile::TempDir;
 use x11rb::protocol::xproto;
@@ -313,7 +313,7 @@ impl Program {
     /// The point that a good player would take now.
     pub fn advice(&self) -> Point {
         let record = self.twin.state.game().record();
-        let mut player = gumu_lib::engine::classic::Gumu::new(1);
+        let mut player = gumu_core::engine::classic::Gumu::new(1);
         player
             .best_move(
                 PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() },

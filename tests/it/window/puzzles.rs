@@ -2,12 +2,12 @@
 
 use std::fs;
 
-use gumu_lib::game::Point;
-use gumu_lib::puzzle::attempt::PuzzleJudgement;
-use gumu_lib::puzzle::training::Training;
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::event::{Chord, Key};
-use gumu_lib::ui::state::PuzzlePhase;
+use gumu_core::game::Point;
+use gumu_core::puzzle::attempt::PuzzleJudgement;
+use gumu_core::puzzle::training::Training;
+use gumu_window::ui::action::Action;
+use gumu_window::ui::event::{Chord, Key};
+use gumu_window::ui::state::PuzzlePhase;
 
 use crate::practice::{judge, read_training, task};
 use crate::window::display::wait_for;

@@ -1,9 +1,9 @@
 //! One game after the other: the card at the end, by keys and by pointer.
 
-use gumu_lib::game::Color;
-use gumu_lib::session::Seat;
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::event::Chord;
+use gumu_core::game::Color;
+use gumu_core::session::Seat;
+use gumu_window::ui::action::Action;
+use gumu_window::ui::event::Chord;
 
 use crate::window::program::{Home, Program};
 

@@ -5,15 +5,15 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use gumu_lib::app::Found;
-use gumu_lib::formats::journal::{Filing, HEADER, recover};
-use gumu_lib::game::{Clock, Color, Point};
-use gumu_lib::session::Session;
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::event::{Chord, Event, Failure, Key};
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::settings::{Mode, Pace, Settings, Setup};
-use gumu_lib::ui::state::Offer;
+use gumu_core::formats::journal::{Filing, HEADER, recover};
+use gumu_core::game::{Clock, Color, Point};
+use gumu_core::session::Session;
+use gumu_window::app::Found;
+use gumu_window::ui::action::Action;
+use gumu_window::ui::event::{Chord, Event, Failure, Key};
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::settings::{Mode, Pace, Settings, Setup};
+use gumu_window::ui::state::Offer;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 

@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use futures_lite::StreamExt as _;
 use futures_lite::future::block_on;
-use gumu_lib::game::{Board, Color, Point};
-use gumu_lib::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
-use gumu_lib::puzzle::shipped;
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_core::game::{Board, Color, Point};
+use gumu_core::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
+use gumu_core::puzzle::shipped;
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::settings::{Mode, Settings, Setup};
 use zbus::zvariant::{OwnedObjectPath, OwnedValue};
 use zbus::{Connection, MatchRule, MessageStream};
 

@@ -1,13 +1,13 @@
 //! A stone that overlooks an open three, in the real window: it is asked about, and another one is played.
 
-use gumu_lib::engine::NullHandler;
-use gumu_lib::game::Point;
-use gumu_lib::review::move_check::{CheckTask, CheckedMove};
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::event::{Chord, Key};
-use gumu_lib::ui::locale::Language;
-use gumu_lib::ui::menu::Menu;
-use gumu_lib::ui::settings::{Settings, TeachingMode};
+use gumu_core::engine::NullHandler;
+use gumu_core::game::Point;
+use gumu_core::review::move_check::{CheckTask, CheckedMove};
+use gumu_window::ui::action::Action;
+use gumu_window::ui::event::{Chord, Key};
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::menu::Menu;
+use gumu_window::ui::settings::{Settings, TeachingMode};
 
 use crate::window::program::{Home, Program};
 

@@ -3,12 +3,12 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use gumu_lib::arena::report::{self, MatchTitle};
-use gumu_lib::formats;
-use gumu_lib::ui::action::Action;
-use gumu_lib::ui::effect::Effect;
-use gumu_lib::ui::event::{Event, ExplorerEvent, TournamentEvent, TournamentGame};
-use gumu_lib::ui::settings::{Settings, TournamentSetup};
+use gumu_core::arena::report::{self, MatchTitle};
+use gumu_core::formats;
+use gumu_window::ui::action::Action;
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Event, ExplorerEvent, TournamentEvent, TournamentGame};
+use gumu_window::ui::settings::{Settings, TournamentSetup};
 
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use gumu_lib::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::settings::{Mode, Settings, Setup};
 
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};

@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 
 use image::RgbaImage;
 
-use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::settings::Settings;
+use gumu_window::ui::paint::Backing;
+use gumu_window::ui::settings::Settings;
 
 use crate::harness::Harness;
 use crate::window::display::{start, wait_for};

@@ -6,15 +6,15 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use gumu_lib::engine::roster;
-use gumu_lib::formats::text;
-use gumu_lib::session::Session;
-use gumu_lib::ui::action::{Action, TextField, Topic};
-use gumu_lib::ui::event::{Chord, Event, Failure, Key};
-use gumu_lib::ui::locale::{Language, Msg};
-use gumu_lib::ui::paint::Backing;
-use gumu_lib::ui::settings::{Mode, Settings, Trouble};
-use gumu_lib::ui::theme::Theme;
+use gumu_core::engine::roster;
+use gumu_core::formats::text;
+use gumu_core::session::Session;
+use gumu_window::ui::action::{Action, TextField, Topic};
+use gumu_window::ui::event::{Chord, Event, Failure, Key};
+use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::paint::Backing;
+use gumu_window::ui::settings::{Mode, Settings, Trouble};
+use gumu_window::ui::theme::Theme;
 use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
 
 use crate::window::display::{Display, wait_for};

@@ -4,10 +4,10 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use gumu_lib::engine::master;
-use gumu_lib::formats::{self, Format};
-use gumu_lib::game::{Color, Point, Record, Rule, diagram};
-use gumu_lib::output;
+use gumu_core::engine::master;
+use gumu_core::formats::{self, Format};
+use gumu_core::game::{Color, Point, Record, Rule, diagram};
+use gumu_core::output;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};

@@ -1,0 +1,149 @@
+//! The engine for programs in C: the functions that `resources/gumu.h` declares, in the same order.
+//!
+//! [`document`] has the functions that the document 004 lists, with one game in the program's memory; [`handle`] has
+//! games by number for today's callers. No panic crosses the border, and every wrong argument has a [`Code`].
+
+#![expect(unsafe_code, reason = "the border to C is the place for it")]
+
+pub mod document;
+pub mod handle;
+#[cfg(test)]
+mod header;
+
+use std::ffi::{CStr, c_char, c_int};
+use std::panic::{self, AssertUnwindSafe};
+use std::ptr::NonNull;
+
+use gumu_core::game::{PlayError, Point};
+
+/// Error code of a call: the numbers of `gumu_code` in the header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum Code {
+    /// No game has this number, or it has been freed.
+    Handle = -1,
+    /// A pointer is null that must not be.
+    Null = -2,
+    /// The roster has no opponent of this name.
+    Opponent = -3,
+    /// There is no rule of this number.
+    Rule = -4,
+    /// No board has this size.
+    Size = -5,
+    /// The point lies outside the board.
+    OffBoard = -6,
+    /// The point is occupied.
+    Occupied = -7,
+    /// The rule forbids the move.
+    Forbidden = -8,
+    /// The game has ended.
+    GameOver = -9,
+    /// There is no move to take back, or to play.
+    NoMove = -10,
+    /// The opponent gives the point no value.
+    NoValue = -11,
+    /// A number lies outside its range.
+    Argument = -12,
+    /// The engine has failed; the game can only be freed, the document's game only restarted.
+    Panic = -13,
+}
+
+impl Code {
+    /// Every code.
+    pub const ALL: [Self; 13] = [
+        Self::Handle,
+        Self::Null,
+        Self::Opponent,
+        Self::Rule,
+        Self::Size,
+        Self::OffBoard,
+        Self::Occupied,
+        Self::Forbidden,
+        Self::GameOver,
+        Self::NoMove,
+        Self::NoValue,
+        Self::Argument,
+        Self::Panic,
+    ];
+
+    const fn text(self) -> &'static CStr {
+        match self {
+            Self::Handle => c"no game has this number",
+            Self::Null => c"a pointer is null",
+            Self::Opponent => c"there is no opponent of this name",
+            Self::Rule => c"there is no rule of this number",
+            Self::Size => c"a board has 5 to 22 lines",
+            Self::OffBoard => c"the point lies outside the board",
+            Self::Occupied => c"the point is occupied",
+            Self::Forbidden => c"the rule forbids the move",
+            Self::GameOver => c"the game has ended",
+            Self::NoMove => c"there is no move",
+            Self::NoValue => c"the point has no value",
+            Self::Argument => c"a number lies outside its range",
+            Self::Panic => c"the engine has failed",
+        }
+    }
+}
+
+impl From<PlayError> for Code {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::OffBoard => Self::OffBoard,
+            PlayError::Occupied => Self::Occupied,
+            PlayError::GameOver => Self::GameOver,
+            PlayError::Forbidden(_) => Self::Forbidden,
+        }
+    }
+}
+
+/// `gumu_error_text`: returns the English text of a code, valid for ever; null for a number that is no code.
+#[unsafe(no_mangle)]
+pub extern "C" fn gumu_error_text(code: c_int) -> *const c_char {
+    Code::ALL.into_iter().find(|it| *it as c_int == code).map_or(std::ptr::null(), |it| it.text().as_ptr())
+}
+
+/// Carries out a call, and returns its number or its error code.
+fn answer<T: From<i8> + Into<i64>>(call: impl FnOnce() -> Result<T, Code>) -> T {
+    let done = panic::catch_unwind(AssertUnwindSafe(call)).unwrap_or(Err(Code::Panic));
+    done.unwrap_or_else(|code| T::from(code as i8))
+}
+
+/// Checks a pointer to which an answer is written; it is never read through.
+///
+/// # Errors
+/// If the pointer is null.
+fn out_pointer<T>(pointer: *mut T) -> Result<NonNull<T>, Code> {
+    NonNull::new(pointer).ok_or(Code::Null)
+}
+
+/// Returns the point of a column and a row.
+///
+/// # Errors
+/// If it lies outside a board of this size.
+fn point(column: c_int, row: c_int, size: u8) -> Result<Point, Code> {
+    let within = |it: c_int| u8::try_from(it).ok().filter(|it| *it < size).ok_or(Code::OffBoard);
+    Ok(Point::new(within(column)?, within(row)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_a_code() {
+        assert_eq!(answer::<c_int>(|| panic!("what a faulty engine does")), Code::Panic as c_int);
+        assert_eq!(answer::<c_int>(|| Ok(7)), 7);
+        assert_eq!(answer::<i64>(|| Err(Code::Size)), -5);
+    }
+
+    #[test]
+    fn every_code_has_a_text_of_its_own() {
+        let texts: Vec<_> = Code::ALL.iter().map(|it| it.text()).collect();
+        for (n, text) in texts.iter().enumerate() {
+            assert!(!texts[..n].contains(text), "{text:?}");
+            let number = -c_int::try_from(n).unwrap() - 1;
+            assert_eq!(gumu_error_text(number), text.as_ptr());
+        }
+        assert!(gumu_error_text(0).is_null() && gumu_error_text(-15).is_null());
+    }
+}

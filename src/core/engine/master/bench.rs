@@ -1,0 +1,75 @@
+//! Bench: a fixed set of searches whose number of nodes is the signature of the search.
+//!
+//! A change that is not to change how the engine plays keeps the signature.
+
+use crate::engine::master::level::Level;
+use crate::engine::master::player::Master;
+use crate::engine::{NullHandler, PositionView, SearchLimits};
+use crate::game::{Point, Record, Rule};
+
+/// Depth of the search of each position.
+const DEPTH: u8 = 8;
+
+/// Positions: rule, board size, and the moves that lead there.
+const POSITIONS: &[(Rule, u8, &str)] = &[
+    (Rule::Freestyle, 15, "h8"),
+    (Rule::Freestyle, 15, "h8 i9"),
+    (Rule::Freestyle, 15, "h8 h9 i9 g7"),
+    (Rule::Freestyle, 15, "h8 i8 h9 h10 g9 i9"),
+    (Rule::Freestyle, 15, "c4 h8 d11 j9 k4"),
+    (Rule::Freestyle, 15, "h8 i9 i7 g9 j8 j6 h6 g5"),
+    (Rule::Freestyle, 15, "f9 k9 j10 k6 g10 i11 l8 h7 m9"),
+    (Rule::Freestyle, 15, "a1 b2 c1 d2 e2 b3 d4 c3"),
+    (Rule::Freestyle, 20, "j10 k11 k9 i11 l10 m10"),
+    (Rule::Freestyle, 20, "a1 t20 b2 s19 b1 s20"),
+    (Rule::Freestyle, 9, "e5 f6 e6 e7 f5 d5"),
+    (Rule::Standard, 15, "h8 g9 i9 i7 j10 k11 g8"),
+    (Rule::Standard, 15, "h8 h10 j8 j10 i8 i10 g6"),
+    (Rule::Standard, 19, "j10 j11 k11 i9 l10 k10 k12"),
+    (Rule::Renju, 15, "h8 h9 i9"),
+    (Rule::Renju, 15, "h8 i9 j8 h10 i7 g9"),
+    (Rule::Renju, 15, "h8 i9 i7 g9 h9 h10 j8"),
+    (Rule::Renju, 15, "h8 h9 i8 g8 i10 i9 j9 g6 k10"),
+];
+
+/// Result of a bench.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bench {
+    /// Number of positions searched.
+    pub n_positions: usize,
+    /// Nodes of all searches together: the signature.
+    pub n_nodes: u64,
+}
+
+/// Searches all positions in one thread, each with empty tables.
+///
+/// # Panics
+/// If a move of the fixed positions is not legal.
+#[must_use]
+pub fn bench() -> Bench {
+    let mut master = Master::new(Level::STRONGEST, 0);
+    let limits = SearchLimits { depth: Some(DEPTH), ..SearchLimits::default() };
+    let n_nodes = POSITIONS.iter().map(|(rule, size, moves)| {
+        let mut record = Record::new(*size, *rule);
+        for name in moves.split_whitespace() {
+            let point = Point::parse(name, *size).expect("the fixed games name points");
+            record.play(point).expect("the fixed games are legal");
+        }
+        master.forget();
+        let turn = PositionView { board: record.board(), rule: *rule, side: record.side_to_move() };
+        master.think(turn, limits, &mut NullHandler).n_nodes
+    });
+    Bench { n_positions: POSITIONS.len(), n_nodes: n_nodes.sum() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A change that is meant to change the search changes the number in the file with it.
+    #[test]
+    fn the_signature_is_the_one_that_was_kept() {
+        let kept = include_str!("../../../../tests/data/bench.txt").trim();
+        assert_eq!(bench().n_nodes.to_string(), kept);
+    }
+}

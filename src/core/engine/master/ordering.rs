@@ -1,0 +1,155 @@
+//! Move ordering fitted to games: the log odds that a move is the best one.
+//!
+//! The score of a move is a sum of table entries: by the combination of shapes that it makes, by the one that it takes
+//! from the other side, and by its offset from the last two stones. The tables come from `resources/master.order`,
+//! which `examples/order.rs` fits to moves that Master found best in games against itself.
+
+use std::sync::LazyLock;
+
+use crate::engine::master::pattern::COMBINATIONS;
+use crate::engine::master::square::Square;
+use crate::engine::master::weight_file::{N_SECTIONS, WeightFile, WeightKind, WeightLayout, section_index};
+use crate::game::{Color, Rule};
+
+/// Fixed-point scale of the log odds.
+pub const LOGIT_SCALE: i32 = 128;
+
+/// Classes of offsets between two points: by the longer and the shorter distance in columns and rows, up to seven, and
+/// one for all that are farther.
+pub const N_OFFSETS: usize = 37;
+
+/// Tables of a section: for positions without and with an open four that the other side threatens.
+pub const N_TABLES: usize = 2;
+
+/// Weights of a table: by own combination, by the other side's combination, by the offset from the last stone and by
+/// that from the stone before it.
+pub const N_TABLE_WEIGHTS: usize = 2 * COMBINATIONS + 2 * N_OFFSETS;
+
+/// Layout of the file.
+pub const LAYOUT: WeightLayout = WeightLayout {
+    kind: WeightKind::Ordering,
+    shape: &[N_TABLES, COMBINATIONS, N_OFFSETS],
+    n_weights: N_TABLES * N_TABLE_WEIGHTS,
+};
+
+/// Move-ordering table of a color under a rule.
+#[derive(Debug)]
+pub struct OrderingTable {
+    /// By the combination of shapes that the move makes.
+    own: Box<[i16; CAPACITY]>,
+    /// By the combination of shapes that it takes from the other side.
+    other: Box<[i16; CAPACITY]>,
+    /// By the offset from the last stone.
+    last: [i16; OFFSET_CAPACITY],
+    /// By the offset from the stone before it.
+    before: [i16; OFFSET_CAPACITY],
+}
+
+/// Entries of a table by combinations, a power of two.
+const CAPACITY: usize = 4096;
+
+/// Entries of a table by offsets, a power of two; those of no stone are 0.
+const OFFSET_CAPACITY: usize = 64;
+
+impl OrderingTable {
+    /// Returns the tables of a color under a rule: without and with a threatened open four.
+    #[must_use]
+    pub fn of(rule: Rule, color: Color) -> &'static [Self; N_TABLES] {
+        static TABLES: LazyLock<[[OrderingTable; N_TABLES]; N_SECTIONS]> = LazyLock::new(|| {
+            let bytes = include_bytes!("../../../../resources/master.order");
+            let file = WeightFile::parse("resources/master.order", bytes, LAYOUT);
+            let file = file.expect("a test reads the built-in file");
+            std::array::from_fn(|section| std::array::from_fn(|table| OrderingTable::build(&file, section, table)))
+        });
+        &TABLES[section_index(rule, color)]
+    }
+
+    /// Returns the ordering score of a move: its log odds of being the best, in units of 1 / [`LOGIT_SCALE`].
+    ///
+    /// `own` and `other` are the combinations that it makes and takes, `offsets` the classes of its offsets from the
+    /// last stone and from the one before, see [`offset_class`].
+    #[must_use]
+    #[inline]
+    pub fn score(&self, own: u16, other: u16, [last, before]: [u8; 2]) -> i32 {
+        i32::from(self.own[usize::from(own) % CAPACITY])
+            + i32::from(self.other[usize::from(other) % CAPACITY])
+            + i32::from(self.last[usize::from(last) % OFFSET_CAPACITY])
+            + i32::from(self.before[usize::from(before) % OFFSET_CAPACITY])
+    }
+
+    fn build(file: &WeightFile, section: usize, table: usize) -> Self {
+        let mut weights = file.section(section)[table * N_TABLE_WEIGHTS..].iter().copied();
+        let mut next = || weights.next().unwrap_or(0);
+        let mut table = Self {
+            own: Box::new([0; CAPACITY]),
+            other: Box::new([0; CAPACITY]),
+            last: [0; OFFSET_CAPACITY],
+            before: [0; OFFSET_CAPACITY],
+        };
+        table.own[..COMBINATIONS].fill_with(&mut next);
+        table.other[..COMBINATIONS].fill_with(&mut next);
+        table.last[..N_OFFSETS].fill_with(&mut next);
+        table.before[..N_OFFSETS].fill_with(&mut next);
+        table
+    }
+}
+
+/// Class of the offset from a stone where there is none.
+#[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
+const NO_OFFSET: u8 = N_OFFSETS as u8;
+
+/// Classes of offsets by the distances in rows and columns.
+#[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
+const OFFSET_CLASSES: [[u8; Square::STRIDE]; Square::STRIDE] = {
+    let mut classes = [[0; Square::STRIDE]; Square::STRIDE];
+    let mut rows = 0;
+    while rows < Square::STRIDE {
+        let mut columns = 0;
+        while columns < Square::STRIDE {
+            let (long, short) = if columns < rows { (rows, columns) } else { (columns, rows) };
+            classes[rows][columns] = (if 7 < long { N_OFFSETS - 1 } else { long * (long + 1) / 2 + short }) as u8;
+            columns += 1;
+        }
+        rows += 1;
+    }
+    classes
+};
+
+/// Returns the class of the offset of a point from a stone, below [`N_OFFSETS`]; without a stone [`N_OFFSETS`].
+#[must_use]
+#[inline]
+pub fn offset_class(square: Square, stone: Option<Square>) -> u8 {
+    stone.map_or(NO_OFFSET, |it| OFFSET_CLASSES[it.row().abs_diff(square.row())][it.column().abs_diff(square.column())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_tables_are_read_and_all_are_fitted() {
+        for (rule, color) in [(Rule::Freestyle, Color::Black), (Rule::Standard, Color::Black)]
+            .into_iter()
+            .chain(Color::ALL.map(|it| (Rule::Renju, it)))
+        {
+            let tables = OrderingTable::of(rule, color);
+            assert!(tables.iter().all(|it| it.own.iter().any(|weight| *weight != 0)), "{rule:?} {color:?}");
+        }
+    }
+
+    #[test]
+    fn each_offset_has_a_class() {
+        let middle = Square::new(15, 15);
+        let class =
+            |columns: u32, rows: usize| usize::from(offset_class(middle, Some(Square::new(15 + columns, 15 + rows))));
+        let mut seen: Vec<usize> =
+            (0..=7).flat_map(|long| (0..=long as usize).map(move |short| class(long, short))).collect();
+        assert!(seen.iter().all(|it| *it < N_OFFSETS));
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), N_OFFSETS - 1);
+        assert_eq!(class(2, 5), class(5, 2));
+        assert_eq!(class(8, 0), N_OFFSETS - 1);
+        assert_eq!(usize::from(offset_class(middle, None)), N_OFFSETS);
+    }
+}

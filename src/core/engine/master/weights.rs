@@ -1,0 +1,66 @@
+//! Layout of the evaluation's weights, and the ones built into the program.
+//!
+//! The weights come from `resources/master.weights`, which `examples/tune.rs` fits to searches of Master itself.
+
+use std::sync::LazyLock;
+
+use crate::engine::master::pattern::{COMBINATIONS, Pattern};
+use crate::engine::master::threats::N_THREAT_INDICES;
+use crate::engine::master::weight_file::{WeightFile, WeightKind, WeightLayout, section_index};
+use crate::game::{Color, Rule};
+
+/// Score at which the odds of winning are e to 1, to which the weights are fitted.
+pub const SIGMOID_SCALE: f32 = 200.0;
+
+/// Size of the boards that the weights are fitted to: on larger ones the points far from all stones count as on these.
+pub const FITTED_SIZE: u8 = 15;
+
+/// Hidden units of the network, for each side.
+pub const N_UNITS: usize = 8;
+
+/// Inputs of the network: pairs of patterns that the side to move and the other one make on a point, the mover's in the
+/// greater step.
+pub const N_PAIRS: usize = Pattern::COUNT * Pattern::COUNT;
+
+/// Weights of the network in a section: for each pair its row of unit inputs, then the biases, then the output weights.
+pub const N_NET_WEIGHTS: usize = (N_PAIRS + 2) * N_UNITS;
+
+/// Weights of a section that are summed directly: for each combination its value for the mover and for the other side,
+/// then the tempo score of each threat index.
+pub const N_LINEAR_WEIGHTS: usize = 2 * COMBINATIONS + N_THREAT_INDICES;
+
+/// Weights of a section.
+pub const N_WEIGHTS: usize = N_LINEAR_WEIGHTS + N_NET_WEIGHTS;
+
+/// Layout of the file.
+pub const LAYOUT: WeightLayout = WeightLayout {
+    kind: WeightKind::Evaluation,
+    shape: &[COMBINATIONS, N_THREAT_INDICES, N_PAIRS, N_UNITS],
+    n_weights: N_WEIGHTS,
+};
+
+/// Returns the built-in weights of a color under a rule.
+#[must_use]
+pub fn section(rule: Rule, color: Color) -> &'static [i16] {
+    static FILE: LazyLock<WeightFile> = LazyLock::new(|| {
+        let bytes = include_bytes!("../../../../resources/master.weights");
+        WeightFile::parse("resources/master.weights", bytes, LAYOUT).expect("a test reads the built-in file")
+    });
+    FILE.section(section_index(rule, color))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::master::weight_file::SECTIONS;
+
+    #[test]
+    fn the_built_in_weights_are_read_and_every_section_is_fitted() {
+        for (rule, color) in SECTIONS {
+            let section = section(rule, color.unwrap_or(Color::Black));
+            assert_eq!(section.len(), N_WEIGHTS);
+            assert!(section[..N_LINEAR_WEIGHTS].iter().any(|it| *it != 0), "{rule:?}");
+            assert!(section[N_LINEAR_WEIGHTS..].iter().any(|it| *it != 0), "{rule:?}");
+        }
+    }
+}

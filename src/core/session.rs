@@ -1,0 +1,579 @@
+//! The game being played: its record and live position, the players' seats, clock, opening, pause and result.
+//!
+//! It knows no engine, no window and no time but that it is given. The window plays one session, the journal keeps it,
+//! and the arena's referee plays one for each game of a match.
+
+mod clock;
+mod edit;
+mod editing;
+mod event;
+mod handle;
+mod opening;
+mod take_back;
+mod undone;
+mod variation;
+mod variation_history;
+
+use std::time::Duration;
+
+pub use edit::SessionEdit;
+pub use event::{DrawAnswer, DrawOffer, Look, SessionError, SessionEvent, SessionOutcome};
+use undone::UndoneOpening;
+use variation_history::VariationHistory;
+
+use crate::game::{
+    Board, ByColor, Clock, Color, Ending, GameInfo, NodeId, Notes, Opening, Outcome, PlayError, PlayerId, Point,
+    Record, RecordEdit, Rule, Step, TimeControl,
+};
+
+/// A game and its players.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// The stones, those taken back among them.
+    record: Record,
+    /// The live position: the one that the game being played has reached. The record's cursor is the position that is
+    /// shown, and the two part while the player looks at another one.
+    live: NodeId,
+    /// The number of moves that lead to the live position.
+    live_ply: usize,
+    /// The players of both sides.
+    seats: ByColor<Seat>,
+    /// It is paused.
+    paused: bool,
+    /// It is paused again after the next move: of two programs, one plays a single one.
+    is_stepping: bool,
+    /// The players' time.
+    clock: Clock,
+    /// The position whose time the clock shows, and the last one that was left in the middle of a turn, with how much
+    /// of it had passed.
+    timed: NodeId,
+    broken_off: Option<(NodeId, Duration)>,
+    /// The side that the person drew, if it was guessed, until the person's first stone.
+    guessed: Option<Color>,
+    /// The game as it was before answers of its opening were taken back.
+    undone: Option<Box<UndoneOpening>>,
+    /// The variations that were begun and taken back.
+    variations: VariationHistory,
+    /// `true` if the game was read or set up to be studied, so that a stone in any position begins a variation.
+    is_studied: bool,
+    /// The offer of a draw, until it lapses.
+    draw: Option<DrawOffer>,
+    /// Tells the games of a window apart.
+    number: u64,
+    /// The opening and its state; `None` if Black simply begins.
+    opening: Option<Opening>,
+}
+
+/// The player of a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// A person.
+    Person,
+    /// A program, by its id.
+    Program(PlayerId),
+}
+
+impl Seat {
+    /// Returns `true` for a person.
+    #[must_use]
+    pub const fn is_person(&self) -> bool {
+        matches!(self, Self::Person)
+    }
+}
+
+impl Session {
+    /// Creates a session at the end of the main line of a record, for people and without a clock, to be studied.
+    /// Opening and seats are those of a game that is read from a file: [`Session::opening_of`] the record, two people.
+    #[must_use]
+    pub fn of(record: Record) -> Self {
+        let opening = Self::opening_of(&record);
+        let seats = ByColor { black: Seat::Person, white: Seat::Person };
+        Self { opening, ..Self::new(record, seats, TimeControl::Unlimited) }.studied()
+    }
+
+    /// Creates a session at the end of the main line of a record, without an opening.
+    #[must_use]
+    pub fn new(record: Record, seats: ByColor<Seat>, control: TimeControl) -> Self {
+        let live = record.main_end();
+        let live_ply = record.path(live).len();
+        Self {
+            record,
+            live,
+            live_ply,
+            seats,
+            paused: false,
+            is_stepping: false,
+            clock: Clock::new(control),
+            timed: NodeId::ROOT,
+            broken_off: None,
+            guessed: None,
+            undone: None,
+            variations: VariationHistory::default(),
+            is_studied: false,
+            draw: None,
+            number: 0,
+            opening: None,
+        }
+    }
+
+    /// Returns the session with these players.
+    #[must_use]
+    pub fn with_seats(self, seats: ByColor<Seat>) -> Self {
+        Self { seats, ..self }
+    }
+
+    /// Gives a side to another player.
+    pub fn set_seat(&mut self, side: Color, seat: Seat) {
+        self.seats[side] = seat;
+    }
+
+    /// Returns the session with an opening that has not begun.
+    #[must_use]
+    pub fn with_opening(self, opening: Opening) -> Self {
+        Self { opening: Some(opening), ..self }
+    }
+
+    /// Returns the session with the side that the person has drawn.
+    #[must_use]
+    pub fn with_guess(self, side: Color) -> Self {
+        Self { guessed: Some(side), ..self }
+    }
+
+    /// Returns the session with a number that tells it apart from the other games of a window.
+    #[must_use]
+    pub fn numbered(self, number: u64) -> Self {
+        Self { number, ..self }
+    }
+
+    /// Returns the session with a clock that shows the time in the live position.
+    #[must_use]
+    pub fn with_clock(self, clock: Clock) -> Self {
+        Self { clock, timed: self.live, ..self }
+    }
+
+    /// Returns the session with this live position; the one that is shown stays. It is unchanged if the record does
+    /// not have the position.
+    #[must_use]
+    pub fn with_live(mut self, node: NodeId) -> Self {
+        if self.record.contains(node) {
+            self.set_live(node);
+        }
+        self
+    }
+
+    /// Makes a position of the record the live one.
+    fn set_live(&mut self, node: NodeId) {
+        let is_shown = self.record.node() == node;
+        (self.live, self.live_ply) = (node, if is_shown { self.record.ply() } else { self.record.path(node).len() });
+    }
+
+    /// Returns the stones, those taken back among them, with the cursor at the position shown.
+    #[must_use]
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Returns the notes on a position for changes; none if the record does not have it.
+    pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
+        self.record.notes_mut(node)
+    }
+
+    /// Returns the headings of the record for changes.
+    pub const fn info_mut(&mut self) -> &mut GameInfo {
+        &mut self.record.info
+    }
+
+    /// Returns the record of a session that is over.
+    #[must_use]
+    pub fn into_record(self) -> Record {
+        self.record
+    }
+
+    /// Returns the players of both sides.
+    #[must_use]
+    pub const fn seats(&self) -> &ByColor<Seat> {
+        &self.seats
+    }
+
+    /// Returns `true` if the game is paused.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Returns `true` if the game is paused for people: until it goes on nothing of it is looked at or changed. A game
+    /// of two programs is paused to do just that.
+    #[must_use]
+    pub const fn is_locked(&self) -> bool {
+        self.paused && !self.is_of_programs()
+    }
+
+    /// Returns `true` if a single move of two programs was asked for.
+    #[must_use]
+    pub const fn is_stepping(&self) -> bool {
+        self.is_stepping
+    }
+
+    /// Returns `true` if programs play both sides.
+    #[must_use]
+    pub const fn is_of_programs(&self) -> bool {
+        !self.seats.black.is_person() && !self.seats.white.is_person()
+    }
+
+    /// Returns the players' time.
+    #[must_use]
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Returns the side that the person drew, if it was guessed, until the person's first stone.
+    #[must_use]
+    pub const fn guessed(&self) -> Option<Color> {
+        self.guessed
+    }
+
+    /// Returns the number that tells the games of a window apart.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Returns the opening and its state; `None` if Black simply begins.
+    #[must_use]
+    pub const fn opening(&self) -> Option<&Opening> {
+        self.opening.as_ref()
+    }
+
+    /// Returns the program that a person plays against, and its side; none for two people, and for two programs.
+    #[must_use]
+    pub fn opponent(&self) -> Option<(&PlayerId, Color)> {
+        Color::ALL.into_iter().find_map(|color| match (&self.seats[color], &self.seats[!color]) {
+            (Seat::Program(id), Seat::Person) => Some((id, color)),
+            _ => None,
+        })
+    }
+
+    /// Tells the positions shown apart, those with the same stones by how they came about.
+    #[must_use]
+    pub fn position_key(&self) -> u64 {
+        self.key_after(self.record.board(), self.record.ply())
+    }
+
+    /// Tells live positions apart, as [`Session::position_key`] does those that are shown.
+    #[must_use]
+    pub fn live_key(&self) -> u64 {
+        if self.is_looking() {
+            let live = self.record.up_to(self.live);
+            self.key_after(live.board(), live.ply())
+        } else {
+            self.position_key()
+        }
+    }
+
+    fn key_after(&self, board: &Board, ply: usize) -> u64 {
+        // Offers, decisions and passes change no stone.
+        let n_choices = self.opening.as_ref().map_or(0, |it| it.choices().len());
+        let n_events = u64::try_from(n_choices * (1 << 16) + ply).unwrap_or(0);
+        board.key() ^ n_events.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// Returns the live position: the one that the game being played has reached.
+    #[must_use]
+    pub const fn live(&self) -> NodeId {
+        self.live
+    }
+
+    /// Returns the number of moves that lead to the live position.
+    #[must_use]
+    pub const fn live_ply(&self) -> usize {
+        self.live_ply
+    }
+
+    /// Returns the side to move in the live position.
+    #[must_use]
+    pub fn live_side(&self) -> Color {
+        self.record.move_to(self.live).map_or_else(|| self.record.first_side(), |it| !it.color)
+    }
+
+    /// Returns the outcome of the game being played; none while it goes on.
+    #[must_use]
+    pub fn live_outcome(&self) -> Option<Outcome> {
+        if self.is_looking() { self.record.outcome_at(self.live) } else { self.record.outcome() }
+    }
+
+    /// Returns `true` if another position than the live one is shown.
+    #[must_use]
+    pub fn is_looking(&self) -> bool {
+        self.record.node() != self.live
+    }
+
+    /// Returns `true` if the game goes on: it has not ended and is not paused.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        self.live_outcome().is_none() && !self.paused
+    }
+
+    /// Returns `true` if the game has begun and has not ended. All its moves may have been taken back.
+    #[must_use]
+    pub fn in_progress(&self) -> bool {
+        1 < self.record.n_nodes() && self.live_outcome().is_none()
+    }
+
+    /// Returns `true` if a person may place the next stone in the position shown: in the live position on a person's
+    /// turn, and in another one for either side unless the game is running. Of two programs' game either side while it
+    /// is paused or has ended.
+    #[must_use]
+    pub fn person_to_move(&self) -> bool {
+        if self.is_only_looking() {
+            return false;
+        }
+        if self.is_of_programs() {
+            let is_at_rest = (self.paused || self.live_outcome().is_some()) && !self.is_opening();
+            return is_at_rest && self.can_vary();
+        }
+        if self.is_looking() {
+            return self.can_vary();
+        }
+        if let Some(step) = self.opening_step() {
+            let is_point = matches!(step, Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. });
+            return is_point && self.asked().is_some_and(Seat::is_person);
+        }
+        self.goes_on() && self.seats[self.live_side()].is_person()
+    }
+
+    /// Returns `true` if a stone can begin a variation in the position shown, which is not the live one. The stones of
+    /// an opening are not played again while the game continues: they are taken back one by one.
+    fn can_vary(&self) -> bool {
+        let is_fixed = self.opening.as_ref().is_some_and(|it| self.record.ply() < it.stones().len());
+        let may_vary = !is_fixed || self.live_outcome().is_some();
+        may_vary && !self.is_locked() && self.record.outcome().is_none()
+    }
+
+    /// Returns the program that is to move or to answer in the live position.
+    #[must_use]
+    pub fn opponent_to_move(&self) -> Option<&PlayerId> {
+        match self.asked().unwrap_or(&self.seats[self.live_side()]) {
+            Seat::Program(id) if self.goes_on() => Some(id),
+            Seat::Person | Seat::Program(_) => None,
+        }
+    }
+
+    /// The side that resigns if a person does now: the one to move, or the only person's; none if programs play both.
+    #[must_use]
+    pub fn side_that_can_resign(&self) -> Option<Color> {
+        let side = self.opponent().map_or_else(|| self.live_side(), |(_, color)| !color);
+        Some(side).filter(|_| self.in_progress() && !self.is_of_programs())
+    }
+
+    /// Pauses a game of two programs after a person has changed it.
+    pub const fn rest_programs(&mut self) {
+        if self.is_of_programs() {
+            (self.paused, self.is_stepping) = (true, false);
+        }
+    }
+
+    /// Ends the game being played by a decision of people or a clock, also while it is paused or another position is
+    /// shown.
+    ///
+    /// # Errors
+    /// When it has ended.
+    fn conclude(&mut self, ending: Ending) -> Result<(), PlayError> {
+        self.in_live_position(|record| record.conclude(ending))?;
+        self.paused = false;
+        Ok(())
+    }
+
+    /// Shows the live position again.
+    fn back_to_game(&mut self) {
+        self.record.select(self.live);
+    }
+
+    /// Shows the last position of the game being played, or of the shown line where the live position does not lie
+    /// ahead.
+    fn show_last(&mut self) {
+        let is_ahead = self.record.ply() < self.live_ply() && self.live_is_shown();
+        if is_ahead { self.back_to_game() } else { self.record.go_to(usize::MAX) }
+    }
+
+    /// Returns `true` if the shown line leads through the live position.
+    #[must_use]
+    pub fn live_is_shown(&self) -> bool {
+        self.record.node_at(self.live_ply()) == Some(self.live)
+    }
+
+    /// Changes the record in the live position, and shows the position again that is being looked at.
+    fn in_live_position<T>(&mut self, change: impl FnOnce(&mut Record) -> T) -> T {
+        let looked_at = Some(self.record.node()).filter(|it| *it != self.live);
+        self.record.select(self.live);
+        let result = change(&mut self.record);
+        self.set_live(self.record.node());
+        if let Some(node) = looked_at {
+            self.record.select(node);
+        }
+        result
+    }
+
+    /// Plays the side to move in the live position, as [`Session::play`] does. The position shown stays if it is
+    /// another one.
+    ///
+    /// # Errors
+    /// When no stone can be put there.
+    fn play_live(&mut self, point: Point) -> Result<(), PlayError> {
+        let looked_at = Some(self.record.node()).filter(|it| *it != self.live);
+        self.record.select(self.live);
+        let result = self.play(point);
+        if let Some(node) = looked_at {
+            self.record.select(node);
+        }
+        result
+    }
+
+    /// Lets the side to move pass, as [`Session::play`] lets it play.
+    ///
+    /// # Errors
+    /// When the game has ended.
+    fn pass(&mut self) -> Result<(), PlayError> {
+        self.make(Record::pass)?;
+        Ok(())
+    }
+
+    /// Returns `true` if a person can pass now: in renju, when it is the person's turn, and not before the first stone.
+    #[must_use]
+    pub fn can_pass(&self) -> bool {
+        let has_begun = !self.record.moves().is_empty() && !self.is_opening();
+        self.record.rule() == Rule::Renju && has_begun && self.person_to_move()
+    }
+
+    /// Makes a move in the position shown, which is the live one then, and its line the main line unless the game has
+    /// ended. Returns the edit that gives the moves the order back that they had.
+    fn make(
+        &mut self,
+        make: impl FnOnce(&mut Record) -> Result<(), PlayError>,
+    ) -> Result<Option<RecordEdit>, PlayError> {
+        let is_over = self.has_ended();
+        make(&mut self.record)?;
+        self.variations.forget_undone();
+        self.set_live(self.record.node());
+        let promotion = self.record.promotion(self.live).filter(|_| !is_over);
+        Ok(promotion.and_then(|it| self.record.edit(it)))
+    }
+
+    /// Returns `true` if the main line has ended, and its last moves have not been taken back: what is played then is a
+    /// variation.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        let end = self.record.main_end();
+        let is_before_end = self.live == NodeId::ROOT || self.record.path(end).contains(&self.live);
+        let was_taken_back = is_before_end && self.live != end;
+        self.record.outcome_at(end).is_some() && !was_taken_back
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn session(moves: &str, seats: ByColor<Seat>) -> Session {
+        let mut session = Session::new(Record::new(15, Rule::Freestyle), seats, TimeControl::Unlimited);
+        moves.split_whitespace().for_each(|it| session.play(point(it)).unwrap());
+        session
+    }
+
+    fn point(name: &str) -> Point {
+        Point::parse(name, 15).unwrap()
+    }
+
+    fn people() -> ByColor<Seat> {
+        ByColor { black: Seat::Person, white: Seat::Person }
+    }
+
+    fn against_program() -> ByColor<Seat> {
+        ByColor { black: Seat::Person, white: Seat::Program(PlayerId::new("gumu")) }
+    }
+
+    #[test]
+    fn undo_takes_back_to_the_persons_turn_and_the_game_goes_on_there() {
+        let mut session = session("h8 i9 g7 f6", against_program());
+        session.undo();
+        assert_eq!((session.live_ply(), session.live_side(), session.is_looking()), (2, Color::Black, false));
+        assert!(session.person_to_move() && session.opponent_to_move().is_none() && session.can_redo());
+        session.play(point("g7")).unwrap();
+        assert_eq!(session.opponent_to_move().map(PlayerId::as_str), Some("gumu"), "the same stone is answered anew");
+        session.play_live(point("a1")).unwrap();
+        assert!(!session.can_redo());
+    }
+
+    #[test]
+    fn looking_moves_the_position_shown_alone() {
+        let mut session = session("h8 i9 g7", against_program());
+        session.record.go_to(1);
+        assert!(session.is_looking() && session.opponent_to_move().is_some());
+        session.play_live(point("f6")).unwrap();
+        assert_eq!((session.record.ply(), session.live_ply()), (1, 4), "the reply does not move the view");
+        session.back_to_game();
+        assert_eq!((session.record.ply(), session.is_looking()), (4, false));
+    }
+
+    #[test]
+    fn in_a_game_that_is_studied_a_stone_where_one_looks_takes_the_game_there() {
+        let mut session = session("h8 i9 g7 f6", people()).studied();
+        session.record.go_to(2);
+        session.play(point("a1")).unwrap();
+        assert_eq!((session.live_ply(), session.is_looking()), (3, false));
+        assert_eq!(session.record.main_end(), session.live(), "while the game goes on that is its main line");
+    }
+
+    #[test]
+    fn an_ending_belongs_to_the_live_position() {
+        let mut session = session("h8 i9 g7 f6", people());
+        session.undo();
+        session.record.go_to(1);
+        session.paused = true;
+        session.conclude(Ending::Resigned(Color::Black)).unwrap();
+        assert_eq!((session.record.ply(), session.live_ply(), session.paused), (1, 3, false));
+        assert_eq!(session.live_outcome(), Some(Outcome::Resignation { winner: Color::White }));
+        assert_eq!(session.conclude(Ending::Agreed), Err(PlayError::GameOver));
+        session.undo();
+        assert!(session.live_outcome().is_none() && session.can_redo());
+    }
+
+    #[test]
+    fn a_deleted_live_position_gives_way_to_the_one_before_until_it_returns() {
+        let mut session = session("h8 i9 g7", people());
+        session.record.go_to(2);
+        let edit = session.delete_shown().unwrap();
+        assert_eq!((session.live_ply(), session.is_looking()), (1, false));
+        let mut gone_on = session.clone();
+        gone_on.play(point("a1")).unwrap();
+        gone_on.edit_in_view(edit.clone()).unwrap();
+        assert_eq!((gone_on.live_ply(), gone_on.record.last().unwrap().point), (2, Some(point("i9"))));
+        assert_eq!(gone_on.record.move_to(gone_on.live).unwrap().point, Some(point("a1")), "the game has gone on");
+        let edit = session.edit_in_view(edit).unwrap();
+        assert_eq!((session.live_ply(), session.record.ply()), (3, 2));
+        session.edit_in_view(edit).unwrap();
+        assert_eq!((session.live_ply(), session.record.moves().len()), (1, 1));
+    }
+
+    #[test]
+    fn the_clock_follows_the_live_position() {
+        let minute = Duration::from_secs(60);
+        let mut session = Session::new(Record::new(15, Rule::Freestyle), people(), TimeControl::PerGame(minute));
+        for name in ["h8", "i9", "g7"] {
+            session.play(point(name)).unwrap();
+            session.set_clock();
+            session.spend(Duration::from_secs(10));
+        }
+        let left = |session: &Session| Color::ALL.map(|it| session.clock.left(it).unwrap().running().as_secs());
+        assert_eq!(left(&session), [50, 40]);
+        session.record.go_to(0);
+        session.set_clock();
+        session.spend(Duration::from_secs(5));
+        assert_eq!(left(&session), [50, 35], "looking does not stop it");
+        session.undo();
+        session.set_clock();
+        assert_eq!(left(&session), [60, 50], "taking back gives the time back");
+        session.record.go_to(0);
+        session.spend(minute);
+        assert_eq!(session.live_outcome(), Some(Outcome::Time { winner: Color::White }));
+    }
+}

@@ -1,0 +1,77 @@
+//! The window's program: winit's events go in, pixels and files come out, and workers search beside it.
+
+#[cfg(feature = "accessibility")]
+mod accessibility;
+mod autosave;
+mod cli;
+mod clipboard;
+mod crash;
+mod dialogs;
+#[cfg(all(windows, target_pointer_width = "32"))]
+mod drop;
+mod engine_check;
+mod explorer;
+mod files;
+mod history;
+mod journal;
+#[cfg(target_os = "linux")]
+mod libraries;
+mod power;
+mod practice;
+mod present;
+mod reduced_motion;
+mod reviewer;
+mod settings_file;
+mod shell;
+mod sound;
+#[cfg(all(test, unix))]
+#[path = "../core/input/special_files.rs"]
+mod special_files;
+mod system_fonts;
+mod terminal;
+mod tournament;
+mod translate;
+mod window;
+mod workers;
+#[cfg(all(target_os = "linux", feature = "x11"))]
+mod x11_depth;
+
+use std::panic::AssertUnwindSafe;
+use std::process::ExitCode;
+use std::{env, panic};
+
+#[cfg(feature = "accessibility")]
+pub use accessibility::{AccessTarget, AccessTree};
+pub use crash::{GameBackup, PanicHook};
+pub use files::Folders;
+pub use history::HistoryFolder;
+pub use journal::{Claimed, Found, Journal, LeftGames};
+pub use settings_file::SettingsFile;
+
+use crate::app::cli::Invocation;
+
+/// Runs the program with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    match cli::parse(env::args_os().skip(1), cli::system_language()) {
+        Ok(Invocation::Help(text)) => return terminal::print(&text),
+        Ok(Invocation::Version) => return terminal::print(concat!("gumu ", env!("CARGO_PKG_VERSION"))),
+        Ok(Invocation::Open(options)) => {
+            let hook = PanicHook::install();
+            match panic::catch_unwind(AssertUnwindSafe(|| shell::run(*options, Folders::of_user(), hook))) {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => {
+                    terminal::print_error(&error);
+                    return ExitCode::FAILURE;
+                }
+                // The hook has reported it.
+                Err(_) => return ExitCode::FAILURE,
+            }
+        }
+        Err(error) => {
+            terminal::print_error(&error);
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}

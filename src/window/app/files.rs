@@ -1,0 +1,336 @@
+//! The folders of settings and journals, and the files of settings, games and pictures.
+
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+use std::{env, fs, thread};
+
+use crate::formats::file_name::shown_name;
+use crate::formats::{self, MAX_FILE};
+use crate::input::read_plain;
+use crate::output::{AtomicFile, Existing, remove_leftovers};
+use crate::ui::effect::Present;
+use crate::ui::event::{Event, Failure, FileEntry, Listing};
+use crate::ui::locale::Language;
+use crate::ui::picture::Subject;
+
+/// Files with more bytes than this take so long to read that the window announces them.
+const LARGE: u64 = 2 << 20;
+
+/// The folder of the program within the platform's folders.
+const NAME: &str = "gumu";
+
+/// A file of this name beside the program makes it keep settings and journals there too.
+const PORTABLE: &str = "portable";
+
+/// The program's folders.
+#[derive(Clone, Debug)]
+pub struct Folders {
+    config: PathBuf,
+    data: PathBuf,
+}
+
+impl Folders {
+    /// Returns the folders of the user who runs the program; the temporary folder for a user without a home. A program
+    /// beside a file named `portable` keeps everything in its own folder.
+    #[must_use]
+    pub fn of_user() -> Self {
+        if let Some(folders) = env::current_exe().ok().and_then(|it| Self::beside(&it)) {
+            return folders;
+        }
+        let (config, data) = absolute(folders_of_system()).unwrap_or_else(|| (env::temp_dir(), env::temp_dir()));
+        Self { config: config.join(NAME), data: data.join(NAME) }
+    }
+
+    /// Returns the folder of the program itself if it is portable.
+    fn beside(program: &Path) -> Option<Self> {
+        let folder = program.parent()?;
+        let is_portable = folder.join(PORTABLE).is_file();
+        is_portable.then(|| Self { config: folder.to_path_buf(), data: folder.to_path_buf() })
+    }
+
+    /// Returns the folder of all data.
+    #[must_use]
+    pub fn data(&self) -> &Path {
+        &self.data
+    }
+
+    /// Returns the folder of the journals of running games.
+    #[must_use]
+    pub fn journals(&self) -> PathBuf {
+        self.data.join("games")
+    }
+
+    /// Returns the folder of the finished games.
+    #[must_use]
+    pub fn history(&self) -> PathBuf {
+        self.data.join("history")
+    }
+
+    /// Returns the folder of the opening explorer: its sources and their indices.
+    #[must_use]
+    pub fn explorer(&self) -> PathBuf {
+        self.data.join("explorer")
+    }
+
+    /// Returns the folder of the games that the player has added to their library.
+    #[must_use]
+    pub fn library(&self) -> PathBuf {
+        self.data.join("library")
+    }
+
+    /// Returns the file of the training with puzzles.
+    #[must_use]
+    pub fn training(&self) -> PathBuf {
+        self.data.join("training.txt")
+    }
+
+    /// Returns the file of the settings.
+    #[must_use]
+    pub fn settings(&self) -> PathBuf {
+        self.config.join("settings.json")
+    }
+
+    /// Returns `true` if there are no settings yet, so that the program was never started before.
+    pub(super) fn is_first_start(&self) -> bool {
+        fs::symlink_metadata(self.settings()).is_err_and(|error| error.kind() == ErrorKind::NotFound)
+    }
+
+    /// Removes the temporary files that processes have left which were killed. The first two folders may be that of a
+    /// portable program, which holds files of others too.
+    pub(super) fn remove_leftovers(&self, now: SystemTime) {
+        remove_leftovers(&self.config, now, |it| ["settings.json", "settings.json.bak"].contains(&it));
+        remove_leftovers(&self.data, now, |it| it == "training.txt");
+        for folder in [self.journals(), self.history(), self.explorer(), self.library()] {
+            remove_leftovers(&folder, now, |_| true);
+        }
+    }
+}
+
+/// Returns both folders unless one of them is relative, since it would be another one in each working directory.
+fn absolute(folders: Option<(PathBuf, PathBuf)>) -> Option<(PathBuf, PathBuf)> {
+    folders.filter(|(config, data)| config.is_absolute() && data.is_absolute())
+}
+
+/// Returns the system's folders for configuration and for data.
+#[cfg(not(windows))]
+fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
+    use etcetera::BaseStrategy;
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    Some((strategy.config_dir(), strategy.data_dir()))
+}
+
+/// Returns the folder that follows the user from machine to machine, for both.
+#[cfg(windows)]
+fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
+    let roaming = PathBuf::from(env::var_os("APPDATA").filter(|it| !it.is_empty())?);
+    Some((roaming.clone(), roaming))
+}
+
+/// Opens a file or a folder on a thread of its own. A large file takes seconds, and is announced by [`Event::Reading`].
+pub(super) fn open_on_thread(
+    path: PathBuf,
+    ticket: u64,
+    language: Language,
+    send: impl Fn(Event) + Clone + Send + 'static,
+) {
+    let (asked, answer) = (path.clone(), send.clone());
+    let thread = thread::Builder::new().name("file".to_owned()).spawn(move || {
+        if fs::metadata(&asked).is_ok_and(|it| it.is_file() && LARGE < it.len() && it.len() <= MAX_FILE) {
+            answer(Event::Reading(ticket, asked.clone()));
+        }
+        answer(Event::Read(ticket, Box::new(open(&asked, language))));
+    });
+    if thread.is_err() {
+        send(Event::Read(ticket, Box::new(open(&path, language))));
+    }
+}
+
+/// Reads the games of a file, or the entries of a folder.
+pub(super) fn open(path: &Path, language: Language) -> Event {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let unreadable =
+        |error: &io::Error| Event::Failed(Failure::Unreadable(shown_name(&path), language.io_error(error)));
+    match read_plain(&path, MAX_FILE) {
+        Ok(bytes) => Event::Opened { path, games: formats::read(&bytes) },
+        Err(_) if path.is_dir() => Event::Listed(list(&path, language)),
+        Err(error) if error.kind() == ErrorKind::FileTooLarge => Event::Failed(Failure::TooLarge(shown_name(&path))),
+        Err(error) => unreadable(&error),
+    }
+}
+
+/// Writes a game. The file keeps its permissions, and a link stays a link.
+pub(super) fn save(path: &Path, bytes: &[u8], present: Present, language: Language) -> Event {
+    let existing = match present {
+        Present::Keep => Existing::Keep,
+        Present::Replace => Existing::Replace,
+    };
+    match AtomicFile::write_all(path, bytes, existing) {
+        Ok(()) => Event::Saved(path.to_path_buf()),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Event::Exists(path.to_path_buf()),
+        Err(error) => Event::Failed(Failure::Unwritable(shown_name(path), language.io_error(&error))),
+    }
+}
+
+/// Paints a picture and writes it.
+pub(super) fn save_picture(path: &Path, subject: &Subject, present: Present, language: Language) -> Event {
+    if present == Present::Keep && path.symlink_metadata().is_ok() {
+        return Event::PictureExists(path.to_path_buf());
+    }
+    match subject.encode() {
+        Err(error) => Event::Failed(Failure::Unwritable(shown_name(path), error.to_string())),
+        Ok(bytes) => match save(path, &bytes, present, language) {
+            Event::Saved(path) => Event::PictureSaved(path),
+            Event::Exists(path) => Event::PictureExists(path),
+            failed => failed,
+        },
+    }
+}
+
+/// Returns the entries of a folder; of the user's own folder if the path is empty.
+pub(super) fn list(folder: &Path, language: Language) -> Listing {
+    let folder = match folder.as_os_str().is_empty() {
+        true => env::home_dir().or_else(|| env::current_dir().ok()).unwrap_or_default(),
+        false => std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf()),
+    };
+    let entries = fs::read_dir(&folder).map(|entries| {
+        let entry = |it: fs::DirEntry| FileEntry {
+            name: it.file_name().to_string_lossy().into_owned(),
+            is_folder: fs::metadata(it.path()).is_ok_and(|about| about.is_dir()),
+        };
+        entries.filter_map(Result::ok).map(entry).collect()
+    });
+    match entries {
+        Ok(entries) => Listing { folder, entries, trouble: None },
+        Err(error) => Listing { folder, entries: Vec::new(), trouble: Some(language.io_error(&error)) },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::LEFT_AFTER;
+
+    const EN: Language = Language::English;
+
+    #[test]
+    fn left_over_files_are_removed_from_the_folders_of_the_program_alone() {
+        let root = tempfile::tempdir().unwrap();
+        // A portable program, beside which lie files of others.
+        let folders = Folders { config: root.path().to_owned(), data: root.path().to_owned() };
+        let left = [
+            "settings.json.aBc123.part",
+            "settings.json.bak.0123456789abcdef.part",
+            "training.txt.aBc123.part",
+            "games/0123456789abcdef.new",
+            "history/.aBc123.new",
+            "explorer/2.index.aBc123.part",
+            "library/2026-11-22-001.sgf.aBc123.part",
+        ];
+        let others =
+            ["gumu.zip.aBc123.part", "0123456789abcdef.new", "games/0123456789abcdef.journal", "a/b.aBc123.part"];
+        for name in left.iter().chain(&others) {
+            let path = root.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "left").unwrap();
+        }
+        let is_there = |it: &&str| root.path().join(it).exists();
+        folders.remove_leftovers(SystemTime::now());
+        assert!(left.iter().all(is_there), "somebody may write them still");
+        folders.remove_leftovers(SystemTime::now() + 2 * LEFT_AFTER);
+        assert!(!left.iter().any(is_there));
+        assert!(others.iter().all(is_there));
+    }
+
+    #[test]
+    fn a_portable_program_keeps_everything_beside_itself() {
+        let root = tempfile::tempdir().unwrap();
+        let program = root.path().join("gumu.exe");
+        assert!(Folders::beside(&program).is_none());
+        fs::write(root.path().join("portable"), "").unwrap();
+        let folders = Folders::beside(&program).unwrap();
+        assert_eq!(folders.settings(), root.path().join("settings.json"));
+        assert_eq!(folders.journals(), root.path().join("games"));
+    }
+
+    #[test]
+    fn relative_folders_of_the_system_are_ignored() {
+        let both = |config: &str, data: &str| absolute(Some((PathBuf::from(config), PathBuf::from(data))));
+        let root = env::temp_dir();
+        let root = root.to_str().unwrap();
+        assert!(both(root, root).is_some());
+        assert!(both("home", root).is_none() && both(root, "home").is_none() && both("", "").is_none());
+    }
+
+    #[test]
+    fn a_game_is_written_whole_or_not_at_all() {
+        let root = tempfile::tempdir().unwrap();
+        let file = root.path().join("game.sgf");
+        assert!(matches!(save(&file, b"one", Present::Keep, EN), Event::Saved(_)));
+        assert!(matches!(save(&file, b"two", Present::Keep, EN), Event::Exists(_)));
+        assert_eq!(fs::read(&file).unwrap(), b"one");
+        assert!(matches!(save(&file, b"three", Present::Replace, EN), Event::Saved(_)));
+        assert_eq!(fs::read(&file).unwrap(), b"three");
+        let mut rights = fs::metadata(&file).unwrap().permissions();
+        rights.set_readonly(true);
+        fs::set_permissions(&file, rights).unwrap();
+        assert!(matches!(save(&file, b"four", Present::Replace, EN), Event::Failed(Failure::Unwritable(..))));
+        let nowhere = root.path().join("nowhere/game.sgf");
+        assert!(matches!(save(&nowhere, b"five", Present::Replace, EN), Event::Failed(Failure::Unwritable(..))));
+        assert!(matches!(save(root.path(), b"six", Present::Replace, EN), Event::Failed(Failure::Unwritable(..))));
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1, "nothing is left beside the file");
+    }
+
+    #[test]
+    fn a_game_is_read_on_another_thread() {
+        let root = tempfile::tempdir().unwrap();
+        let file = root.path().join("game.txt");
+        fs::write(&file, "h8 i9").unwrap();
+        let (sender, events) = std::sync::mpsc::channel();
+        let here = thread::current().id();
+        open_on_thread(file.clone(), 7, EN, move |event| sender.send((event, thread::current().id())).unwrap());
+        let (event, there) = events.recv().unwrap();
+        assert_ne!(here, there);
+        let Event::Read(7, outcome) = event else { panic!("{event:?}") };
+        let Event::Opened { path, games: Ok(games) } = *outcome else { panic!("{outcome:?}") };
+        assert_eq!((path, games[0].record.ply()), (file, 2));
+    }
+
+    #[test]
+    fn a_large_file_is_announced() {
+        let root = tempfile::tempdir().unwrap();
+        let file = root.path().join("large.txt");
+        fs::write(&file, format!("h8 i9 {{{}}}", "x".repeat(3 << 20))).unwrap();
+        let (sender, events) = std::sync::mpsc::channel();
+        open_on_thread(file.clone(), 7, EN, move |event| sender.send(event).unwrap());
+        let events: Vec<_> = events.iter().collect();
+        let [Event::Reading(7, path), Event::Read(7, outcome)] = &events[..] else { panic!("{events:?}") };
+        assert!(*path == file && matches!(**outcome, Event::Opened { games: Ok(_), .. }));
+    }
+
+    #[test]
+    fn a_path_that_is_no_game_is_an_error_or_a_listing() {
+        let root = tempfile::tempdir().unwrap();
+        let huge = root.path().join("huge");
+        fs::File::create(&huge).unwrap().set_len(MAX_FILE + 1).unwrap();
+        assert!(matches!(open(&huge, EN), Event::Failed(Failure::TooLarge(_))));
+        assert!(matches!(open(&root.path().join("none"), EN), Event::Failed(Failure::Unreadable(..))));
+        let Event::Listed(listing) = open(root.path(), EN) else { panic!("a folder is listed") };
+        assert_eq!(listing.entries, [FileEntry { name: "huge".to_owned(), is_folder: false }]);
+        assert!(list(&huge, EN).trouble.is_some());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_and_a_device_are_no_files() {
+        use crate::app::special_files;
+        let root = tempfile::tempdir().unwrap();
+        let (pipe, zero) = (root.path().join("pipe"), root.path().join("zero"));
+        special_files::make_pipe(&pipe);
+        special_files::make_endless(&zero);
+        for path in [pipe, zero] {
+            let Event::Failed(Failure::Unreadable(_, why)) = open(&path, EN) else { panic!("{}", path.display()) };
+            assert_eq!(why, "it is no file");
+        }
+    }
+}

@@ -1,0 +1,956 @@
+//! The history on disk: a folder with a file for each finished game, in the text format of [`text`].
+//!
+//! - **Names.** The day on which the game ended and a number: `2026-11-22-001.txt`. Other files in the folder are left
+//!   alone.
+//! - **When.** A game is written when it ends, whole or not at all, on a thread of its own, so that the window never
+//!   waits for the disk. One that ends again, after moves were taken back, takes the place of its earlier end.
+//! - **What survives.** A game that cannot be written is tried again with each later task and when the window is
+//!   closed; until it is written its journal stays ([`HistoryThread::awaits`]). A journal with a finished game that an
+//!   earlier run has left goes into the history too.
+//! - **Two windows.** Files are given their names only if they are free, and a file is replaced in one step.
+//!
+//! [`text`]: crate::formats::text
+
+use std::collections::{BTreeSet, HashMap};
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use tempfile::NamedTempFile;
+use time::{OffsetDateTime, UtcOffset};
+use winit::event_loop::EventLoopProxy;
+
+use crate::app::files;
+use crate::app::journal::Found;
+use crate::engine::{Registry, roster};
+use crate::formats::{self, Format, FormatError, LoadedGame, text};
+use crate::game::{ByColor, Color, Move, Record};
+use crate::input;
+use crate::output::{Access, create_folder, new_temporary_file, sync_folder};
+use crate::review::report::GameReview;
+use crate::review::stored;
+use crate::ui::effect::{EndedGame, KeptReview, Present};
+use crate::ui::event::{Event, Failure, HistoryPart};
+use crate::ui::history::{GameSummary, KeptGame, KeptName};
+use crate::ui::locale::Language;
+use crate::ui::state::seat_keys;
+
+/// The ending of the files' names.
+const EXTENSION: &str = "txt";
+
+/// The longest file that is read, in bytes: a game of a thousand moves with comments takes far less.
+const MAX_BYTES: u64 = 4 << 20;
+
+/// Number of games in the first part of a list, which should be there at once, and in each later one.
+const PARTS: (usize, usize) = (40, 400);
+
+/// Number of latest games among which one is looked for that was written just before its window was killed.
+const N_LATEST: usize = 16;
+
+/// The folder of the history.
+#[derive(Clone, Debug)]
+pub struct HistoryFolder {
+    path: PathBuf,
+}
+
+impl HistoryFolder {
+    /// Returns the history in a folder, which need not exist.
+    #[must_use]
+    pub const fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// Returns the file of a game.
+    #[must_use]
+    pub fn file(&self, name: &KeptName) -> PathBuf {
+        self.path.join(format!("{name}.{EXTENSION}"))
+    }
+
+    /// Returns the names of all games, the newest first.
+    ///
+    /// # Errors
+    /// When there is a folder that cannot be read.
+    pub fn names(&self) -> io::Result<Vec<KeptName>> {
+        let entries = match fs::read_dir(&self.path) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(error),
+        };
+        let name = |entry: io::Result<fs::DirEntry>| {
+            let path = entry.ok()?.path();
+            let is_game = path.extension().is_some_and(|it| it == EXTENSION);
+            KeptName::parse(path.file_stem().filter(|_| is_game)?.to_str()?)
+        };
+        let mut names: Vec<_> = entries.filter_map(name).collect();
+        names.sort_by(|one, other| other.cmp(one));
+        Ok(names)
+    }
+
+    /// Writes a game that ended on a day under a new name, and returns the name.
+    ///
+    /// # Errors
+    /// When it cannot be written; nothing is left of it then.
+    pub fn add(&self, record: &Record, seats: &ByColor<String>, day: &str) -> io::Result<KeptName> {
+        create_folder(&self.path)?;
+        let mut file = self.written(&bytes_of(record, seats, day))?;
+        let last = self.names()?.into_iter().find(|it| it.date() == day);
+        let mut number = last.map_or(0, |it| it.number());
+        loop {
+            number = number.checked_add(1).ok_or(ErrorKind::AlreadyExists)?;
+            let name = KeptName::new(day, number).ok_or(ErrorKind::InvalidInput)?;
+            let path = self.file(&name);
+            match file.persist_noclobber(&path) {
+                Ok(_) => return self.sync_new(&path).map(|()| name),
+                Err(failed) if failed.error.kind() == ErrorKind::AlreadyExists => file = failed.file,
+                // A disk without links cannot tell that a name is free.
+                Err(failed) if path.symlink_metadata().is_err() => {
+                    failed.file.persist(&path).map_err(|it| it.error)?;
+                    return self.sync_new(&path).map(|()| name);
+                }
+                Err(failed) => return Err(failed.error),
+            }
+        }
+    }
+
+    /// Writes a game in the place of an earlier end of it.
+    ///
+    /// # Errors
+    /// When it cannot be written; the file is as it was then.
+    pub fn replace(&self, name: &KeptName, record: &Record, seats: &ByColor<String>) -> io::Result<()> {
+        let file = self.written(&bytes_of(record, seats, name.date()))?;
+        file.persist(self.file(name)).map_err(|it| it.error)?;
+        sync_folder(&self.path)
+    }
+
+    /// Reads a game.
+    ///
+    /// # Errors
+    /// When there is no such plain file or it is too large; the inner error, when the file does not hold a game.
+    pub fn read(&self, name: &KeptName) -> io::Result<Result<LoadedGame, FormatError>> {
+        let bytes = input::read_plain(&self.file(name), MAX_BYTES)?;
+        Ok(formats::read_as(Format::Text, &bytes).map(|mut games| games.remove(0)))
+    }
+
+    /// Puts a review into the file of its game, for the moves that both have in common.
+    ///
+    /// # Errors
+    /// When the game cannot be read or written; the file is as it was then.
+    pub fn keep_review(&self, name: &KeptName, review: &GameReview) -> io::Result<()> {
+        let Ok(LoadedGame { mut record, seats, .. }) = self.read(name)? else {
+            return Err(ErrorKind::InvalidData.into());
+        };
+        stored::store(review, &mut record);
+        let ByColor { black, white } = seats;
+        let seats = ByColor { black: black.unwrap_or_default(), white: white.unwrap_or_default() };
+        self.replace(name, &record, &seats)
+    }
+
+    /// Reads what the list shows of a game; none if it cannot be read, or has not ended.
+    #[must_use]
+    pub fn summary(&self, name: &KeptName, registry: &Registry) -> Option<KeptGame> {
+        let loaded = self.read(name).ok()?.ok()?;
+        let summary = GameSummary::of_loaded(&loaded, registry)?;
+        Some(KeptGame { name: name.clone(), summary })
+    }
+
+    /// Deletes a game, and returns the bytes of its file.
+    ///
+    /// # Errors
+    /// When it cannot be deleted.
+    pub fn delete(&self, name: &KeptName) -> io::Result<Vec<u8>> {
+        let path = self.file(name);
+        let bytes = input::read_plain(&path, MAX_BYTES)?;
+        fs::remove_file(path)?;
+        // Otherwise a power cut brings the game back.
+        let _ = sync_folder(&self.path);
+        Ok(bytes)
+    }
+
+    /// Puts a deleted game back under its name.
+    ///
+    /// # Errors
+    /// When it cannot be written, or the name has been taken.
+    pub fn put_back(&self, name: &KeptName, bytes: &[u8]) -> io::Result<()> {
+        let path = self.file(name);
+        self.written(bytes)?.persist_noclobber(&path).map_err(|it| it.error)?;
+        self.sync_new(&path)
+    }
+
+    /// Returns all games as one SGF file, the oldest first, and their number. Programs are named in a language.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn export(&self, registry: &Registry, language: Language) -> io::Result<(Vec<u8>, usize)> {
+        let (mut bytes, mut n_games) = (Vec::new(), 0);
+        for name in self.names()?.iter().rev() {
+            let Ok(Ok(LoadedGame { mut record, seats, .. })) = self.read(name) else { continue };
+            for color in Color::ALL {
+                let program = seats[color].as_deref().and_then(|it| registry.find(it));
+                if let Some(program) = program.filter(|_| record.info.names[color].is_empty()) {
+                    record.info.names[color] = language.opponent_at_level(program);
+                }
+            }
+            if let Ok(game) = formats::write(&record, Format::Sgf) {
+                bytes.extend(game);
+                n_games += 1;
+            }
+        }
+        Ok((bytes, n_games))
+    }
+
+    /// Returns the name of a game with the same moves by the same players among the latest ones of its day and of all
+    /// days, leaving out some names.
+    fn find_same(&self, game: &UnkeptGame, without: &BTreeSet<KeptName>) -> Option<KeptName> {
+        let UnkeptGame { record, seats, day, .. } = game;
+        let wanted = (record.size(), record.rule(), main_moves(record));
+        let is_same = |name: &KeptName| match self.read(name) {
+            Ok(Ok(LoadedGame { record, seats: theirs, .. })) => {
+                (record.size(), record.rule(), main_moves(&record)) == wanted
+                    && Color::ALL.into_iter().all(|it| theirs[it].as_ref() == Some(&seats[it]))
+            }
+            Ok(Err(_)) | Err(_) => false,
+        };
+        let names: Vec<_> = self.names().ok()?.into_iter().filter(|it| !without.contains(it)).collect();
+        let of_day = names.iter().filter(|it| it.date() == day).take(N_LATEST);
+        of_day.chain(names.iter().take(N_LATEST)).find(|it| is_same(it)).cloned()
+    }
+
+    /// Writes bytes to a file that has no name yet.
+    fn written(&self, bytes: &[u8]) -> io::Result<NamedTempFile> {
+        let mut file = new_temporary_file(&self.path, OsStr::new("."), ".new", Access::Owner)?;
+        // Errors of the file itself name no temporary place.
+        file.as_file_mut().write_all(bytes)?;
+        file.as_file().sync_all()?;
+        Ok(file)
+    }
+
+    /// Has the disk take the name of a new file. The file is removed when the disk refuses it, so that nothing is left
+    /// of it.
+    fn sync_new(&self, path: &Path) -> io::Result<()> {
+        sync_folder(&self.path).inspect_err(|_| _ = fs::remove_file(path))
+    }
+}
+
+/// Returns the text of a game, with the day of its end unless it has a date.
+fn bytes_of(record: &Record, seats: &ByColor<String>, day: &str) -> Vec<u8> {
+    if !record.info.date.is_empty() {
+        return text::write(record, seats).into_bytes();
+    }
+    let mut dated = record.clone();
+    day.clone_into(&mut dated.info.date);
+    text::write(&dated, seats).into_bytes()
+}
+
+fn main_moves(record: &Record) -> Vec<Move> {
+    record.up_to(record.main_end()).moves().to_vec()
+}
+
+/// Returns the day of a time where the user is: `2026-11-22`.
+pub(super) fn day_of(time: SystemTime) -> String {
+    let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
+    let seconds = i64::try_from(seconds).unwrap_or(0);
+    let utc = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let date = UtcOffset::local_offset_at(utc).map_or(utc, |it| utc.to_offset(it)).date();
+    format!("{:04}-{:02}-{:02}", date.year().clamp(0, 9999), u8::from(date.month()), date.day())
+}
+
+/// The thread that reads and writes the history. It begins with its first task.
+pub(super) struct HistoryThread {
+    folder: HistoryFolder,
+    proxy: EventLoopProxy<Event>,
+    tasks: Option<Sender<(Task, Language)>>,
+    thread: Option<JoinHandle<()>>,
+    /// The window is closed: nothing more is read.
+    is_closing: Arc<AtomicBool>,
+    awaited: AwaitedGames,
+}
+
+/// The finished games that are not known to be in the history yet: the number of the end that is awaited of each, by
+/// the number of its session. A game may end again after moves were taken back.
+#[derive(Clone, Default)]
+struct AwaitedGames(Arc<Mutex<AwaitedEnds>>);
+
+#[derive(Default)]
+struct AwaitedEnds {
+    n_ends: u64,
+    by_session: HashMap<u64, u64>,
+}
+
+impl AwaitedGames {
+    fn ends(&self) -> MutexGuard<'_, AwaitedEnds> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Awaits a new end of a game, and returns its number.
+    fn begin(&self, session: u64) -> u64 {
+        let mut ends = self.ends();
+        ends.n_ends += 1;
+        let end = ends.n_ends;
+        ends.by_session.insert(session, end);
+        end
+    }
+
+    /// Notes that an end is in the history. The game is still awaited if it has ended once more.
+    fn confirm(&self, session: u64, end: u64) {
+        let mut ends = self.ends();
+        if ends.by_session.get(&session) == Some(&end) {
+            ends.by_session.remove(&session);
+        }
+    }
+
+    fn contains(&self, session: u64) -> bool {
+        self.ends().by_session.contains_key(&session)
+    }
+}
+
+/// One thing to be done.
+pub(super) enum Task {
+    /// Read the games of today.
+    ReadToday,
+    /// Keep a game that has ended, as the end of this number.
+    Keep(Box<EndedGame>, u64),
+    /// Keep a review with its game, unless that was deleted.
+    KeepReview(Box<KeptReview>),
+    /// Keep the finished games of journals, and remove the journals.
+    KeepFound(Vec<Found>),
+    /// Read all games, and answer under this number.
+    List(u64),
+    /// Read a game, and answer under this number.
+    Open(KeptName, u64),
+    /// Delete a game.
+    Delete(KeptName),
+    /// Put the game back that was deleted last.
+    PutBack,
+    /// Write all games to a file.
+    Export(PathBuf, Present),
+}
+
+impl HistoryThread {
+    pub(super) fn new(folder: HistoryFolder, proxy: EventLoopProxy<Event>) -> Self {
+        let (is_closing, awaited) = (Arc::default(), AwaitedGames::default());
+        Self { folder, proxy, tasks: None, thread: None, is_closing, awaited }
+    }
+
+    /// Has a game kept that has ended.
+    pub(super) fn keep(&mut self, game: Box<EndedGame>, language: Language) {
+        let end = self.awaited.begin(game.session);
+        self.run(Task::Keep(game, end), language);
+    }
+
+    /// Returns `true` if a finished game is not known to be in the history yet, by the number of its session.
+    pub(super) fn awaits(&self, session: u64) -> bool {
+        self.awaited.contains(session)
+    }
+
+    /// Has a task done after those before it; messages are in this language.
+    pub(super) fn run(&mut self, task: Task, language: Language) {
+        if self.tasks.is_none() {
+            let (sender, tasks) = mpsc::channel();
+            let proxy = self.proxy.clone();
+            // A loop that has ended takes no more events.
+            let send = move |event| _ = proxy.send_event(event);
+            let (is_closing, awaited) = (Arc::clone(&self.is_closing), self.awaited.clone());
+            let mut worker = HistoryWorker::new(self.folder.clone(), send, is_closing, awaited);
+            let work = move || {
+                let mut language = Language::default();
+                while let Ok((task, spoken)) = tasks.recv() {
+                    language = spoken;
+                    worker.run(task, language);
+                }
+                worker.keep_all(language);
+            };
+            match thread::Builder::new().name("history".to_owned()).spawn(work) {
+                Ok(thread) => (self.tasks, self.thread) = (Some(sender), Some(thread)),
+                Err(error) => {
+                    let failure = Failure::HistoryUnkept(language.io_error(&error));
+                    let _ = self.proxy.send_event(Event::Failed(failure));
+                }
+            }
+        }
+        if let Some(tasks) = &self.tasks {
+            let _ = tasks.send((task, language));
+        }
+    }
+
+    /// Waits until everything is written that can be.
+    pub(super) fn close(&mut self) {
+        self.is_closing.store(true, Ordering::Relaxed);
+        self.tasks = None;
+        if let Some(thread) = self.thread.take() {
+            // The hook has reported a panic.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A game on its way into the history.
+struct UnkeptGame {
+    /// The number of its session, if that is a game of this window, and the number of its end.
+    session: Option<u64>,
+    end: u64,
+    name: Option<KeptName>,
+    record: Record,
+    seats: ByColor<String>,
+    /// The day of its end.
+    day: String,
+    /// Its journal, if an earlier run has left it, which is removed then.
+    journal: Option<Found>,
+}
+
+impl UnkeptGame {
+    /// Returns the finished game of a journal that an earlier run has left.
+    fn left(found: Found) -> Self {
+        Self {
+            session: None,
+            end: 0,
+            name: found.filing.history.as_deref().and_then(KeptName::parse),
+            record: found.game.record().clone(),
+            seats: seat_keys(&found.game),
+            day: day_of(found.written()),
+            journal: Some(found),
+        }
+    }
+}
+
+struct HistoryWorker {
+    folder: HistoryFolder,
+    send: Box<dyn Fn(Event) + Send>,
+    is_closing: Arc<AtomicBool>,
+    awaited: AwaitedGames,
+    /// The names of the games of this window, by the number of their session.
+    names: HashMap<u64, KeptName>,
+    /// The games that could not be written yet.
+    unkept: Vec<UnkeptGame>,
+    /// The names of the games that earlier runs have left and this run has kept.
+    left: BTreeSet<KeptName>,
+    /// The games that were deleted, which can be put back.
+    deleted: Vec<(KeptName, Vec<u8>)>,
+    /// The player has been told that games cannot be kept.
+    has_warned: bool,
+}
+
+impl HistoryWorker {
+    fn new(
+        folder: HistoryFolder,
+        send: impl Fn(Event) + Send + 'static,
+        is_closing: Arc<AtomicBool>,
+        awaited: AwaitedGames,
+    ) -> Self {
+        let (names, unkept, left, deleted) = (HashMap::new(), Vec::new(), BTreeSet::new(), Vec::new());
+        Self { folder, send: Box::new(send), is_closing, awaited, names, unkept, left, deleted, has_warned: false }
+    }
+
+    fn run(&mut self, task: Task, language: Language) {
+        match task {
+            Task::ReadToday => self.read_today(),
+            Task::Keep(game, end) => {
+                let EndedGame { session, name, record, seats } = *game;
+                let day = day_of(SystemTime::now());
+                // An earlier end of the game need not be written any more.
+                self.unkept.retain(|it| it.session != Some(session));
+                self.unkept.push(UnkeptGame { session: Some(session), end, name, record, seats, day, journal: None });
+            }
+            Task::KeepFound(found) => {
+                self.left.clear();
+                self.unkept.extend(found.into_iter().map(UnkeptGame::left));
+            }
+            Task::KeepReview(review) => self.keep_review(*review, language),
+            Task::List(ticket) => self.list(ticket, language),
+            Task::Open(name, ticket) => self.open(&name, ticket, language),
+            Task::Delete(name) => match self.folder.delete(&name) {
+                Ok(bytes) => {
+                    self.deleted.push((name.clone(), bytes));
+                    (self.send)(Event::Deleted(name));
+                }
+                Err(error) => self.tell(Failure::HistoryUnchanged(language.io_error(&error))),
+            },
+            Task::PutBack => self.put_back(language),
+            Task::Export(path, present) => self.export(&path, present, language),
+        }
+        self.keep_all(language);
+    }
+
+    fn tell(&self, failure: Failure) {
+        (self.send)(Event::Failed(failure));
+    }
+
+    /// Writes the games that are not kept yet. The first failure is told.
+    fn keep_all(&mut self, language: Language) {
+        let mut fault = None;
+        for game in std::mem::take(&mut self.unkept) {
+            match self.keep(&game) {
+                Ok(()) => self.has_warned = false,
+                Err(error) => {
+                    fault = Some(error);
+                    self.unkept.push(game);
+                }
+            }
+        }
+        if let Some(error) = fault.filter(|_| !std::mem::replace(&mut self.has_warned, true)) {
+            self.tell(Failure::HistoryUnkept(language.io_error(&error)));
+        }
+    }
+
+    fn keep(&mut self, game: &UnkeptGame) -> io::Result<()> {
+        let claimed = match &game.journal {
+            Some(found) => match found.claim() {
+                Some(claimed) => Some(claimed),
+                // Another window keeps the game, or has kept it.
+                None => return Ok(()),
+            },
+            None => None,
+        };
+        let known = game.session.and_then(|it| self.names.get(&it)).or(game.name.as_ref()).cloned();
+        // The player may have deleted it.
+        let known = known.filter(|it| self.folder.file(it).exists());
+        let same = || game.journal.as_ref().and_then(|_| self.folder.find_same(game, &self.left));
+        let name = match known.or_else(same) {
+            Some(name) => {
+                self.folder.replace(&name, &game.record, &game.seats)?;
+                name
+            }
+            None => self.folder.add(&game.record, &game.seats, &game.day)?,
+        };
+        if let Some(session) = game.session {
+            self.names.insert(session, name.clone());
+            self.awaited.confirm(session, game.end);
+            (self.send)(Event::AddedToHistory(session, name.clone()));
+        }
+        if let Some(claimed) = claimed {
+            claimed.remove();
+            self.left.insert(name);
+        }
+        Ok(())
+    }
+
+    fn keep_review(&mut self, kept: KeptReview, language: Language) {
+        let KeptReview { session, name, review } = kept;
+        if let Some(game) = self.unkept.iter_mut().find(|it| it.session == Some(session)) {
+            // It is tried again with its game.
+            return stored::store(&review, &mut game.record);
+        }
+        let name = self.names.get(&session).or(name.as_ref()).filter(|it| self.folder.file(it).exists());
+        if let Some(Err(error)) = name.map(|it| self.folder.keep_review(it, &review)) {
+            self.tell(Failure::HistoryUnchanged(language.io_error(&error)));
+        }
+    }
+
+    fn read_today(&self) {
+        let date = day_of(SystemTime::now());
+        let names = self.folder.names().unwrap_or_default();
+        let today = names.iter().filter(|it| it.date() == date).rev();
+        let games = today.filter_map(|it| Some(self.folder.summary(it, roster::house())?.summary)).collect();
+        (self.send)(Event::PlayedToday { date, games });
+    }
+
+    fn list(&self, ticket: u64, language: Language) {
+        let answer = |part: HistoryPart| (self.send)(Event::HistoryRead(ticket, part));
+        let names = match self.folder.names() {
+            Ok(names) => names,
+            Err(error) => {
+                let trouble = Some(language.io_error(&error));
+                return answer(HistoryPart { trouble, is_last: true, ..HistoryPart::default() });
+            }
+        };
+        let (first, later) = names.split_at(PARTS.0.min(names.len()));
+        for part in [first].into_iter().chain(later.chunks(PARTS.1)) {
+            if self.is_closing.load(Ordering::Relaxed) {
+                return;
+            }
+            let games: Vec<_> = part.iter().filter_map(|it| self.folder.summary(it, roster::house())).collect();
+            let n_unreadable = part.len() - games.len();
+            answer(HistoryPart { games, n_unreadable, ..HistoryPart::default() });
+        }
+        answer(HistoryPart { is_last: true, ..HistoryPart::default() });
+    }
+
+    fn open(&self, name: &KeptName, ticket: u64, language: Language) {
+        let path = self.folder.file(name);
+        let outcome = match self.folder.read(name) {
+            Ok(Ok(game)) => Event::KeptOpened(name.clone(), Box::new(game)),
+            Ok(Err(error)) => Event::Opened { path, games: Err(error) },
+            Err(error) => Event::Failed(Failure::Unreadable(name.to_string(), language.io_error(&error))),
+        };
+        (self.send)(Event::Read(ticket, Box::new(outcome)));
+    }
+
+    fn put_back(&mut self, language: Language) {
+        let Some((name, bytes)) = self.deleted.pop() else { return };
+        if let Err(error) = self.folder.put_back(&name, &bytes) {
+            self.tell(Failure::HistoryUnchanged(language.io_error(&error)));
+            self.deleted.push((name, bytes));
+        } else if let Some(game) = self.folder.summary(&name, roster::house()) {
+            (self.send)(Event::PutBack(Box::new(game)));
+        }
+    }
+
+    fn export(&self, path: &Path, present: Present, language: Language) {
+        (self.send)(match self.folder.export(roster::house(), language) {
+            Ok((bytes, n_games)) => match files::save(path, &bytes, present, language) {
+                Event::Saved(path) => Event::Exported(path, n_games),
+                Event::Exists(path) => Event::ExportExists(path),
+                failed => failed,
+            },
+            Err(error) => Event::Failed(Failure::HistoryUnchanged(language.io_error(&error))),
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+    use std::sync::mpsc::Receiver;
+
+    use crate::app::journal::Journal;
+    use crate::engine::StopToken;
+    use crate::formats::journal::Filing;
+    use crate::game::{NodeId, Point, Rule};
+    use crate::review::game_review::ReviewEffort;
+    use crate::review::threads::review_in_threads;
+    use crate::session::{Seat, Session, SessionEvent};
+    use crate::ui::settings::Setup;
+    use crate::ui::state::new_session;
+
+    const DAY: &str = "2026-11-22";
+
+    /// A game that the person resigns after some moves of both sides.
+    fn resigned(moves: &str) -> Session {
+        let mut game = new_session(&Setup::default(), roster::house(), Color::Black);
+        for (side, name) in moves.split_whitespace().enumerate() {
+            let point = Point::parse(name, 15).unwrap();
+            let event = if side % 2 == 0 { SessionEvent::Play(point) } else { SessionEvent::Reply(point) };
+            game.handle(event).unwrap();
+        }
+        game.handle(SessionEvent::Resign).unwrap();
+        game
+    }
+
+    fn ended(session: u64, game: &Session) -> Task {
+        let (record, seats) = (game.record().clone(), seat_keys(game));
+        Task::Keep(Box::new(EndedGame { session, name: None, record, seats }), session)
+    }
+
+    fn worker(root: &Path) -> (HistoryWorker, Receiver<Event>) {
+        let (sender, events) = mpsc::channel();
+        let folder = HistoryFolder::new(root.join("history"));
+        let send = move |event| sender.send(event).unwrap();
+        (HistoryWorker::new(folder, send, Arc::default(), AwaitedGames::default()), events)
+    }
+
+    fn run(worker: &mut HistoryWorker, task: Task) {
+        worker.run(task, Language::English);
+    }
+
+    fn n_moves(folder: &HistoryFolder) -> Vec<usize> {
+        let names = folder.names().unwrap();
+        names.iter().map(|it| folder.summary(it, roster::house()).unwrap().summary.n_moves).collect()
+    }
+
+    fn add(folder: &HistoryFolder, game: &Session, day: &str) -> KeptName {
+        folder.add(game.record(), &seat_keys(game), day).unwrap()
+    }
+
+    #[test]
+    fn games_have_names_by_day_and_number_and_come_back_as_they_were() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = HistoryFolder::new(root.path().join("deep/history"));
+        assert!(folder.names().unwrap().is_empty());
+        let game = resigned("h8 i9");
+        for (day, name) in [
+            (DAY, "2026-11-22-001"),
+            ("2026-11-23", "2026-11-23-001"),
+            (DAY, "2026-11-22-002"),
+            (DAY, "2026-11-22-003"),
+        ] {
+            assert_eq!(add(&folder, &game, day).to_string(), name);
+        }
+        let names: Vec<_> = folder.names().unwrap().iter().map(ToString::to_string).collect();
+        assert_eq!(names, ["2026-11-23-001", "2026-11-22-003", "2026-11-22-002", "2026-11-22-001"]);
+        let loaded = folder.read(&KeptName::parse(&names[0]).unwrap()).unwrap().unwrap();
+        let mut dated = game.record().clone();
+        "2026-11-23".clone_into(&mut dated.info.date);
+        assert_eq!(loaded.record, dated);
+        assert_eq!(loaded.seats, ByColor { black: Some("person".to_owned()), white: Some("master:3".to_owned()) });
+        let summary = folder.summary(&KeptName::parse(&names[0]).unwrap(), roster::house()).unwrap().summary;
+        assert_eq!(summary.seats, ByColor { black: Seat::Person, white: game.seats().white.clone() });
+        assert_eq!((summary.outcome.winner(), summary.n_moves), (Some(Color::White), 2));
+        assert_eq!(fs::read_dir(root.path().join("deep/history")).unwrap().count(), 4, "nothing else is left there");
+    }
+
+    #[test]
+    fn a_game_that_ends_twice_is_kept_once() {
+        let root = tempfile::tempdir().unwrap();
+        let (mut worker, events) = worker(root.path());
+        run(&mut worker, ended(1, &resigned("h8 i9")));
+        run(&mut worker, ended(2, &resigned("h8")));
+        run(&mut worker, ended(1, &resigned("h8 i9 g7 f6")));
+        assert_eq!(n_moves(&worker.folder), [1, 4]);
+        let kept: Vec<_> = events.try_iter().collect();
+        let [Event::AddedToHistory(1, first), Event::AddedToHistory(2, _), Event::AddedToHistory(1, again)] = &kept[..]
+        else {
+            panic!("{kept:?}")
+        };
+        assert_eq!(first, again);
+        // In another run its journal knows the name.
+        let mut later = HistoryWorker::new(worker.folder.clone(), |_| (), Arc::default(), AwaitedGames::default());
+        let game = resigned("h8 i9 g7 f6 e5 d4");
+        let (record, seats) = (game.record().clone(), seat_keys(&game));
+        run(&mut later, Task::Keep(Box::new(EndedGame { session: 1, name: Some(first.clone()), record, seats }), 1));
+        assert_eq!(n_moves(&worker.folder), [1, 6]);
+        // What the player has deleted does not come back, but a new end is kept.
+        run(&mut later, Task::Delete(first.clone()));
+        run(&mut later, ended(1, &game));
+        assert_eq!(n_moves(&worker.folder), [6, 1]);
+    }
+
+    fn review_of(record: &Record) -> GameReview {
+        let effort = ReviewEffort { n_nodes: 50, ..ReviewEffort::default() };
+        let review = Mutex::new(GameReview::new(record, effort));
+        review_in_threads(record, effort, 1, &StopToken::new(), &|it| assert!(review.lock().unwrap().add(it)));
+        review.into_inner().unwrap()
+    }
+
+    #[test]
+    fn a_review_is_kept_with_its_game_and_changes_nothing_else() {
+        let root = tempfile::tempdir().unwrap();
+        let (mut worker, events) = worker(root.path());
+        let mut game = resigned("h8 i9 g7 f6");
+        "well played".clone_into(&mut game.notes_mut(NodeId::ROOT).unwrap().comment);
+        run(&mut worker, ended(1, &game));
+        let name = worker.folder.names().unwrap().remove(0);
+        let before = worker.folder.read(&name).unwrap().unwrap();
+        let review = review_of(&before.record);
+        let kept = |session, name| Task::KeepReview(Box::new(KeptReview { session, name, review: review.clone() }));
+        for task in [kept(1, None), kept(7, Some(name.clone()))] {
+            run(&mut worker, task);
+            let mut after = worker.folder.read(&name).unwrap().unwrap();
+            assert_eq!(stored::load(&after.record).as_ref(), Some(&review));
+            stored::remove(&mut after.record);
+            assert_eq!(after, before);
+            worker.folder.replace(&name, &before.record, &seat_keys(&game)).unwrap();
+        }
+        // A game that was deleted does not come back.
+        run(&mut worker, Task::Delete(name.clone()));
+        run(&mut worker, kept(1, Some(name)));
+        assert!(worker.folder.names().unwrap().is_empty());
+        assert!(!events.try_iter().any(|it| matches!(it, Event::Failed(_))));
+    }
+
+    #[test]
+    fn a_game_that_cannot_be_written_is_told_once_and_tried_again() {
+        let root = tempfile::tempdir().unwrap();
+        let place = root.path().join("history");
+        fs::write(&place, "a file where the folder should be").unwrap();
+        let (mut worker, events) = worker(root.path());
+        run(&mut worker, ended(1, &resigned("h8 i9")));
+        run(&mut worker, ended(2, &resigned("h8")));
+        let told: Vec<_> = events.try_iter().collect();
+        assert!(matches!(&told[..], [Event::Failed(Failure::HistoryUnkept(_))]), "{told:?}");
+        worker.keep_all(Language::English);
+        assert!(!worker.unkept.is_empty());
+        let review = review_of(resigned("h8 i9").record());
+        run(&mut worker, Task::KeepReview(Box::new(KeptReview { session: 1, name: None, review: review.clone() })));
+        fs::remove_file(&place).unwrap();
+        worker.keep_all(Language::English);
+        assert!(worker.unkept.is_empty());
+        assert_eq!(n_moves(&worker.folder), [1, 2]);
+        let kept = worker.folder.read(&worker.folder.names().unwrap()[1]).unwrap().unwrap();
+        assert_eq!(stored::load(&kept.record), Some(review));
+    }
+
+    #[test]
+    fn two_windows_never_take_each_others_names() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = HistoryFolder::new(root.path().to_owned());
+        let game = resigned("h8 i9");
+        thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| (0..40).for_each(|_| _ = add(&folder, &game, DAY)));
+            }
+        });
+        assert_eq!(n_moves(&folder), [2; 80]);
+    }
+
+    #[test]
+    fn files_that_are_no_games_are_counted_and_left_alone() {
+        let root = tempfile::tempdir().unwrap();
+        let (mut worker, events) = worker(root.path());
+        let place = root.path().join("history");
+        add(&worker.folder, &resigned("h8 i9"), DAY);
+        for (name, text) in
+            [("2026-11-22-002.txt", "\0\u{1}"), ("2026-11-22-003.txt", ""), ("2026-11-22-004.txt", "h8")]
+        {
+            fs::write(place.join(name), text).unwrap();
+        }
+        fs::write(place.join("notes.txt"), "h8").unwrap();
+        fs::create_dir(place.join("2026-11-22-005.txt")).unwrap();
+        fs::File::create(place.join("2026-11-22-006.txt")).unwrap().set_len(MAX_BYTES + 1).unwrap();
+        run(&mut worker, Task::List(7));
+        let parts: Vec<_> = events.try_iter().collect();
+        let [Event::HistoryRead(7, part), Event::HistoryRead(7, end)] = &parts[..] else { panic!("{parts:?}") };
+        assert_eq!((part.games.len(), part.n_unreadable, part.is_last, end.is_last), (1, 5, false, true));
+        assert_eq!(add(&worker.folder, &resigned("h8"), DAY).number(), 7);
+        assert!(place.join("notes.txt").exists() && place.join("2026-11-22-002.txt").exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_and_devices_are_neither_waited_for_nor_read() {
+        use crate::app::special_files;
+        let root = tempfile::tempdir().unwrap();
+        let (mut worker, events) = worker(root.path());
+        let place = root.path().join("history");
+        let name = add(&worker.folder, &resigned("h8 i9"), DAY);
+        let pipe = place.join("2026-11-22-002.txt");
+        special_files::make_pipe(&pipe);
+        special_files::make_endless(&place.join("2026-11-22-003.txt"));
+        run(&mut worker, Task::List(1));
+        let parts: Vec<_> = events.try_iter().collect();
+        assert!(matches!(&parts[0], Event::HistoryRead(1, part) if (part.games.len(), part.n_unreadable) == (1, 2)));
+        for number in [2, 3] {
+            let name = KeptName::new(DAY, number).unwrap();
+            run(&mut worker, Task::Open(name.clone(), 2));
+            run(&mut worker, Task::Delete(name));
+        }
+        assert!(pipe.exists());
+        assert_eq!(worker.folder.export(roster::house(), Language::English).unwrap().1, 1);
+        assert_eq!(worker.folder.find_same(&unkept(&resigned("h8 i9")), &BTreeSet::new()), Some(name));
+    }
+
+    #[test]
+    fn a_game_is_awaited_until_its_last_end_is_in_the_history() {
+        let root = tempfile::tempdir().unwrap();
+        let place = root.path().join("history");
+        let (mut worker, _events) = worker(root.path());
+        let awaited = worker.awaited.clone();
+        let keep = |session: u64, game: &Session| {
+            let (record, seats) = (game.record().clone(), seat_keys(game));
+            Task::Keep(Box::new(EndedGame { session, name: None, record, seats }), awaited.begin(session))
+        };
+        let first = keep(1, &resigned("h8"));
+        assert!(awaited.contains(1) && !awaited.contains(2));
+        let again = keep(1, &resigned("h8 i9"));
+        run(&mut worker, first);
+        assert!(awaited.contains(1), "it has ended once more");
+        fs::rename(&place, root.path().join("aside")).unwrap();
+        fs::write(&place, "a file where the folder should be").unwrap();
+        run(&mut worker, again);
+        assert!(awaited.contains(1), "it could not be written");
+        fs::remove_file(&place).unwrap();
+        worker.keep_all(Language::English);
+        assert!(!awaited.contains(1));
+        assert_eq!(n_moves(&worker.folder), [2]);
+    }
+
+    #[test]
+    fn what_was_deleted_can_be_put_back() {
+        let root = tempfile::tempdir().unwrap();
+        let (mut worker, events) = worker(root.path());
+        let names = ["h8", "h8 i9", "h8 i9 g7"].map(|it| add(&worker.folder, &resigned(it), DAY));
+        run(&mut worker, Task::Delete(names[0].clone()));
+        run(&mut worker, Task::Delete(names[2].clone()));
+        assert_eq!(n_moves(&worker.folder), [2]);
+        run(&mut worker, Task::PutBack);
+        run(&mut worker, Task::PutBack);
+        run(&mut worker, Task::PutBack);
+        assert_eq!(n_moves(&worker.folder), [3, 2, 1]);
+        let back: Vec<_> = events.try_iter().collect();
+        assert!(matches!(&back[..], [Event::Deleted(_), Event::Deleted(_), Event::PutBack(one), Event::PutBack(other)]
+            if one.name == names[2] && other.name == names[0]));
+        run(&mut worker, Task::Delete(names[1].clone()));
+        assert!(matches!(events.try_recv(), Ok(Event::Deleted(name)) if name == names[1]));
+        run(&mut worker, Task::Delete(names[1].clone()));
+        assert!(matches!(events.try_recv(), Ok(Event::Failed(Failure::HistoryUnchanged(_)))), "it is not there");
+    }
+
+    #[test]
+    fn all_games_are_exported_into_one_file_that_can_be_read() {
+        let root = tempfile::tempdir().unwrap();
+        let (mut worker, events) = worker(root.path());
+        for moves in ["h8 i9", "a1 b2 c3"] {
+            add(&worker.folder, &resigned(moves), DAY);
+        }
+        let path = root.path().join("all.sgf");
+        run(&mut worker, Task::Export(path.clone(), Present::Keep));
+        run(&mut worker, Task::Export(path.clone(), Present::Keep));
+        let told: Vec<_> = events.try_iter().collect();
+        assert!(matches!(&told[..], [Event::Exported(_, 2), Event::ExportExists(_)]), "{told:?}");
+        let games = formats::read(&fs::read(&path).unwrap()).unwrap();
+        let lengths: Vec<_> = games.iter().map(|it| it.record.moves().len()).collect();
+        assert_eq!(lengths, [2, 3]);
+        assert_eq!((&*games[0].record.info.names.white, &*games[0].record.info.date), ("Master · level 3", DAY));
+        assert!(games[0].record.result().is_some());
+    }
+
+    /// Leaves a finished game as a window does that is killed.
+    fn left_behind(root: &Path, game: &Session, history: Option<&KeptName>) -> Vec<Found> {
+        let mut journal = Journal::new(root.join("games"));
+        let filing = Filing { history: history.map(ToString::to_string), ..Filing::default() };
+        journal.keep(game, &filing).unwrap();
+        drop(journal);
+        Found::all(&root.join("games"))
+    }
+
+    #[test]
+    fn a_finished_game_of_a_window_that_was_killed_goes_into_the_history_once() {
+        let root = tempfile::tempdir().unwrap();
+        let (mut worker, events) = worker(root.path());
+        let game = resigned("h8 i9");
+        run(&mut worker, Task::KeepFound(left_behind(root.path(), &game, None)));
+        assert_eq!(n_moves(&worker.folder), [2]);
+        run(&mut worker, Task::KeepFound(left_behind(root.path(), &game, None)));
+        assert_eq!(n_moves(&worker.folder), [2], "it had been written before the kill");
+        let name = worker.folder.names().unwrap().remove(0);
+        let mut commented = game.clone();
+        "well played".clone_into(&mut commented.notes_mut(NodeId::ROOT).unwrap().comment);
+        run(&mut worker, Task::KeepFound(left_behind(root.path(), &commented, Some(&name))));
+        let kept = worker.folder.read(&name).unwrap().unwrap();
+        assert_eq!(
+            (kept.record.notes(NodeId::ROOT).comment.as_str(), n_moves(&worker.folder).len()),
+            ("well played", 1)
+        );
+        assert!(Found::all(&root.path().join("games")).is_empty(), "the journals are gone");
+        assert_eq!(events.try_iter().count(), 0);
+        let other = UnkeptGame { record: Record::new(15, Rule::Freestyle), ..unkept(&game) };
+        assert_eq!(worker.folder.find_same(&other, &BTreeSet::new()), None);
+    }
+
+    /// A game on its way into the history.
+    fn unkept(game: &Session) -> UnkeptGame {
+        let (record, seats) = (game.record().clone(), seat_keys(game));
+        UnkeptGame { session: None, end: 0, name: None, record, seats, day: DAY.to_owned(), journal: None }
+    }
+
+    #[test]
+    fn a_kill_amid_many_games_that_were_left_doubles_none() {
+        let root = tempfile::tempdir().unwrap();
+        let (mut worker, _events) = worker(root.path());
+        let moves = |n: u8| Point::new(n % 15, n / 15).name(15);
+        for n in 0..40 {
+            left_behind(root.path(), &resigned(&moves(n)), None);
+        }
+        let found = Found::all(&root.path().join("games"));
+        // The window was killed between the last game's way into the history and the end of its journal.
+        let last = &found.last().unwrap().game;
+        let day = day_of(SystemTime::now());
+        add(&worker.folder, last, &day);
+        add(&worker.folder, &resigned("h8 i9"), "2999-01-01");
+        run(&mut worker, Task::KeepFound(found));
+        assert_eq!(worker.folder.names().unwrap().len(), 41);
+        assert!(Found::all(&root.path().join("games")).is_empty());
+    }
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        let day = |seconds| day_of(UNIX_EPOCH + std::time::Duration::from_secs(seconds));
+        // The middle of a day is the same day in nearly all time zones.
+        assert_eq!([day(43_200), day(951_825_600)], ["1970-01-01", "2000-02-29"]);
+    }
+}

@@ -1,0 +1,268 @@
+//! The settings on disk: read field by field, and written whole on a thread of their own.
+//!
+//! - **Wrong values.** A field that cannot be read keeps its default. A file with such fields, one that is no settings
+//!   file at all and one of a newer version are kept as `settings.json.bak` before the first overwrite.
+//! - **What is read.** Plain files up to [`MAX_BYTES`]. Whatever else stands under the name, as a pipe, is moved aside
+//!   to `settings.json.bak` before the first overwrite.
+//! - **When.** Each change is handed to the thread, so that the window never waits for the disk. The last change wins,
+//!   and the program ends after it is written.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use crate::engine::roster;
+use crate::input::read_plain;
+use crate::output::{AtomicFile, Existing, create_folder};
+use crate::ui::event::{Event, Failure};
+use crate::ui::locale::Language;
+use crate::ui::settings::{LoadedSettings, Settings, Trouble};
+
+/// The longest file that is read, in bytes: thousands of engines take less.
+const MAX_BYTES: u64 = 4 << 20;
+
+/// The settings file.
+#[derive(Debug)]
+pub struct SettingsFile {
+    path: PathBuf,
+    /// The old file, if it must be kept before it is overwritten.
+    old: Option<OldFile>,
+}
+
+/// A file that could not be read completely.
+#[derive(Debug)]
+enum OldFile {
+    /// Its bytes.
+    Read(Vec<u8>),
+    /// It could not be read.
+    Unread,
+}
+
+impl SettingsFile {
+    /// Reads the settings; the default ones in the place of what cannot be read, and a failure for the player.
+    #[must_use]
+    pub fn load(path: PathBuf) -> (Self, Settings, Option<Failure>) {
+        let bytes = match read_plain(&path, MAX_BYTES) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                return (Self { path, old: None }, Settings::default(), None);
+            }
+            Err(error) => {
+                let failure = Failure::SettingsBroken(None, error.to_string());
+                return (Self { path, old: Some(OldFile::Unread) }, Settings::default(), Some(failure));
+            }
+        };
+        let LoadedSettings { settings, trouble } = Settings::read(&String::from_utf8_lossy(&bytes), roster::house());
+        let failure = trouble.map(|trouble| match trouble {
+            Trouble::Broken(at, why) => Failure::SettingsBroken(Some(at), why),
+            Trouble::Fields(names) => Failure::SettingsFields(names),
+            Trouble::Newer => Failure::SettingsNewer,
+        });
+        let old = failure.is_some().then_some(OldFile::Read(bytes));
+        (Self { path, old }, settings, failure)
+    }
+
+    /// Writes the settings, after an old file that could not be read completely was kept.
+    ///
+    /// # Errors
+    /// When the folder or a file cannot be written; the old file is as it was then.
+    pub fn save(&mut self, settings: &Settings) -> io::Result<()> {
+        self.write(&settings.write())
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.path.parent().map_or(Ok(()), create_folder)?;
+        if let Some(old) = &self.old {
+            old.keep(&self.path)?;
+            self.old = None;
+        }
+        AtomicFile::write_all(&self.path, text.as_bytes(), Existing::Replace)
+    }
+}
+
+impl OldFile {
+    fn keep(&self, path: &Path) -> io::Result<()> {
+        let mut backup = OsString::from(path);
+        backup.push(".bak");
+        match self {
+            Self::Read(bytes) => AtomicFile::write_all(Path::new(&backup), bytes, Existing::Replace),
+            Self::Unread => match fs::rename(path, &backup) {
+                // Somebody has removed it.
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+                renamed => renamed,
+            },
+        }
+    }
+}
+
+/// The thread that writes the settings. It begins with the first change.
+pub(super) struct SettingsWriter {
+    file: Arc<Mutex<SettingsFile>>,
+    send: Arc<dyn Fn(Event) + Send + Sync>,
+    changes: Option<Sender<Change>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// The text of changed settings, and the language of a failure.
+type Change = (String, Language);
+
+impl SettingsWriter {
+    /// Returns a writer that sends its failures as events.
+    pub(super) fn new(file: SettingsFile, send: impl Fn(Event) + Send + Sync + 'static) -> Self {
+        Self { file: Arc::new(Mutex::new(file)), send: Arc::new(send), changes: None, thread: None }
+    }
+
+    /// Has the settings written after those before them, unless later ones come first.
+    pub(super) fn write(&mut self, settings: &Settings, language: Language) {
+        if self.changes.is_none() {
+            let (sender, changes) = mpsc::channel::<Change>();
+            let (file, send) = (Arc::clone(&self.file), Arc::clone(&self.send));
+            let work = move || {
+                while let Ok(first) = changes.recv() {
+                    let last = changes.try_iter().last().unwrap_or(first);
+                    write(&file, &last, &*send);
+                }
+            };
+            if let Ok(thread) = thread::Builder::new().name("settings".to_owned()).spawn(work) {
+                (self.changes, self.thread) = (Some(sender), Some(thread));
+            }
+        }
+        let change = (settings.write(), language);
+        match &self.changes {
+            Some(changes) => _ = changes.send(change),
+            // Without a thread the window waits for the disk.
+            None => write(&self.file, &change, &*self.send),
+        }
+    }
+}
+
+fn write(file: &Mutex<SettingsFile>, (text, language): &Change, send: &dyn Fn(Event)) {
+    let written = file.lock().unwrap_or_else(PoisonError::into_inner).write(text);
+    if let Err(error) = written {
+        send(Event::Failed(Failure::SettingsUnwritable(language.io_error(&error))));
+    }
+}
+
+// The last change is waited for.
+impl Drop for SettingsWriter {
+    fn drop(&mut self) {
+        self.changes = None;
+        if let Some(thread) = self.thread.take() {
+            // The hook has reported a panic.
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(path: &Path) -> (SettingsFile, Settings, Option<Failure>) {
+        SettingsFile::load(path.to_owned())
+    }
+
+    fn with_numbers() -> Settings {
+        Settings { numbers: true, ..Settings::default() }
+    }
+
+    #[test]
+    fn settings_come_back_from_their_file() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("config/settings.json");
+        let (mut file, settings, failure) = load(&path);
+        assert_eq!((settings, failure), (Settings::default(), None));
+        file.save(&with_numbers()).unwrap();
+        let (_, settings, failure) = load(&path);
+        assert_eq!((settings, failure), (with_numbers(), None));
+        let files = fs::read_dir(root.path().join("config")).unwrap().count();
+        assert_eq!(files, 1, "nothing is left beside the file");
+    }
+
+    #[test]
+    fn a_file_that_was_not_read_completely_is_kept_beside_the_new_one() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("settings.json");
+        let broken: [&[u8]; 4] =
+            [&[0xff, 0x00, b'{'], b"{\"zoom\": \"big\", \"numbers\": true}", b"{\"version\": 99}", b"{"];
+        for bytes in broken {
+            fs::write(&path, bytes).unwrap();
+            let (mut file, settings, failure) = load(&path);
+            assert!(failure.is_some());
+            assert_eq!(fs::read(&path).unwrap(), bytes, "it is left as it is");
+            file.save(&settings).unwrap();
+            file.save(&with_numbers()).unwrap();
+            assert_eq!(fs::read(root.path().join("settings.json.bak")).unwrap(), bytes);
+            assert_eq!(load(&path).1, with_numbers());
+        }
+        let (mut file, ..) = load(&path);
+        file.save(&Settings::default()).unwrap();
+        assert_eq!(fs::read(root.path().join("settings.json.bak")).unwrap(), broken[3], "a good file is not kept");
+    }
+
+    #[test]
+    fn what_is_no_plain_file_is_moved_aside_and_never_waited_for() {
+        let root = tempfile::tempdir().unwrap();
+        let (path, backup) = (root.path().join("settings.json"), root.path().join("settings.json.bak"));
+        let large = || fs::File::create(&path).unwrap().set_len(MAX_BYTES + 1).unwrap();
+        let mut make: Vec<&dyn Fn()> = vec![&large];
+        #[cfg(unix)]
+        let pipe = || crate::app::special_files::make_pipe(&path);
+        #[cfg(unix)]
+        let link = || crate::app::special_files::make_endless(&path);
+        #[cfg(unix)]
+        make.extend([&pipe as &dyn Fn(), &link]);
+        for make in make {
+            fs::remove_file(&path).unwrap_or_default();
+            make();
+            let kind = fs::symlink_metadata(&path).unwrap().file_type();
+            let (mut file, settings, failure) = load(&path);
+            assert_eq!(settings, Settings::default());
+            assert!(matches!(failure, Some(Failure::SettingsBroken(None, _))), "{failure:?}");
+            file.save(&with_numbers()).unwrap();
+            assert_eq!(fs::symlink_metadata(&backup).unwrap().file_type(), kind);
+            assert_eq!(load(&path).1, with_numbers());
+        }
+    }
+
+    #[test]
+    fn an_old_file_that_cannot_be_kept_is_not_overwritten() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("settings.json");
+        fs::write(&path, "{").unwrap();
+        fs::create_dir(root.path().join("settings.json.bak")).unwrap();
+        assert!(load(&path).0.save(&with_numbers()).is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"{");
+    }
+
+    #[test]
+    fn the_last_change_is_written_before_the_writer_ends() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("config/settings.json");
+        let mut writer = SettingsWriter::new(load(&path).0, |event| panic!("{event:?}"));
+        for width in 1..=300 {
+            let mut settings = Settings::default();
+            settings.window.width = width;
+            writer.write(&settings, Language::English);
+        }
+        drop(writer);
+        assert_eq!(load(&path).1.window.width, 300);
+    }
+
+    #[test]
+    fn a_failure_comes_back_as_an_event() {
+        let root = tempfile::tempdir().unwrap();
+        fs::write(root.path().join("config"), "a file where the folder should be").unwrap();
+        let (sender, events) = mpsc::channel();
+        let send = move |event| sender.send(event).unwrap();
+        let mut writer = SettingsWriter::new(load(&root.path().join("config/settings.json")).0, send);
+        writer.write(&Settings::default(), Language::English);
+        drop(writer);
+        let told: Vec<_> = events.iter().collect();
+        assert!(matches!(&told[..], [Event::Failed(Failure::SettingsUnwritable(_))]), "{told:?}");
+    }
+}

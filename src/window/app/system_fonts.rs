@@ -1,0 +1,175 @@
+//! The fonts of the system, for characters that the embedded ones lack.
+//!
+//! They are looked for when the first such character has been shown, on a thread of its own.
+
+use std::collections::BTreeSet;
+#[cfg(target_os = "linux")]
+use std::env;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use ab_glyph::{Font, FontRef};
+#[cfg(target_os = "linux")]
+use etcetera::BaseStrategy;
+use fontdb::{Database, FaceInfo, Stretch, Style, Weight};
+
+use crate::ui::event::Event;
+use crate::ui::text::{GlyphKey, GlyphOutline, outline_of};
+
+/// Families that are taken before others, the first one first: sans serif, with the forms of characters that are usual
+/// in China, Taiwan, Japan and Korea.
+const FAMILIES: [&str; 17] = [
+    "Noto Sans CJK SC",
+    "Noto Sans SC",
+    "Source Han Sans SC",
+    "Microsoft YaHei",
+    "WenQuanYi Micro Hei",
+    "WenQuanYi Zen Hei",
+    "SimHei",
+    "SimSun",
+    "Noto Sans CJK TC",
+    "Microsoft JhengHei",
+    "Noto Sans CJK JP",
+    "Yu Gothic",
+    "MS Gothic",
+    "Malgun Gothic",
+    "Droid Sans Fallback",
+    "Noto Sans",
+    "Segoe UI",
+];
+
+/// The fonts of the system.
+#[derive(Debug, Default)]
+pub(super) struct SystemFonts {
+    /// None until the first character is missing.
+    database: Arc<Mutex<Option<Database>>>,
+    /// Characters that are being looked for.
+    pending: BTreeSet<GlyphKey>,
+}
+
+impl SystemFonts {
+    /// Looks for glyphs on a thread of its own, which sends them as [`Event::GlyphsFound`].
+    pub(super) fn find(&mut self, missing: Vec<GlyphKey>, send: impl Fn(Event) + Send + 'static) {
+        let wanted: Vec<_> = missing.into_iter().filter(|it| self.pending.insert(*it)).collect();
+        if wanted.is_empty() {
+            return;
+        }
+        let database = Arc::clone(&self.database);
+        let search = move || {
+            let mut database = database.lock().unwrap_or_else(PoisonError::into_inner);
+            let database = database.get_or_insert_with(fonts_of_system);
+            send(Event::GlyphsFound(glyphs_in(database, &wanted)));
+        };
+        // Without a thread the boxes stay.
+        let _ = thread::Builder::new().name("fonts".to_owned()).spawn(search);
+    }
+
+    /// Notes that glyphs were found, or not.
+    pub(super) fn note_found(&mut self, glyphs: &[(GlyphKey, Option<GlyphOutline>)]) {
+        for (key, _) in glyphs {
+            self.pending.remove(key);
+        }
+    }
+}
+
+/// Returns the fonts that are installed, in the folders that the XDG Base Directory Specification and the default
+/// configuration of Fontconfig name.
+#[cfg(target_os = "linux")]
+fn fonts_of_system() -> Database {
+    let shared = env::var_os("XDG_DATA_DIRS").filter(|it| !it.is_empty());
+    let shared = shared.unwrap_or_else(|| "/usr/local/share:/usr/share".into());
+    let mut fonts: Vec<_> = env::split_paths(&shared).map(|it| it.join("fonts")).collect();
+    if let Ok(user) = etcetera::choose_base_strategy() {
+        fonts.extend([user.data_dir().join("fonts"), user.home_dir().join(".fonts")]);
+    }
+    let mut database = Database::new();
+    for folder in fonts.into_iter().filter(|it| it.is_absolute()) {
+        database.load_fonts_dir(folder);
+    }
+    database
+}
+
+/// Returns the fonts that are installed.
+#[cfg(not(target_os = "linux"))]
+fn fonts_of_system() -> Database {
+    let mut database = Database::new();
+    database.load_system_fonts();
+    database
+}
+
+/// Returns the outlines of characters, each from the best font that has it.
+fn glyphs_in(database: &Database, wanted: &[GlyphKey]) -> Vec<(GlyphKey, Option<GlyphOutline>)> {
+    let mut found: Vec<_> = wanted.iter().map(|it| (*it, None)).collect();
+    for is_bold in [false, true] {
+        let mut faces: Vec<&FaceInfo> = database.faces().collect();
+        faces.sort_by_key(|it| rank(it, is_bold));
+        for face in faces {
+            let mut open = found.iter_mut().filter(|((_, bold), glyph)| *bold == is_bold && glyph.is_none()).peekable();
+            if open.peek().is_none() {
+                break;
+            }
+            // A file that has gone or is no font has no glyphs.
+            database.with_face_data(face.id, |bytes, index| {
+                let Ok(font) = FontRef::try_from_slice_and_index(bytes, index) else { return };
+                for ((char, _), glyph) in open {
+                    *glyph = glyph_of(&font, *char);
+                }
+            });
+        }
+    }
+    found
+}
+
+/// Returns the order in which faces are tried: families of the list, upright ones, those of the weight that is nearest.
+fn rank(face: &FaceInfo, is_bold: bool) -> impl Ord + use<> {
+    let is_of = |wanted: &str| face.families.iter().any(|(name, _)| name == wanted);
+    let family = FAMILIES.iter().position(|it| is_of(it)).unwrap_or(FAMILIES.len());
+    let weight = if is_bold { Weight::BOLD } else { Weight::NORMAL };
+    let is_plain = !face.monospaced && face.stretch == Stretch::Normal;
+    // A serif face is told by its name alone.
+    let is_serif = face.post_script_name.contains("Serif") || face.post_script_name.contains("Mono");
+    (family, face.style != Style::Normal, !is_plain || is_serif, face.weight.0.abs_diff(weight.0))
+}
+
+/// Returns the outline of a character in parts of an em, if the font draws it.
+fn glyph_of(font: &FontRef<'_>, char: char) -> Option<GlyphOutline> {
+    let id = font.glyph_id(char);
+    let path = outline_of(font, id, 1.0).filter(|_| id.0 != 0)?;
+    let units = font.units_per_em()?;
+    Some(GlyphOutline { advance: font.h_advance_unscaled(id) / units, path: Some(path) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FONT: &[u8] = include_bytes!("../../../resources/font/gumu-regular.otf");
+
+    #[test]
+    fn a_glyph_comes_from_a_font_that_has_it() {
+        let mut database = Database::new();
+        assert_eq!(glyphs_in(&database, &[('棋', false)]), [(('棋', false), None)]);
+        database.load_font_data(b"no font".to_vec());
+        database.load_font_data(FONT.to_vec());
+        let found = glyphs_in(&database, &[('棋', false), ('棋', true), ('\u{e000}', false)]);
+        let [(_, Some(glyph)), (_, Some(bold)), (('\u{e000}', false), None)] = &found[..] else { panic!("{found:?}") };
+        assert_eq!(glyph, bold, "the only weight serves for the other one");
+        assert!((glyph.advance - 1.0).abs() < 0.01 && glyph.path.is_some());
+    }
+
+    #[test]
+    fn a_character_is_looked_for_once_at_a_time() {
+        let mut fonts = SystemFonts::default();
+        *fonts.database.lock().unwrap() = Some(Database::new());
+        let (sender, events) = std::sync::mpsc::channel();
+        for _ in 0..2 {
+            let sender = sender.clone();
+            fonts.find(vec![('冬', false)], move |event| sender.send(event).unwrap());
+        }
+        drop(sender);
+        let all: Vec<_> = events.iter().collect();
+        let [Event::GlyphsFound(found)] = &all[..] else { panic!("{all:?}") };
+        fonts.note_found(found);
+        assert!(fonts.pending.is_empty());
+    }
+}

@@ -1,0 +1,245 @@
+//! Turns the locale tables into Rust, and compresses the texts.
+//!
+//! There is a `Language` for each table and a `Msg` for each text, so that a missing or left-over translation does not
+//! build.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+/// The folder of the tables, one for each language, and the first table, which says which texts there are.
+const LOCALES: &str = "../../resources/locales";
+const FIRST: &str = "en";
+
+/// The words of texts that stand for a side: `{side:…|…}` has a form for Black and one for White. Another word is a
+/// number and has a form for each plural form of the language.
+const SIDES: [&str; 2] = ["side", "other"];
+
+/// The level at which texts are compressed.
+const DEFLATE_LEVEL: u8 = 10;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={LOCALES}");
+    let locales = read_locales()?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("locale.rs"), locale_code(&locales)?)?;
+    Ok(())
+}
+
+/// A table: its section `language`, and the texts of the others by `section.key`.
+struct Locale {
+    /// The name of the file, which is the language's tag.
+    tag: String,
+    about: LanguageSection,
+    texts: BTreeMap<String, String>,
+}
+
+/// The section `language` of a table.
+struct LanguageSection {
+    /// The language's name for itself.
+    name: String,
+    /// Its name in English, which is that of its variant of `Language`.
+    english: String,
+    /// The language codes of the systems that it is for.
+    codes: Vec<String>,
+    /// The conditions in Rust of all its plural forms but the last, for a number `n`.
+    plural: Vec<String>,
+    /// The fonts of its characters; the first one's face is the one it is drawn in.
+    fonts: Vec<String>,
+}
+
+/// Reads all tables, the first one first and the others in the order of their tags, and checks them.
+fn read_locales() -> Result<Vec<Locale>, Box<dyn Error>> {
+    let mut tags = Vec::new();
+    for file in fs::read_dir(LOCALES)? {
+        let path = file?.path();
+        tags.extend(path.file_stem().map(|it| it.to_string_lossy().into_owned()));
+    }
+    tags.sort_by_key(|it| (it != FIRST, it.clone()));
+    let locales = tags.into_iter().map(read_locale).collect::<Result<Vec<_>, _>>()?;
+    for locale in &locales {
+        check(&locales[0], locale).map_err(|why| format!("{LOCALES}/{}.toml: {why}", locale.tag))?;
+    }
+    Ok(locales)
+}
+
+fn read_locale(tag: String) -> Result<Locale, Box<dyn Error>> {
+    let path = format!("{LOCALES}/{tag}.toml");
+    let mut sections: toml::Table =
+        toml::from_str(&fs::read_to_string(&path)?).map_err(|error| format!("{path}: {error}"))?;
+    let about = sections.remove("language").ok_or_else(|| format!("{path} has no section `language`"))?;
+    let missing = |key: &str| format!("{path} lacks `language.{key}`");
+    let text = |key| about.get(key).and_then(toml::Value::as_str).map(str::to_owned).ok_or_else(|| missing(key));
+    let list = |key| {
+        let values = about.get(key).and_then(toml::Value::as_array).ok_or_else(|| missing(key))?;
+        Ok::<_, String>(values.iter().filter_map(toml::Value::as_str).map(str::to_owned).collect())
+    };
+    let about = LanguageSection {
+        name: text("name")?,
+        english: text("english")?,
+        codes: list("codes")?,
+        plural: list("plural")?,
+        fonts: list("fonts")?,
+    };
+    let mut texts = BTreeMap::new();
+    for (section, table) in sections {
+        for (key, text) in table.as_table().into_iter().flatten() {
+            let text = text.as_str().ok_or_else(|| format!("{path}: `{section}.{key}` is no text"))?;
+            texts.insert(format!("{section}.{key}"), text.trim().to_owned());
+        }
+    }
+    Ok(Locale { tag, about, texts })
+}
+
+/// Checks that a table has the texts of the first one, each with the same words and with all forms.
+fn check(first: &Locale, locale: &Locale) -> Result<(), String> {
+    for (key, wanted) in &first.texts {
+        let text = locale.texts.get(key).ok_or_else(|| format!("`{key}` is missing"))?;
+        let words = words_of(text, locale.about.plural.len() + 1).map_err(|why| format!("`{key}` {why}"))?;
+        let wanted = words_of(wanted, first.about.plural.len() + 1).unwrap_or_default();
+        if let Some(word) = words.symmetric_difference(&wanted).next() {
+            return Err(format!("`{key}`: {{{word}}} stands in one of {FIRST}.toml and this table only"));
+        }
+    }
+    match locale.texts.keys().find(|key| !first.texts.contains_key(*key)) {
+        Some(key) => Err(format!("{FIRST}.toml has no `{key}`")),
+        None => Ok(()),
+    }
+}
+
+/// Returns the names of the words that are filled into a text, or what is wrong with one.
+fn words_of(text: &str, n_plural_forms: usize) -> Result<BTreeSet<&str>, String> {
+    let mut words = BTreeSet::new();
+    for part in text.split('{').skip(1) {
+        let (word, _) = part.split_once('}').ok_or("has a bracket that is not closed")?;
+        let (name, forms) = word.split_once(':').map_or((word, None), |(name, forms)| (name, Some(forms)));
+        let wanted = if SIDES.contains(&name) { 2 } else { n_plural_forms };
+        let n_forms = forms.map_or(wanted, |it| it.split('|').count());
+        if n_forms != wanted {
+            return Err(format!("has {n_forms} forms and not {wanted} in {{{word}}}"));
+        }
+        words.insert(name);
+    }
+    Ok(words)
+}
+
+/// Writes the enum `Language`, the enum `Msg`, and all texts.
+fn locale_code(locales: &[Locale]) -> Result<String, Box<dyn Error>> {
+    let mut code = String::new();
+    write_languages(&mut code, locales)?;
+    let first = &locales[0].texts;
+    writeln!(
+        code,
+        "/// One text of the interface.\n#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\npub enum Msg {{"
+    )?;
+    for (key, text) in first {
+        writeln!(code, "    /// `{key}`: {}\n    {},", first_line(text), variant(key))?;
+    }
+    writeln!(
+        code,
+        "}}\n\nimpl Msg {{\n    /// Every text, in the order of the keys.\n    pub const ALL: &[Self] = &["
+    )?;
+    for key in first.keys() {
+        writeln!(code, "        Self::{},", variant(key))?;
+    }
+    writeln!(code, "    ];\n}}\n")?;
+    writeln!(code, "/// The texts of each language, in the order of [`Msg::ALL`].")?;
+    writeln!(code, "static TEXTS: [TextTable; {}] = [", locales.len())?;
+    for locale in locales {
+        writeln!(code, "    {},", text_table(&locale.tag, locale.texts.values())?)?;
+    }
+    writeln!(code, "];\n\n/// The keys of [`Msg::ALL`], in the same order, which is that of the alphabet.")?;
+    writeln!(code, "static KEYS: TextTable = {};", text_table("keys", first.keys())?)?;
+    Ok(code)
+}
+
+/// Writes the enum `Language` with what the sections `language` say.
+fn write_languages(code: &mut String, locales: &[Locale]) -> Result<(), Box<dyn Error>> {
+    writeln!(
+        code,
+        "/// A language of the interface.\n#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]"
+    )?;
+    writeln!(code, "pub enum Language {{\n    #[default]")?;
+    for Locale { tag, about, .. } in locales {
+        writeln!(code, "    /// {}.\n    #[serde(rename = {tag:?})]\n    {},", about.name, about.english)?;
+    }
+    let count = locales.len();
+    writeln!(code, "}}\n\nimpl Language {{\n    /// All languages, in the order of the menu.")?;
+    writeln!(code, "    pub const ALL: [Self; {count}] = [")?;
+    for locale in locales {
+        writeln!(code, "        Self::{},", locale.about.english)?;
+    }
+    writeln!(code, "    ];\n")?;
+    let mut write_match = |head: [&str; 3], arm: &dyn Fn(&Locale) -> String| -> Result<(), std::fmt::Error> {
+        writeln!(code, "    /// {}\n    #[must_use]\n    {} {} {{\n        match self {{", head[0], head[1], head[2])?;
+        for locale in locales {
+            writeln!(code, "            Self::{} => {},", locale.about.english, arm(locale))?;
+        }
+        writeln!(code, "        }}\n    }}\n")
+    };
+    let own_name = ["Returns the language's name for itself.", "pub const fn own_name(self)", "-> &'static str"];
+    write_match(own_name, &|it| format!("{:?}", it.about.name))?;
+    let tag = [
+        "Returns the language's tag in settings and on the command line.",
+        "pub const fn tag(self)",
+        "-> &'static str",
+    ];
+    write_match(tag, &|it| format!("{:?}", it.tag))?;
+    let codes = [
+        "Returns the language codes of the systems that it is for.",
+        "const fn codes(self)",
+        "-> &'static [&'static str]",
+    ];
+    write_match(codes, &|it| format!("&{:?}", it.about.codes))?;
+    let plural =
+        ["Returns the index of the plural form of a number.", "const fn plural_form(self, n: u64)", "-> usize"];
+    write_match(plural, &|it| {
+        let forms = it.about.plural.iter().enumerate();
+        let tests = forms.map(|(index, condition)| format!("if {condition} {{ {index} }} else ")).collect::<String>();
+        format!("{tests}{{ {} }}", it.about.plural.len())
+    })?;
+    let glyphs = ["Returns the glyphs that the language is drawn in.", "pub const fn glyphs(self)", "-> GlyphSet"];
+    let faces = faces(locales);
+    write_match(glyphs, &|it| {
+        let index = faces.iter().position(|face| *face == it.about.fonts.first());
+        format!("GlyphSet({})", index.unwrap_or(0))
+    })?;
+    writeln!(code, "}}\n")?;
+    Ok(())
+}
+
+/// Returns the fonts that languages are drawn in, each once, in the order of the tables; that of the first table is the
+/// usual one.
+fn faces(locales: &[Locale]) -> Vec<Option<&String>> {
+    let mut faces = Vec::new();
+    for face in locales.iter().map(|it| it.about.fonts.first()) {
+        if !faces.contains(&face) {
+            faces.push(face);
+        }
+    }
+    faces
+}
+
+/// Writes texts into a file, compressed and with a zero byte between them, and returns the `TextTable` that reads it.
+fn text_table<'a>(name: &str, texts: impl Iterator<Item = &'a String>) -> Result<String, Box<dyn Error>> {
+    let texts: Vec<_> = texts.map(String::as_str).collect();
+    let file = format!("{name}.deflate");
+    let path = Path::new(&env::var("OUT_DIR")?).join(&file);
+    fs::write(path, miniz_oxide::deflate::compress_to_vec(texts.join("\0").as_bytes(), DEFLATE_LEVEL))?;
+    Ok(format!("LazyLock::new(|| read_texts(include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))))"))
+}
+
+/// `menu.new-game` becomes `MenuNewGame`.
+fn variant(key: &str) -> String {
+    let words = key.split(['.', '-']).map(|word| {
+        let mut chars = word.chars();
+        chars.next().map(|first| first.to_ascii_uppercase().to_string() + chars.as_str()).unwrap_or_default()
+    });
+    words.collect()
+}
+
+/// Returns the first line of a text, up to a tab.
+fn first_line(text: &str) -> &str {
+    text.split(['\n', '\t']).next().unwrap_or_default()
+}

@@ -1,0 +1,11 @@
+//! The window of Gumu, 古木五子棋: what happens in it and how it looks, and the program around it.
+//!
+//! [`ui`] has no display, files, threads or clocks; `app` has all of them. ARCHITECTURE.md has the table of the layers.
+
+pub(crate) use gumu_core::{arena, engine, explore, formats, game, protocol, puzzle, review, session};
+#[cfg(feature = "app")]
+pub(crate) use gumu_core::{input, output, sources, system_memory};
+
+#[cfg(feature = "app")]
+pub mod app;
+pub mod ui;

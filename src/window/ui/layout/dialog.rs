@@ -1,0 +1,290 @@
+//! The dialogs, one above the other, each over a veil.
+
+use crate::game::Color;
+use crate::session::Seat;
+use crate::ui::action::{Action, TextField, Topic};
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layer, history, size, tournament};
+use crate::ui::locale::Msg;
+use crate::ui::screen_map::{Role, Scroll};
+use crate::ui::state::commands::key_lines;
+use crate::ui::state::{Confirm, Dialog, Offer};
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Card, Widget};
+
+/// The widest dialog, in logical pixels, and the widest with diagrams.
+const WIDTH: i32 = 480;
+const PAGES: i32 = 800;
+
+/// The room for the heading of a row, in logical pixels.
+pub(super) const HEADING: i32 = 92;
+
+/// The copyright of the font, as its licence wants it said.
+const FONT_COPYRIGHT: &str = "© 2014-2021 Adobe";
+
+/// The libraries that are linked into the program, by licence.
+const CRATES: &str = include_str!("../../../../resources/crates.txt");
+
+impl Builder<'_> {
+    pub(super) fn dialogs(&mut self, all: Rect) {
+        let top = self.state.dialogs().all().len();
+        for (index, dialog) in self.state.dialogs().all().iter().enumerate() {
+            // Only the uppermost dialog is shown: another veil would darken the window twice.
+            if index + 1 == top {
+                self.add_role(all, Widget::Veil, Role::Shield, "");
+                self.dialog(dialog, all);
+            }
+        }
+    }
+
+    /// Places a dialog in the middle: once to learn its height, and once for good.
+    fn dialog(&mut self, dialog: &Dialog, all: Rect) {
+        let pad = self.px(22);
+        let widest = match dialog {
+            Dialog::History(_) => history::WIDTH,
+            Dialog::CrossTable => tournament::WIDTH,
+            Dialog::Rules { .. } => PAGES,
+            _ => WIDTH,
+        };
+        let width = self.px(widest).min(all.w - 2 * self.px(12));
+        let x = (all.w - width) / 2;
+        let mark = self.placed.len();
+        let inner = |y: i32, this: &Self| Rect::new(x + pad, y + pad, width - 2 * pad, this.window.height);
+        let height = self.dialog_content(dialog, inner(0, self)) + 2 * pad;
+        self.placed.truncate(mark);
+        self.texts.retain(|it| it.0 == Action::EditComment);
+        let y = ((all.h - height) / 2).max(0);
+        let card = Card {
+            fill: Token::Card,
+            border: Token::Rule,
+            border_width: self.hairline(),
+            radius: self.px(10),
+            shadow: self.px(24),
+        };
+        self.add_role(Rect::new(x, y, width, height), Widget::Card(card), Role::Shield, "");
+        let rect = inner(y, self);
+        self.dialog_content(dialog, rect);
+    }
+
+    /// Places what is in a dialog and gives the height it takes.
+    fn dialog_content(&mut self, dialog: &Dialog, rect: Rect) -> i32 {
+        match dialog {
+            Dialog::NewGame(draft) => self.new_game(&draft.setup, rect),
+            Dialog::Clock(draft) => self.clock_dialog(draft, rect),
+            Dialog::Confirm(Confirm::Resign) => {
+                let side = self.state.game().side_that_can_resign().map_or("", |side| self.language.side(side));
+                let detail = self.language.fill(Msg::DialogResignDetail, &[("side", side)]);
+                self.question(Msg::DialogResign, &detail, (Msg::ButtonPlayOn, Msg::ButtonResign), rect)
+            }
+            Dialog::Confirm(Confirm::Draw(side)) => {
+                let words = [("side", self.language.side(*side)), ("other", self.language.side(!*side))];
+                let detail = self.language.fill(Msg::DialogDrawDetail, &words);
+                self.question(Msg::DialogDraw, &detail, (Msg::ButtonDecline, Msg::ButtonAgree), rect)
+            }
+            Dialog::Confirm(Confirm::Abandon(_)) => {
+                let detail = self.text(Msg::DialogAbandonDetail);
+                self.question(Msg::DialogAbandon, detail, (Msg::ButtonPlayOn, Msg::ButtonGiveUp), rect)
+            }
+            Dialog::Confirm(Confirm::File(question)) => self.file_question(question, rect),
+            Dialog::Help { topic: Topic::Opponent(index), scroll } => self.opponent_page(*index, *scroll, rect),
+            Dialog::Help { topic, scroll } => self.help(*topic, *scroll, rect),
+            Dialog::Rules { page, scroll } => self.rules(*page, *scroll, rect),
+            Dialog::AnalysisOptions => self.analysis_options(rect),
+            Dialog::Picker(picker) => self.picker(picker, rect),
+            Dialog::Chooser(chooser) => self.chooser(chooser, rect),
+            Dialog::Resume(offer) => self.offer(offer, rect),
+            Dialog::History(view) => self.history(view, rect),
+            Dialog::Engines(view) => self.engines(view, rect),
+            Dialog::Engine(draft) => self.engine(draft, rect),
+            Dialog::Replace(replacement) => self.replace(replacement, rect),
+            Dialog::Sources(view) => self.sources(view, rect),
+            Dialog::GameFilter(_) => self.game_filter(rect),
+            Dialog::Move(_) => self.typed_move(rect),
+            Dialog::Tournament(draft) => self.tournament(draft, rect),
+            Dialog::CrossTable => self.cross_table(rect),
+        }
+    }
+
+    pub(super) fn title(&mut self, text: &str, rect: Rect) -> i32 {
+        let height = self.px(26);
+        let font = self.font(size::TITLE, true);
+        self.add_text(Rect::new(rect.x, rect.y, rect.w, height), text, font, Token::Ink, Align::Left);
+        height + self.px(10)
+    }
+
+    /// The row of buttons at the foot of a dialog, the one that does what it offers at the right. The one that Enter
+    /// presses stands out.
+    pub(super) fn feet(&mut self, cancel: Option<Msg>, accept: Msg, y: i32, rect: Rect) -> i32 {
+        self.feet_beside(None, cancel, accept, y, rect)
+    }
+
+    /// The row of buttons at the foot of a dialog, with another way at the left edge.
+    pub(super) fn feet_beside(
+        &mut self,
+        other: Option<(Action, Msg)>,
+        cancel: Option<Msg>,
+        accept: Msg,
+        y: i32,
+        rect: Rect,
+    ) -> i32 {
+        let (height, gap) = (self.px(36), self.px(8));
+        let n = if other.is_some() { 3 } else { 2 };
+        let width = self.px(124).min((rect.w - (n - 1) * gap) / n);
+        let default = self.state.dialogs().top().map(Dialog::default_button);
+        if let Some((action, label)) = other {
+            let place = Rect::new(rect.x, y, width, height);
+            self.add_button(place, action, Layer::Dialog, self.text(label), None, default == Some(action));
+        }
+        let right = Rect::new(rect.right() - width, y, width, height);
+        if let Some(cancel) = cancel {
+            let place = Rect::new(right.x - gap - width, y, width, height);
+            let is_default = default == Some(Action::Cancel);
+            self.add_button(place, Action::Cancel, Layer::Dialog, self.text(cancel), None, is_default);
+        }
+        let is_default = default == Some(Action::Accept);
+        self.add_button(right, Action::Accept, Layer::Dialog, self.text(accept), None, is_default);
+        height
+    }
+
+    /// A game of an earlier run, and what can become of it: three buttons.
+    fn offer(&mut self, offer: &Offer, rect: Rect) -> i32 {
+        let name = |side: Color| match &offer.seats[side] {
+            Seat::Program(id) => Some(self.program_name(id)),
+            Seat::Person => None,
+        };
+        let who = match (name(Color::Black), name(Color::White)) {
+            (Some(black), Some(white)) => {
+                self.language.fill(Msg::ComputersAgainst, &[("black", &black), ("white", &white)])
+            }
+            (Some(name), None) | (None, Some(name)) => name,
+            (None, None) => self.text(Msg::DialogModeTwo).to_owned(),
+        };
+        let words = [("who", &*who), ("n", &offer.n_stones.to_string()), ("size", &offer.size.to_string())];
+        let detail = self.language.fill(Msg::DialogOfferDetail, &words);
+        let mut y = rect.y + self.words(Msg::DialogOffer, &detail, rect);
+        let other = Some((Action::GiveUp, Msg::ButtonGiveUp));
+        y += self.feet_beside(other, Some(Msg::ButtonLater), Msg::ButtonResumeGame, y, rect);
+        y - rect.y
+    }
+
+    /// A question with the words for no and for yes.
+    fn question(&mut self, title: Msg, detail: &str, (no, yes): (Msg, Msg), rect: Rect) -> i32 {
+        let mut y = rect.y + self.words(title, detail, rect);
+        y += self.feet(Some(no), yes, y, rect);
+        y - rect.y
+    }
+
+    /// The dialog in which a move is typed.
+    fn typed_move(&mut self, rect: Rect) -> i32 {
+        let mut y = rect.y + self.title(self.text(Msg::SpokenTypeMove), rect);
+        let row = self.row(Msg::SpokenPoint, y, rect);
+        self.text_field(Rect { w: self.px(90).min(row.w), ..row }, TextField::Move, self.text(Msg::SpokenPoint), "h8");
+        y += row.h + self.row.1 + self.px(10);
+        y += self.feet(Some(Msg::ButtonCancel), Msg::SpokenPlay, y, rect);
+        y - rect.y
+    }
+
+    /// A title and what there is to say below it.
+    fn words(&mut self, title: Msg, detail: &str, rect: Rect) -> i32 {
+        let y = rect.y + self.title(self.text(title), rect);
+        let font = self.font(size::TEXT, false);
+        let lines = self.wrap(detail, font, rect.w);
+        let height = self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
+        y + height + self.px(18) - rect.y
+    }
+
+    /// The heading at the left of a row, and the room for what is chosen in it.
+    pub(super) fn row(&mut self, heading: Msg, y: i32, rect: Rect) -> Rect {
+        let (left, height) = (self.px(HEADING), self.row.0);
+        let font = self.font(size::TEXT, false);
+        self.add_text(Rect::new(rect.x, y, left, height), self.text(heading), font, Token::Ink3, Align::Left);
+        Rect::new(rect.x + left, y, rect.w - left, height)
+    }
+
+    /// A row of choices side by side, and its height.
+    pub(super) fn choices(
+        &mut self,
+        layer: Layer,
+        heading: Msg,
+        choices: &[(Action, String)],
+        taken: Action,
+        y: i32,
+        rect: Rect,
+    ) -> i32 {
+        let row = self.row(heading, y, rect);
+        let gap = self.px(6);
+        let n = i32::try_from(choices.len()).unwrap_or(1).max(1);
+        let mut x = row.x;
+        for (index, (action, label)) in (1..).zip(choices) {
+            let right = row.x + (row.w + gap) * index / n - gap;
+            self.choice(layer, Rect::new(x, row.y, right - x, row.h), *action, label, *action == taken);
+            x = right + gap;
+        }
+        row.h + self.row.1
+    }
+
+    pub(super) fn choice(&mut self, layer: Layer, rect: Rect, action: Action, label: &str, taken: bool) {
+        self.add_control(rect, action, layer, label, |control| Widget::Choice {
+            label: label.to_owned(),
+            icon: None,
+            taken,
+            control,
+        });
+    }
+
+    fn help(&mut self, topic: Topic, scroll: usize, rect: Rect) -> i32 {
+        let (title, text) = match topic {
+            Topic::HowToPlay => (Msg::ItemHowToPlay, Msg::HelpHowToPlay),
+            Topic::Keys => (Msg::ItemKeys, Msg::HelpKeys),
+            Topic::About | Topic::Opponent(_) => (Msg::ItemAbout, Msg::HelpAbout),
+        };
+        let top = self.title(self.text(title), rect);
+        let words = [("version", env!("CARGO_PKG_VERSION")), ("font", FONT_COPYRIGHT), ("crates", CRATES)];
+        let text = self.language.fill(text, &words);
+        let font = self.font(size::TEXT, false);
+        let row = font.line_height().max(1);
+        let feet = self.px(36) + self.px(16);
+        let room = self.window.height - 2 * self.px(22) - 2 * self.px(8) - top - feet;
+        let n_fit = usize::try_from(room / row).unwrap_or(0).max(1);
+        let keys = self.px(150).min(rect.w / 2);
+        let width = rect.w - self.px(14);
+        let mut rows: Vec<(String, String)> = text
+            .lines()
+            .flat_map(|line| match line.split_once('\t') {
+                Some((key, meaning)) => vec![(key.to_owned(), meaning.to_owned())],
+                None => self.wrap(line, font, width).into_iter().map(|it| (String::new(), it)).collect(),
+            })
+            .collect();
+        if topic == Topic::Keys {
+            rows.extend(key_lines(self.language));
+        }
+        let n_shown = rows.len().min(n_fit);
+        let last = rows.len() - n_shown;
+        let first = scroll.min(last);
+        self.scroll = Scroll { first, last };
+        let height = i32::try_from(n_shown).unwrap_or(0) * row;
+        let page = Rect::new(rect.x, rect.y + top, rect.w, height);
+        self.add_role(page, Widget::Fill(Token::Card), Role::Page, self.text(title));
+        for (line, (key, meaning)) in (0..).zip(rows.iter().skip(first).take(n_shown)) {
+            let place = Rect::new(page.x, page.y + line * row, width, row);
+            if key.is_empty() {
+                self.add_text(place, meaning.clone(), font, Token::Ink2, Align::Left);
+            } else {
+                self.add_text(
+                    Rect { w: keys, ..place },
+                    key.clone(),
+                    self.font(size::TEXT, true),
+                    Token::Ink,
+                    Align::Left,
+                );
+                let rest = Rect::new(place.x + keys, place.y, width - keys, row);
+                self.add_text(rest, meaning.clone(), font, Token::Ink2, Align::Left);
+            }
+        }
+        if 0 < last {
+            self.knob(page.grow(self.px(5)), self.scroll, rows.len());
+        }
+        let y = page.bottom() + self.px(16);
+        self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
+    }
+}
