@@ -132,8 +132,6 @@ fn faults_of(source: &Source) -> Vec<String> {
     faults.extend(faults_of_words(path, &source.product));
     faults.extend(fault_of_unsafe(path, &source.code));
     faults.extend(fault_of_file_name(path));
-    faults.extend(items::faults_of_length(source));
-    faults.extend(items::faults_of_bools(source));
     faults.extend(items::faults_of_docs(source));
     faults.into_iter().map(|fault| format!("src/{path}: {fault}")).collect()
 }

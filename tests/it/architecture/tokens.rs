@@ -2,19 +2,17 @@
 
 use super::source::is_of_name;
 
-/// A name, `::` or any other character of a code that is no space, with the number of its line.
+/// A name, `::` or any other character of a code that is no space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
     /// The characters.
     pub text: &'a str,
-    /// The line, from 1.
-    pub line: usize,
 }
 
 /// Cuts a code into its tokens.
 pub fn tokens_of(code: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
-    for (line, mut rest) in (1..).zip(code.lines()) {
+    for mut rest in code.lines() {
         while let Some(first) = rest.chars().next() {
             let n_of_name = rest.find(|it| !is_of_name(it)).unwrap_or(rest.len());
             let length = match first {
@@ -24,7 +22,7 @@ pub fn tokens_of(code: &str) -> Vec<Token<'_>> {
             };
             let (text, behind) = rest.split_at(length);
             if !first.is_whitespace() {
-                tokens.push(Token { text, line });
+                tokens.push(Token { text });
             }
             rest = behind;
         }

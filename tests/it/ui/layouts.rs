@@ -25,6 +25,7 @@ pub fn states(language: Language) -> Vec<(String, Harness)> {
 }
 
 /// Those of the states whose names are wanted.
+#[expect(clippy::too_many_lines, reason = "it is a list, a state after the other")]
 pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec<(String, Harness)> {
     let settings = |begins| Settings {
         language: Some(language),

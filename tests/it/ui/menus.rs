@@ -33,6 +33,7 @@ fn summary(it: &Harness) -> String {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "it is a list of what must be so for an item before it can be chosen")]
 fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
     // A point of the game at which all that can ever be done can be done, but for what follows.
     let playing = || {
