@@ -1,6 +1,6 @@
 //! The window as screen readers see it: every node of every screen has a name, and requests do what clicks do.
 //!
-//! [`check`] is called for each golden picture, so that a new screen is checked with its picture.
+//! [`check`] is called for each golden screen, so that a new screen is checked with its picture.
 
 use std::collections::HashSet;
 

@@ -1,17 +1,13 @@
-//! Golden pictures of the window: compared with stored ones that were looked at and found good.
+//! Golden screens of the window: compared with golden files, which were looked at and found good.
 //!
-//! `BLESS=1 cargo test golden` writes those anew that differ; without it a picture that differs is left in the folder for
-//! build products, together with one of the difference. Patched pictures are compared with pictures painted from scratch.
+//! Patched pictures are compared with pictures painted from scratch.
 
 mod analyse;
 mod explorer;
 mod review;
 mod tournament;
 
-use std::io::BufWriter;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
-use std::{env, fs};
 
 use gumu_core::engine::{Answer, PlayerFault, ProgramInfo, Progress, PvLine, Report, RequestKind, Score};
 use gumu_core::game::{ByColor, Color, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
@@ -28,80 +24,20 @@ use gumu_window::ui::rules_pages::RulesPage;
 use gumu_window::ui::settings::{Begins, ClockExtra, EngineSettings, Mode, Pace, Settings, Setup, TeachingMode};
 use gumu_window::ui::state::Offer;
 use gumu_window::ui::theme::Theme;
-use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::{DynamicImage, Rgba, RgbaImage};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use crate::accessibility;
 use crate::files;
+use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
 use crate::history;
 use crate::practice;
 
-/// The tolerated difference of a channel from the golden picture.
-const TOLERANCE: u8 = 1;
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
-}
-
-/// Compares the window with the picture of this name, and checks what screen readers learn of it.
-fn check(name: &str, it: &Harness) {
+/// Compares the window with the screen of this name, and checks what screen readers learn of it.
+fn check(golden: &mut GoldenFile, name: &str, it: &Harness) {
     accessibility::check(name, it);
-    let painted = Backing::fresh(&it.layout).to_rgba();
-    let path = folder().join(format!("{name}.png"));
-    if env::var_os("BLESS").is_some() {
-        // One that shows the same stays the same file.
-        let is_same = image::open(&path).is_ok_and(|it| n_different(&painted, &it.into_rgba8()) == 0);
-        if !is_same {
-            save(&painted, &path);
-        }
-        return;
-    }
-    let golden = image::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).into_rgba8();
-    let n_off = n_different(&painted, &golden);
-    if 0 < n_off {
-        let wrong = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
-        let marked = wrong.with_extension("difference.png");
-        painted.save(&wrong).unwrap();
-        difference(&painted, &golden).save(&marked).unwrap();
-        panic!("{name}: {n_off} pixels differ; see {} and {}", wrong.display(), marked.display());
-    }
-}
-
-/// Writes a picture as small as may be: all of them are kept for ever.
-fn save(picture: &RgbaImage, path: &Path) {
-    fs::create_dir_all(folder()).unwrap();
-    let file = BufWriter::new(fs::File::create(path).unwrap());
-    let encoder = PngEncoder::new_with_quality(file, CompressionType::Best, FilterType::Adaptive);
-    DynamicImage::from(picture.clone()).to_rgb8().write_with_encoder(encoder).unwrap();
-}
-
-/// Returns the number of pixels that differ by more than is tolerated; all of them if the sizes differ.
-fn n_different(a: &RgbaImage, b: &RgbaImage) -> usize {
-    if a.dimensions() != b.dimensions() {
-        return a.pixels().len().max(b.pixels().len());
-    }
-    a.pixels().zip(b.pixels()).filter(|(a, b)| differ(a, b)).count()
-}
-
-fn differ(a: &Rgba<u8>, b: &Rgba<u8>) -> bool {
-    a.0.iter().zip(b.0).any(|(a, b)| TOLERANCE < a.abs_diff(b))
-}
-
-/// Returns the picture in gray, with red where it differs.
-fn difference(painted: &RgbaImage, golden: &RgbaImage) -> RgbaImage {
-    RgbaImage::from_fn(painted.width(), painted.height(), |x, y| {
-        let pixel = painted.get_pixel(x, y);
-        match golden.get_pixel_checked(x, y) {
-            Some(wanted) if !differ(pixel, wanted) => {
-                let gray = 128 + pixel.0[1] / 2;
-                Rgba([gray, gray, gray, 255])
-            }
-            Some(_) | None => Rgba([220, 0, 0, 255]),
-        }
-    })
+    golden.check(name, &it.layout);
 }
 
 const GAME: [(&str, &str); 11] = [
@@ -134,11 +70,13 @@ fn settings(language: Language, theme: Theme) -> Settings {
 
 #[test]
 fn the_window_as_it_opens() {
-    check("start-light-en", &Harness::with(settings(Language::English, Theme::Light), 1));
+    let mut golden = GoldenFile::open("start");
+    check(&mut golden, "start-light-en", &Harness::with(settings(Language::English, Theme::Light), 1));
 }
 
 #[test]
 fn the_history_and_its_statistics() {
+    let mut golden = GoldenFile::open("history");
     for (name, language, theme, (width, height), page) in [
         ("history-light-en", Language::English, Theme::Light, (1120, 760), HistoryPage::Games),
         ("history-dark-zh-small", Language::Chinese, Theme::Dark, (480, 520), HistoryPage::Games),
@@ -153,16 +91,17 @@ fn the_history_and_its_statistics() {
         it.key(Key::Down);
         it.press(Action::ShowHistoryPage(page));
         it.event(&Event::PointerLeft);
-        check(name, &it);
+        check(&mut golden, name, &it);
     }
     let mut it = Harness::with(settings(Language::English, Theme::Light), 1);
     it.resize(480, 520, 1.0);
     history::open_history(&mut it, Vec::new());
-    check("history-empty-small", &it);
+    check(&mut golden, "history-empty-small", &it);
 }
 
 #[test]
 fn the_time_that_each_move_took() {
+    let mut golden = GoldenFile::open("times");
     let cases = [("renju", 800, 600), ("standard", 480, 520)];
     for (language, (rule, width, height)) in Language::ALL.into_iter().flat_map(|it| cases.map(|case| (it, case))) {
         let setup = Setup { mode: Mode::TwoPlayers, rule: rule.to_owned(), pace: Pace::ByoYomi, ..Setup::default() };
@@ -175,24 +114,26 @@ fn the_time_that_each_move_took() {
         it.ctrl('t');
         it.event(&Event::Passed(Duration::from_secs(9)));
         it.ctrl('z');
-        check(&format!("times-{}-{width}", language.tag()).to_lowercase(), &it);
+        check(&mut golden, &format!("times-{}-{width}", language.tag()).to_lowercase(), &it);
     }
 }
 
 #[test]
 fn a_game_in_each_theme_and_language() {
+    let mut golden = GoldenFile::open("game");
     for theme in Theme::ALL {
         for language in Language::ALL {
             let mut it = playing(settings(language, theme));
             it.resize(800, 600, 1.0);
             it.move_to(it.pixel("l12"));
-            check(&format!("game-{theme:?}-{}", language.tag()).to_lowercase(), &it);
+            check(&mut golden, &format!("game-{theme:?}-{}", language.tag()).to_lowercase(), &it);
         }
     }
 }
 
 #[test]
 fn a_game_at_several_scales_and_sizes() {
+    let mut golden = GoldenFile::open("size");
     for (name, width, height, scale) in [
         ("large", 1280, 900, 1.5),
         ("double", 1000, 1080, 2.0),
@@ -203,13 +144,14 @@ fn a_game_at_several_scales_and_sizes() {
         let mut it = playing(settings(Language::English, Theme::Light));
         it.resize(width, height, scale);
         it.move_to(it.pixel("l12"));
-        check(&format!("size-{name}"), &it);
+        check(&mut golden, &format!("size-{name}"), &it);
     }
 }
 
 /// A stone on its way, and where the system asks for reduced motion one that is there at once.
 #[test]
 fn a_stone_is_set_down() {
+    let mut golden = GoldenFile::open("motion");
     for (name, is_reduced) in [("usual", false), ("reduced", true)] {
         let mut it = Harness::two_players(15);
         it.resize(480, 520, 1.0);
@@ -217,13 +159,14 @@ fn a_stone_is_set_down() {
         it.click("h8");
         it.event(&Event::Passed(Duration::from_millis(40)));
         it.event(&Event::PointerLeft);
-        check(&format!("motion-{name}"), &it);
+        check(&mut golden, &format!("motion-{name}"), &it);
     }
 }
 
 /// A move is typed by those who do not see the board, at 100 % and at 200 %.
 #[test]
 fn a_move_is_typed() {
+    let mut golden = GoldenFile::open("type-move");
     for (name, language, theme, (width, height, scale)) in [
         ("en", Language::English, Theme::Light, (800, 600, 1.0)),
         ("ja-contrast-double", Language::Japanese, Theme::HighContrast, (960, 1040, 2.0)),
@@ -235,35 +178,38 @@ fn a_move_is_typed() {
         it.key(Key::Letter('i'));
         it.event(&Event::Text("z9".to_owned()));
         it.event(&Event::PointerLeft);
-        check(&format!("type-move-{name}"), &it);
+        check(&mut golden, &format!("type-move-{name}"), &it);
         it.key(Key::Enter);
-        check(&format!("type-move-{name}-wrong"), &it);
+        check(&mut golden, &format!("type-move-{name}-wrong"), &it);
     }
 }
 
 #[test]
 fn boards_of_other_sizes_with_numbers_and_without_labels() {
+    let mut golden = GoldenFile::open("board");
     for (size, coordinates) in [(5, true), (13, false), (19, true), (22, true)] {
         let mut it = Harness::two_players(size);
         it.state.settings_mut().numbers = true;
         it.state.settings_mut().coordinates = coordinates;
         it.resize(480, 520, 1.0);
         it.click_all("c3 d3 d4 a1 b5 e5");
-        check(&format!("board-{size}"), &it);
+        check(&mut golden, &format!("board-{size}"), &it);
     }
 }
 
 #[test]
 fn forbidden_points() {
+    let mut golden = GoldenFile::open("forbidden");
     let setup = Setup { mode: Mode::TwoPlayers, rule: "renju".to_owned(), ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
     it.resize(480, 520, 1.0);
     it.click_all("i8 a1 j8 a3 h7 a5 h6 a7");
-    check("forbidden", &it);
+    check(&mut golden, "forbidden", &it);
 }
 
 #[test]
 fn the_editor() {
+    let mut golden = GoldenFile::open("editor");
     for (name, language, theme, width, height) in [
         ("editor-en", Language::English, Theme::Light, 800, 600),
         ("editor-zh-dark-least", Language::Chinese, Theme::Dark, 480, 520),
@@ -275,12 +221,13 @@ fn the_editor() {
         it.press(Action::Tool(Tool::Stone(Color::White)));
         it.click("h9");
         it.move_to(it.pixel("h10"));
-        check(name, &it);
+        check(&mut golden, name, &it);
     }
 }
 
 #[test]
 fn comments() {
+    let mut golden = GoldenFile::open("comment");
     let english =
         "Black builds on both sides at once. White must answer in the corner, or the open four cannot be stopped.";
     let chinese = "黑方两边同时发展，白方必须在角上应对，否则活四无法阻挡。\n\n下一手黑方取胜。";
@@ -298,12 +245,13 @@ fn comments() {
         for key in if is_written { [Key::Left, Key::Left] } else { [Key::Home, Key::Escape] } {
             it.event(&Event::Key(Chord { key, ctrl: !is_written, shift: false }));
         }
-        check(&format!("comment-{name}"), &it);
+        check(&mut golden, &format!("comment-{name}"), &it);
     }
 }
 
 #[test]
 fn marks() {
+    let mut golden = GoldenFile::open("marks");
     let long = "(;GM[4]SZ[15]C[x];B[hh];W[ii];B[gg]TR[hh][ii][gg][ba]SQ[bh][ca]CR[bi][da]MA[bj][ea]\
         LB[hb:A][ib:b][jb:12][kb:128][lb:好][mb:变化][nb:a long one][hd:W])";
     for (theme, language, (width, height)) in [
@@ -325,13 +273,14 @@ fn marks() {
         it.click_all("g9 l12");
         it.click("g9");
         it.move_to(it.pixel("l12"));
-        check(&format!("marks-{theme:?}").to_lowercase(), &it);
+        check(&mut golden, &format!("marks-{theme:?}").to_lowercase(), &it);
     }
 }
 
 /// The hint in each of its three stages.
 #[test]
 fn a_hint() {
+    let mut golden = GoldenFile::open("hint");
     for (theme, language, (width, height)) in [
         (Theme::Light, Language::English, (1120, 760)),
         (Theme::Dark, Language::Chinese, (800, 600)),
@@ -345,7 +294,7 @@ fn a_hint() {
         it.report_expected("g7 c3 i9 j10 h10");
         it.answer("g7");
         for stage in ["area", "point", "reason"] {
-            check(&format!("hint-{stage}-{theme:?}").to_lowercase(), &it);
+            check(&mut golden, &format!("hint-{stage}-{theme:?}").to_lowercase(), &it);
             if stage != "reason" {
                 it.press(Action::Hint);
                 it.check_moves();
@@ -357,6 +306,7 @@ fn a_hint() {
 /// A stone that overlooks an open three is asked about, or explained.
 #[test]
 fn a_stone_that_overlooks_a_threat() {
+    let mut golden = GoldenFile::open("warn");
     for (teaching, theme, language, (width, height)) in [
         (TeachingMode::Warn, Theme::Light, Language::English, (1120, 760)),
         (TeachingMode::Warn, Theme::Dark, Language::Chinese, (800, 600)),
@@ -374,12 +324,13 @@ fn a_stone_that_overlooks_a_threat() {
         }
         it.click("k10");
         it.check_moves();
-        check(&format!("{teaching:?}-{theme:?}").to_lowercase(), &it);
+        check(&mut golden, &format!("{teaching:?}-{theme:?}").to_lowercase(), &it);
     }
 }
 
 #[test]
 fn the_view_of_point_values() {
+    let mut golden = GoldenFile::open("point-values");
     for (name, opponent, language, theme, (width, height)) in [
         ("light-en", "scan2", Language::English, Theme::Light, (1120, 760)),
         ("dark-zh", "gumu", Language::Chinese, Theme::Dark, (800, 600)),
@@ -392,7 +343,7 @@ fn the_view_of_point_values() {
         it.resize(width, height, 1.0);
         it.evaluate_points();
         it.move_to(it.pixel("l12"));
-        check(&format!("point-values-{name}"), &it);
+        check(&mut golden, &format!("point-values-{name}"), &it);
     }
     let mut it = Harness::two_players(22);
     it.resize(480, 520, 1.0);
@@ -400,11 +351,12 @@ fn the_view_of_point_values() {
     it.click_all("k11 l12");
     it.evaluate_points();
     it.move_to(it.pixel("v1"));
-    check("point-values-22", &it);
+    check(&mut golden, "point-values-22", &it);
 }
 
 #[test]
 fn variations() {
+    let mut golden = GoldenFile::open("variations");
     let mut it = Harness::two_players(15);
     it.resize(800, 600, 1.0);
     it.click_all("h8 h9 i8 i9 j8");
@@ -415,11 +367,12 @@ fn variations() {
     it.press(Action::GoTo(2));
     it.click_all("g7 g6");
     it.event(&Event::PointerLeft);
-    check("variations", &it);
+    check(&mut golden, "variations", &it);
 }
 
 #[test]
 fn the_end_of_a_game() {
+    let mut golden = GoldenFile::open("won");
     let mut it = Harness::with(settings(Language::Chinese, Theme::Light), 1);
     for (mine, reply) in [("h8", "a1"), ("i9", "a3"), ("j10", "a5"), ("k11", "a7")] {
         it.click(mine);
@@ -428,11 +381,12 @@ fn the_end_of_a_game() {
     it.click("l12");
     it.resize(800, 600, 1.0);
     it.event(&Event::PointerLeft);
-    check("won", &it);
+    check(&mut golden, "won", &it);
 }
 
 #[test]
 fn the_end_card() {
+    let mut golden = GoldenFile::open("end");
     for (name, language, theme, (width, height), wins) in [
         ("won-en", Language::English, Theme::Light, (1120, 760), true),
         ("won-zh-contrast-least", Language::Chinese, Theme::HighContrast, (480, 520), true),
@@ -455,7 +409,7 @@ fn the_end_card() {
             }
         }
         it.event(&Event::PointerLeft);
-        check(&format!("end-{name}"), &it);
+        check(&mut golden, &format!("end-{name}"), &it);
     }
     let mut it = Harness::two_players(15);
     it.resize(1120, 760, 1.0);
@@ -463,14 +417,15 @@ fn the_end_card() {
     it.press(Action::Resign);
     it.press(Action::Accept);
     it.event(&Event::PointerLeft);
-    check("end-two", &it);
+    check(&mut golden, "end-two", &it);
     it.press(Action::Review);
     it.event(&Event::PointerLeft);
-    check("end-review", &it);
+    check(&mut golden, "end-review", &it);
 }
 
 #[test]
 fn a_thought_under_way() {
+    let mut golden = GoldenFile::open("thinking");
     for (language, width) in [(Language::English, 800), (Language::Chinese, 480)] {
         let mut chosen = settings(language, Theme::Light);
         chosen.setup.level = 10;
@@ -485,24 +440,25 @@ fn a_thought_under_way() {
         let ticket = it.request().unwrap().ticket;
         it.event(&Event::Report(Report { ticket, answer: Answer::Progress(thinking) }));
         it.event(&Event::PointerLeft);
-        check(&format!("thinking-{}", language.tag().to_lowercase()), &it);
+        check(&mut golden, &format!("thinking-{}", language.tag().to_lowercase()), &it);
     }
 }
 
 #[test]
 fn menus_and_dialogs() {
+    let mut golden = GoldenFile::open("menus");
     let mut it = playing(settings(Language::English, Theme::Light));
     it.resize(800, 600, 1.0);
     it.press(Action::Menu(5));
     it.key(Key::Down);
-    check("menu", &it);
+    check(&mut golden, "menu", &it);
     it.key(Key::Escape);
     it.ctrl('n');
     it.key(Key::Tab);
-    check("new-game-en", &it);
+    check(&mut golden, "new-game-en", &it);
     it.key(Key::Escape);
     it.ctrl('g');
-    check("resign", &it);
+    check(&mut golden, "resign", &it);
 
     let seats = ByColor { black: Seat::Person, white: Seat::Program(PlayerId::new("gumu")) };
     let offer = Offer { number: 0, seats, n_stones: 12, size: 15 };
@@ -510,25 +466,25 @@ fn menus_and_dialogs() {
         let mut it = Harness::with(settings(language, Theme::Light), 1);
         it.resize(480, 520, 1.0);
         it.offer(vec![offer.clone()]);
-        check(&format!("offer-{language:?}").to_lowercase(), &it);
+        check(&mut golden, &format!("offer-{language:?}").to_lowercase(), &it);
     }
 
     let mut it = Harness::with(settings(Language::Chinese, Theme::Dark), 1);
     it.resize(800, 600, 1.0);
     it.ctrl('n');
-    check("new-game-zh-dark", &it);
+    check(&mut golden, "new-game-zh-dark", &it);
     let mut strong = settings(Language::English, Theme::Light);
     strong.setup.level = 10;
     let mut it = Harness::with(strong, 1);
     it.resize(480, 520, 1.0);
     it.ctrl('n');
-    check("new-game-least-en", &it);
+    check(&mut golden, "new-game-least-en", &it);
     for topic in [Topic::HowToPlay, Topic::Keys, Topic::About] {
         let mut it = Harness::with(settings(Language::Chinese, Theme::Light), 1);
         it.resize(640, 600, 1.0);
         it.press(Action::Menu(6));
         it.press(Action::Help(topic));
-        check(&format!("help-{topic:?}").to_lowercase(), &it);
+        check(&mut golden, &format!("help-{topic:?}").to_lowercase(), &it);
     }
     for (name, opponent, language, theme, (width, height)) in [
         ("who-gumu-en", "gumu", Language::English, Theme::Light, (640, 720)),
@@ -542,7 +498,7 @@ fn menus_and_dialogs() {
         it.resize(width, height, 1.0);
         it.press(Action::Menu(6));
         it.press(Action::WhoIsThis);
-        check(name, &it);
+        check(&mut golden, name, &it);
     }
 }
 
@@ -561,6 +517,7 @@ fn an_engine(name: &str, rules: &[Rule], can_analyze: bool) -> EngineSettings {
 
 #[test]
 fn engines() {
+    let mut golden = GoldenFile::open("engine");
     let engines = vec![
         an_engine("Rapfi", &[Rule::Freestyle, Rule::Standard, Rule::Renju], true),
         an_engine("Eulring", &[Rule::Freestyle], false),
@@ -571,17 +528,17 @@ fn engines() {
         it.resize(480, 520, 1.0);
         it.press(Action::Menu(4));
         it.press(Action::Engines);
-        check(&name("list"), &it);
+        check(&mut golden, &name("list"), &it);
         it.press(Action::AddEngine);
         it.event(&Event::Text("ssh host pbrain-gumu".to_owned()));
-        check(&name("add"), &it);
+        check(&mut golden, &name("add"), &it);
         it.press(Action::Accept);
         let ticket = it.effects.iter().find_map(|it| match it {
             Effect::CheckEngine(ticket, _) => Some(*ticket),
             _ => None,
         });
         it.event(&Event::EngineChecking(ticket.unwrap(), 24, 66));
-        check(&name("checking"), &it);
+        check(&mut golden, &name("checking"), &it);
         let finding = |sent: &[&str], deviation: Deviation| Finding {
             dialog: String::new(),
             subject: DialogSubject::Manners,
@@ -604,23 +561,24 @@ fn engines() {
             ],
         };
         it.event(&Event::EngineChecked(ticket.unwrap(), Box::new(Ok(survey))));
-        check(&name("checked"), &it);
+        check(&mut golden, &name("checked"), &it);
     }
     let setup = Setup { opponent: "engine:Eulring".to_owned(), ..Setup::default() };
     let mut it = Harness::with(Settings { engines, setup, ..settings(Language::English, Theme::Light) }, 1);
     it.resize(640, 600, 1.0);
     it.press(Action::WhoIsThis);
-    check("engine-page", &it);
+    check(&mut golden, "engine-page", &it);
     it.press(Action::Accept);
     it.click("h8");
     let ticket = it.request().unwrap().ticket;
     let answer = Answer::Failed(PlayerFault::Crash("exit status: 3".to_owned()));
     it.event(&Event::Report(Report { ticket, answer }));
-    check("engine-replace", &it);
+    check(&mut golden, "engine-replace", &it);
 }
 
 #[test]
 fn drop_down_lists() {
+    let mut golden = GoldenFile::open("list");
     for (name, list, language, theme, (width, height)) in [
         ("opponents-en", DropDown::Opponent, Language::English, Theme::Light, (1120, 760)),
         ("opponents-zh-dark-least", DropDown::Opponent, Language::Chinese, Theme::Dark, (480, 520)),
@@ -633,12 +591,13 @@ fn drop_down_lists() {
         it.ctrl('n');
         it.press(Action::DropDown(list));
         it.key(Key::Down);
-        check(&format!("list-{name}"), &it);
+        check(&mut golden, &format!("list-{name}"), &it);
     }
 }
 
 #[test]
 fn two_computers() {
+    let mut golden = GoldenFile::open("computers");
     for (name, language, theme, (width, height)) in [
         ("en", Language::English, Theme::Light, (1120, 760)),
         ("zh-dark-least", Language::Chinese, Theme::Dark, (480, 520)),
@@ -651,21 +610,22 @@ fn two_computers() {
             DropDown::Computer(Color::White),
             language.opponent(gumu_core::engine::roster::house().find("gumu").unwrap()),
         );
-        check(&format!("computers-dialog-{name}"), &it);
+        check(&mut golden, &format!("computers-dialog-{name}"), &it);
         it.press(Action::Accept);
         it.press(Action::Accept);
         for point in ["h8", "i9", "g9", "i7"] {
             it.answer(point);
         }
         it.report_expected("i8 h9");
-        check(&format!("computers-game-{name}"), &it);
+        check(&mut golden, &format!("computers-game-{name}"), &it);
         it.key(Key::Space);
-        check(&format!("computers-paused-{name}"), &it);
+        check(&mut golden, &format!("computers-paused-{name}"), &it);
     }
 }
 
 #[test]
 fn names_and_clocks() {
+    let mut golden = GoldenFile::open("names");
     for (name, language, theme, (width, height), extra) in [
         ("en", Language::English, Theme::Light, (800, 600), ClockExtra::ByoYomi),
         ("zh-dark-least", Language::Chinese, Theme::Dark, (480, 520), ClockExtra::Increment),
@@ -679,16 +639,17 @@ fn names_and_clocks() {
         it.press(Action::EditText(TextField::OtherName));
         it.event(&Event::Text("Bob".to_owned()));
         it.event(&Event::Composing("ni hao".to_owned(), Some(6)));
-        check(&format!("names-{name}"), &it);
+        check(&mut golden, &format!("names-{name}"), &it);
         it.event(&Event::Composing(String::new(), None));
         it.choose(DropDown::Clock, language.text(Msg::PaceCustom));
         it.press(Action::ClockExtra(extra));
-        check(&format!("clock-{name}"), &it);
+        check(&mut golden, &format!("clock-{name}"), &it);
     }
 }
 
 #[test]
 fn dialogs_for_files() {
+    let mut golden = GoldenFile::open("files");
     let folders = ["gomoku", "renju 连珠", "solved"];
     let files = ["2026-11-20.sgf", "final.psq", "对局.sgf", "puzzle.txt", "a long name that goes on and on.sgf"];
     for (name, language, theme, (width, height), purpose) in [
@@ -707,7 +668,7 @@ fn dialogs_for_files() {
             it.event(&Event::Failed(Failure::Unwritable("对局 😀.sgf".to_owned(), "no room is left".to_owned())));
             it.event(&Event::Text("对局 😀.sgf".to_owned()));
         }
-        check(name, &it);
+        check(&mut golden, name, &it);
     }
     for language in Language::ALL {
         let mut it = Harness::with(settings(language, Theme::Light), 1);
@@ -715,20 +676,21 @@ fn dialogs_for_files() {
         let game = "(;GM[4]SZ[15]PB[Ada]PW[Bob]EV[Autumn cup];B[hh]C[good];W[ii](;B[aa])(;B[bb]))";
         files::open(&mut it, "/games/one.sgf", &game.repeat(40));
         it.key(Key::PageDown);
-        check(&format!("games-{}", language.tag()).to_lowercase(), &it);
+        check(&mut golden, &format!("games-{}", language.tag()).to_lowercase(), &it);
         it.key(Key::Enter);
         it.click("c3");
         it.event(&Event::Key(Chord::ctrl_shift('s')));
         it.event(&Event::Chosen(Purpose::Save, Some("/games/one.psq".into())));
-        check(&format!("losses-{}", language.tag()).to_lowercase(), &it);
+        check(&mut golden, &format!("losses-{}", language.tag()).to_lowercase(), &it);
         it.key(Key::Escape);
         it.ctrl('q');
-        check(&format!("unsaved-{}", language.tag()).to_lowercase(), &it);
+        check(&mut golden, &format!("unsaved-{}", language.tag()).to_lowercase(), &it);
     }
 }
 
 #[test]
 fn saving_a_picture() {
+    let mut golden = GoldenFile::open("picture");
     for (language, theme, (width, height)) in
         [(Language::English, Theme::Light, (800, 600)), (Language::Chinese, Theme::Dark, (480, 520))]
     {
@@ -736,29 +698,31 @@ fn saving_a_picture() {
         it.resize(width, height, 1.0);
         files::own_dialog(&mut it, Purpose::Picture, "/home/ada/Pictures/game.png");
         files::list(&mut it, "/home/ada/Pictures", &["boards"], &["game.png", "final.gif"]);
-        check(&format!("picture-{}", language.tag()).to_lowercase(), &it);
+        check(&mut golden, &format!("picture-{}", language.tag()).to_lowercase(), &it);
         it.key(Key::Enter);
         it.event(&Event::PictureSaved("/home/ada/Pictures/game.png".into()));
-        check(&format!("picture-saved-{}", language.tag()).to_lowercase(), &it);
+        check(&mut golden, &format!("picture-saved-{}", language.tag()).to_lowercase(), &it);
     }
 }
 
 #[test]
 fn banners() {
+    let mut golden = GoldenFile::open("banners");
     let setup = Setup { begins: Begins::Guess, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
     it.resize(480, 520, 1.0);
-    check("guess", &it);
+    check(&mut golden, "guess", &it);
     it.press(Action::Pause);
-    check("paused", &it);
+    check(&mut golden, "paused", &it);
     let mut it = playing(settings(Language::English, Theme::Light));
     it.resize(800, 600, 1.0);
     it.event(&Event::Failed(Failure::SettingsUnwritable("no room on the disk".to_owned())));
-    check("notice", &it);
+    check(&mut golden, "notice", &it);
 }
 
 #[test]
 fn steps_of_openings() {
+    let mut golden = GoldenFile::open("opening");
     let steps: [(&str, &str, &str); 6] = [
         ("area", "pro", "h8 i9"),
         ("choice", "swap2", "h8 i9 g7"),
@@ -779,13 +743,14 @@ fn steps_of_openings() {
                 if answer == "keep" { it.press(Action::Answer(OpeningChoice::Keep)) } else { it.click(answer) }
             }
             it.move_to(it.pixel("k11"));
-            check(&format!("opening-{name}-{}", if width < 500 { "zh-cn" } else { "en" }), &it);
+            check(&mut golden, &format!("opening-{name}-{}", if width < 500 { "zh-cn" } else { "en" }), &it);
         }
     }
 }
 
 #[test]
 fn answers_of_the_computer_in_openings() {
+    let mut golden = GoldenFile::open("told");
     let tell = |it: &mut Harness, choice: OpeningChoice| {
         let ticket = it.request().unwrap().ticket;
         it.event(&Event::Report(Report { ticket, answer: Answer::Choice(choice) }));
@@ -808,13 +773,14 @@ fn answers_of_the_computer_in_openings() {
                 tell(&mut it, answer);
             }
             it.move_to(it.pixel("k11"));
-            check(&format!("told-{name}-{end}"), &it);
+            check(&mut golden, &format!("told-{name}-{end}"), &it);
         }
     }
 }
 
 #[test]
 fn the_card_of_the_first_start() {
+    let mut golden = GoldenFile::open("welcome");
     for (language, theme, (width, height)) in [
         (Language::English, Theme::Light, (1120, 760)),
         (Language::Chinese, Theme::Dark, (480, 520)),
@@ -823,12 +789,13 @@ fn the_card_of_the_first_start() {
         let mut it = Harness::with(settings(language, theme), 1);
         it.state.welcome();
         it.resize(width, height, 1.0);
-        check(&format!("welcome-{theme:?}").to_lowercase(), &it);
+        check(&mut golden, &format!("welcome-{theme:?}").to_lowercase(), &it);
     }
 }
 
 #[test]
 fn puzzles_and_the_training() {
+    let mut golden = GoldenFile::open("puzzle");
     use Language::{Chinese, English};
     use Theme::{Dark, HighContrast, Light};
     type View = (&'static str, PuzzleKind, fn(&mut Harness), [(Language, Theme); 3]);
@@ -867,7 +834,7 @@ fn puzzles_and_the_training() {
             }
             show(&mut it);
             it.event(&Event::PointerLeft);
-            check(&format!("puzzle-{name}-{size}"), &it);
+            check(&mut golden, &format!("puzzle-{name}-{size}"), &it);
         }
     }
 }
@@ -902,6 +869,7 @@ day 2026-11-22 1 3
 
 #[test]
 fn the_lesson() {
+    let mut golden = GoldenFile::open("lesson");
     for (name, language, theme, (width, height), step, points) in [
         ("asked", Language::English, Theme::Light, (1120, 760), 0, ""),
         ("shown", Language::Chinese, Theme::Light, (800, 600), 6, "?"),
@@ -926,17 +894,18 @@ fn the_lesson() {
             it.press(next);
         }
         it.event(&Event::PointerLeft);
-        check(&format!("lesson-{name}"), &it);
+        check(&mut golden, &format!("lesson-{name}"), &it);
     }
 }
 
 #[test]
 fn pages_about_the_rules() {
+    let mut golden = GoldenFile::open("rules");
     for page in RulesPage::ALL {
         let mut it = Harness::with(settings(Language::English, Theme::Light), 1);
         open_rules(&mut it, page);
         it.resize(1120, 760, 1.0);
-        check(&format!("rules-{page:?}").to_lowercase().replace(['(', ')'], "-"), &it);
+        check(&mut golden, &format!("rules-{page:?}").to_lowercase().replace(['(', ')'], "-"), &it);
     }
     let pages = [
         ("dark", Theme::Dark, RulesPage::Rule(Rule::Renju), (480, 520), Key::Down),
@@ -948,7 +917,7 @@ fn pages_about_the_rules() {
         open_rules(&mut it, page);
         it.resize(width, height, 1.0);
         it.key(key);
-        check(&format!("rules-{name}"), &it);
+        check(&mut golden, &format!("rules-{name}"), &it);
     }
 }
 

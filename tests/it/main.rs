@@ -18,6 +18,7 @@ mod fits;
 mod forbidden;
 mod formats;
 mod golden;
+mod golden_file;
 mod harness;
 mod history;
 mod hostile;

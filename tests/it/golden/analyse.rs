@@ -9,6 +9,7 @@ use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::theme::Theme;
 
 use super::{GAME, check, settings};
+use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
 
 /// The lines of the position after [`GAME`].
@@ -33,6 +34,7 @@ pub fn analysing(language: Language, theme: Theme, (width, height): (i32, i32)) 
 
 #[test]
 fn the_lines_of_an_analysis() {
+    let mut golden = GoldenFile::open("analyse");
     let languages = [Language::English, Language::Chinese];
     for (theme, language) in Theme::ALL.into_iter().flat_map(|theme| languages.map(|it| (theme, it))) {
         for (width, height) in [(480, 520), (1120, 760), (2560, 1440)] {
@@ -49,29 +51,31 @@ fn the_lines_of_an_analysis() {
             it.report_lines(21, &LINES);
             it.event(&Event::PointerLeft);
             let tag = language.tag().to_lowercase();
-            check(&format!("analyse-{theme:?}-{tag}-{width}").to_lowercase(), &it);
+            check(&mut golden, &format!("analyse-{theme:?}-{tag}-{width}").to_lowercase(), &it);
         }
     }
 }
 
 #[test]
 fn a_line_that_is_followed_on_the_board() {
+    let mut golden = GoldenFile::open("analyse-line");
     for (name, theme, size) in [("light", Theme::Light, (1120, 760)), ("dark-least", Theme::Dark, (480, 520))] {
         let mut it = analysing(Language::English, theme, size);
         it.report_lines(21, &LINES);
         it.press(Action::ShowLine(LineStep { line: 0, n_stones: 9 }));
         it.event(&Event::PointerLeft);
-        check(&format!("analyse-line-{name}"), &it);
+        check(&mut golden, &format!("analyse-line-{name}"), &it);
     }
 }
 
 #[test]
 fn an_analysis_without_lines() {
+    let mut golden = GoldenFile::open("analyse-without");
     let mut it = analysing(Language::English, Theme::Light, (800, 600));
-    check("analyse-thinking", &it);
+    check(&mut golden, "analyse-thinking", &it);
     it.press(Action::StopAnalysis);
     it.event(&Event::PointerLeft);
-    check("analyse-stopped", &it);
+    check(&mut golden, "analyse-stopped", &it);
     for (language, size) in [(Language::English, (1120, 760)), (Language::Chinese, (480, 520))] {
         let mut it = Harness::with(settings(language, Theme::Light), 1);
         it.click("h8");
@@ -79,12 +83,13 @@ fn an_analysis_without_lines() {
         it.resize(size.0, size.1, 1.0);
         it.press(Action::ShowTab(PanelTab::Analyse));
         it.event(&Event::PointerLeft);
-        check(&format!("analyse-consent-{}", language.tag().to_lowercase()), &it);
+        check(&mut golden, &format!("analyse-consent-{}", language.tag().to_lowercase()), &it);
     }
 }
 
 #[test]
 fn a_win_by_force() {
+    let mut golden = GoldenFile::open("analyse-win");
     for (language, theme, size) in
         [(Language::English, Theme::Light, (1120, 760)), (Language::Chinese, Theme::Dark, (480, 520))]
     {
@@ -102,16 +107,17 @@ fn a_win_by_force() {
             let answer = Answer::Win(prove_win(request.view(), &NullHandler));
             it.event(&Event::Report(Report { ticket: request.ticket, answer }));
             it.event(&Event::PointerLeft);
-            check(&format!("analyse-{name}-{}", language.tag().to_lowercase()), &it);
+            check(&mut golden, &format!("analyse-{name}-{}", language.tag().to_lowercase()), &it);
         }
         it.press(Action::PlayWin);
         it.event(&Event::PointerLeft);
-        check(&format!("analyse-play-{}", language.tag().to_lowercase()), &it);
+        check(&mut golden, &format!("analyse-play-{}", language.tag().to_lowercase()), &it);
     }
 }
 
 #[test]
 fn the_options_of_the_analysis() {
+    let mut golden = GoldenFile::open("analyse-options");
     for (language, theme, size) in
         [(Language::English, Theme::Light, (1120, 760)), (Language::Chinese, Theme::HighContrast, (480, 520))]
     {
@@ -119,6 +125,6 @@ fn the_options_of_the_analysis() {
         it.press(Action::Menu(4));
         it.press(Action::AnalysisOptions);
         it.event(&Event::PointerLeft);
-        check(&format!("analyse-options-{}", language.tag().to_lowercase()), &it);
+        check(&mut golden, &format!("analyse-options-{}", language.tag().to_lowercase()), &it);
     }
 }

@@ -9,6 +9,7 @@ use gumu_window::ui::locale::Language;
 use gumu_window::ui::theme::Theme;
 
 use super::{check, settings};
+use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
 use crate::ui::exploring::{answer_from, open_in};
 
@@ -41,6 +42,7 @@ fn games() -> Vec<LoadedGame> {
 
 #[test]
 fn the_moves_and_games_of_a_position() {
+    let mut golden = GoldenFile::open("explorer");
     for (name, language, theme, (width, height)) in [
         ("explorer-light-en", Language::English, Theme::Light, (1120, 760)),
         ("explorer-dark-zh-small", Language::Chinese, Theme::Dark, (480, 520)),
@@ -49,17 +51,18 @@ fn the_moves_and_games_of_a_position() {
         let mut it = Harness::with(settings(language, theme), 1);
         it.resize(width, height, 1.0);
         open_in(&mut it, &games());
-        check(&format!("{name}-first"), &it);
+        check(&mut golden, &format!("{name}-first"), &it);
         it.press(Action::Dismiss);
         it.press(Action::ExplorerMove(0));
         answer_from(&mut it, &games());
         it.event(&Event::PointerLeft);
-        check(name, &it);
+        check(&mut golden, name, &it);
     }
 }
 
 #[test]
 fn the_dialogs_of_the_explorer() {
+    let mut golden = GoldenFile::open("explorer-dialogs");
     for (name, language, theme, (width, height)) in [
         ("light-en", Language::English, Theme::Light, (1120, 760)),
         ("dark-ja-small", Language::Japanese, Theme::Dark, (480, 520)),
@@ -73,11 +76,11 @@ fn the_dialogs_of_the_explorer() {
         let files = vec![BrokenFile { path: "bad.sgf".to_owned(), why }];
         it.event(&Event::Explorer(ExplorerEvent::Explained(SourceId(2), files)));
         it.event(&Event::PointerLeft);
-        check(&format!("explorer-sources-{name}"), &it);
+        check(&mut golden, &format!("explorer-sources-{name}"), &it);
         it.key(Key::Escape);
         it.press(Action::ExplorerFilter);
         it.event(&Event::Text("Anna".to_owned()));
         it.event(&Event::PointerLeft);
-        check(&format!("explorer-filter-{name}"), &it);
+        check(&mut golden, &format!("explorer-filter-{name}"), &it);
     }
 }

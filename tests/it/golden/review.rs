@@ -9,11 +9,13 @@ use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::theme::Theme;
 
 use super::{check, settings};
+use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
 use crate::reviewing;
 
 #[test]
 fn the_review_of_a_game() {
+    let mut golden = GoldenFile::open("review");
     for (name, language, theme, (width, height), shown) in [
         ("running-en", Language::English, Theme::Light, (1120, 760), "running"),
         ("running-zh-dark-least", Language::Chinese, Theme::Dark, (480, 520), "running"),
@@ -61,6 +63,6 @@ fn the_review_of_a_game() {
             _ => {}
         }
         it.event(&Event::PointerLeft);
-        check(&format!("review-{name}"), &it);
+        check(&mut golden, &format!("review-{name}"), &it);
     }
 }

@@ -6,11 +6,13 @@ use gumu_window::ui::locale::Language;
 use gumu_window::ui::theme::Theme;
 
 use super::{check, settings};
+use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
 use crate::ui::tournament::{begin, choose, choosing, finished, report, running};
 
 #[test]
 fn the_choices_for_a_tournament() {
+    let mut golden = GoldenFile::open("tournament");
     for (name, language, theme, (width, height)) in [
         ("tournament-light-en", Language::English, Theme::Light, (1120, 760)),
         ("tournament-dark-zh-small", Language::Chinese, Theme::Dark, (480, 520)),
@@ -18,16 +20,17 @@ fn the_choices_for_a_tournament() {
         let mut it = Harness::with(settings(language, theme), 1);
         it.resize(width, height, 1.0);
         choosing(&mut it);
-        check(name, &it);
+        check(&mut golden, name, &it);
         choose(&mut it, &["gumu"]);
         it.key(Key::Home);
         it.event(&Event::PointerLeft);
-        check(&format!("{name}-few"), &it);
+        check(&mut golden, &format!("{name}-few"), &it);
     }
 }
 
 #[test]
 fn the_cross_table() {
+    let mut golden = GoldenFile::open("cross-table");
     for (name, language, theme, (width, height)) in [
         ("cross-table-light-en", Language::English, Theme::Light, (1120, 760)),
         ("cross-table-dark-zh-small", Language::Chinese, Theme::Dark, (480, 520)),
@@ -36,13 +39,13 @@ fn the_cross_table() {
         it.resize(width, height, 1.0);
         running(&mut it);
         it.event(&Event::PointerLeft);
-        check(name, &it);
+        check(&mut golden, name, &it);
     }
     let mut it = Harness::with(settings(Language::Russian, Theme::HighContrast), 1);
     it.resize(800, 600, 1.0);
     finished(&mut it);
     it.event(&Event::PointerLeft);
-    check("cross-table-contrast-ru", &it);
+    check(&mut golden, "cross-table-contrast-ru", &it);
     let mut it = Harness::with(settings(Language::Japanese, Theme::Light), 1);
     choosing(&mut it);
     choose(&mut it, &["gumu", "counts", "master:3"]);
@@ -50,5 +53,5 @@ fn the_cross_table() {
     report(&mut it, ticket, &round_robin, &[(1, 1, 0), (0, 0, 2)]);
     it.press(Action::KeepTournament);
     it.event(&Event::PointerLeft);
-    check("cross-table-light-ja", &it);
+    check(&mut golden, "cross-table-light-ja", &it);
 }
