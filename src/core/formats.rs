@@ -3,6 +3,17 @@
 //! A file's format is found from its content, never from its name. Reading is tolerant: a part that cannot be used is
 //! left out with a warning, and only a file without any usable game is an error, with its position. [`losses`] lists
 //! beforehand the contents of a game that a format cannot hold.
+//!
+//! ```
+//! use gumu_core::formats::{Format, Loss, losses, read, write};
+//!
+//! let games = read(b"(;GM[4]SZ[15];B[hh]C[the center];W[gg];B[ii])")?;
+//! let game = &games[0];
+//! assert_eq!((game.record.moves().len(), game.warnings.len()), (3, 0));
+//! assert_eq!(losses(&game.record, Format::Moves), [Loss::Comments]);
+//! assert_eq!(write(&game.record, Format::Moves)?, b"h8g9i7");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod charset;
 mod fault;

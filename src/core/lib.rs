@@ -1,5 +1,36 @@
 //! Gumu, 古木五子棋: the game, the engine, the formats and the protocol.
 //!
+//! A game against Master, Gumu's own engine. Black puts its stones row by row, and Master answers:
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use gumu_core::engine::{Answer, Keep, PlayerRunner, Request, SearchLimits, StopToken, roster};
+//! use gumu_core::game::{Color, Outcome, Record, Rule};
+//!
+//! let mut game = Record::new(15, Rule::Freestyle);
+//! let mut runner = PlayerRunner::new(Arc::new(roster::house().clone()), Keep::All);
+//! let (master, limits) = (roster::house().strongest().id.clone(), SearchLimits::nodes(1000));
+//! while game.outcome().is_none() {
+//!     let point = if game.side_to_move() == Color::Black {
+//!         game.board().free_points().next().expect("a full board ends the game")
+//!     } else {
+//!         let request = Request { limits, ..Request::after(&game, master.clone()) };
+//!         let answer = runner.run(&request, &StopToken::new(), &mut |progress| println!("{progress:?}"));
+//!         let Some(Answer::Move(point)) = answer else { panic!("{answer:?}") };
+//!         point
+//!     };
+//!     game.play(point)?;
+//! }
+//! assert_eq!(game.outcome().and_then(Outcome::winner), Some(Color::White));
+//! # Ok::<(), gumu_core::game::PlayError>(())
+//! ```
+//!
+//! The doors of the package: [`game::Record`] holds a game with its variations, [`engine::Request`] asks a player for a
+//! move, lines or values, [`formats::read()`] and [`formats::write()`] have the files, [`review::game_review::Reviewer`]
+//! says what each move gave away, [`session::Session`] is a game between two seats with a clock, and [`protocol`] speaks
+//! with other programs.
+//!
 //! The modules form layers, and a module imports lower layers only. ARCHITECTURE.md has the table, and
 //! `tests/it/architecture.rs` checks the source.
 //!

@@ -1,4 +1,22 @@
 //! Review of a game: what each move gave away or achieved, in statements that are true by definition or by proof.
+//!
+//! ```
+//! use gumu_core::engine::NullHandler;
+//! use gumu_core::formats::{Format, read_as};
+//! use gumu_core::review::game_review::{ReviewEffort, Reviewer};
+//! use gumu_core::review::statement::StatementKind;
+//! use gumu_core::review::win_rate::MoveClass;
+//!
+//! let game = &read_as(Format::Moves, b"h8h9g8i9f8a1")?[0].record;
+//! let mut reviewer = Reviewer::new(game, ReviewEffort { n_nodes: 2000, ..ReviewEffort::default() });
+//! let moves: Vec<_> = std::iter::from_fn(|| reviewer.next_move(&mut NullHandler)).collect();
+//!
+//! // White has left an open three, and Black now wins by fours.
+//! assert_eq!(moves[5].class, MoveClass::Blunder);
+//! let kinds: Vec<_> = moves[5].statements.iter().map(|it| it.kind).collect();
+//! assert_eq!(kinds, [StatementKind::LeavesOpenThree, StatementKind::AllowsWinByFours]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod accuracy;
 pub mod board_shape;

@@ -10,7 +10,39 @@ use crate::game::{Board, Color, Move, Opening, PlayerId, Point, Record, Rule};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ticket(pub u64);
 
-/// A request to a player.
+/// A request to a player, which [`PlayerRunner::run`] carries out.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use gumu_core::engine::{Answer, Keep, PlayerRunner, Request, RequestKind, SearchLimits, StopToken, roster};
+/// use gumu_core::game::{Color, Rule, diagram};
+///
+/// let board = diagram::read(
+///     ". . . . . . .\n\
+///      . . . . . . .\n\
+///      . . o . . . .\n\
+///      . x x x . . .\n\
+///      . . . o . . .\n\
+///      . . . . . . .\n\
+///      . . . . . . .",
+/// )?;
+/// let master = roster::house().strongest().id.clone();
+/// let request = Request {
+///     kind: RequestKind::BestLines(2),
+///     limits: SearchLimits::nodes(2000),
+///     ..Request::at(board, Rule::Freestyle, Color::Black, master)
+/// };
+/// let mut runner = PlayerRunner::new(Arc::new(roster::house().clone()), Keep::All);
+/// let mut lines = Vec::new();
+/// let answer = runner.run(&request, &StopToken::new(), &mut |progress| lines = progress.lines.clone());
+/// let Some(Answer::Move(point)) = answer else { panic!("{answer:?}") };
+/// assert_eq!(lines.len(), 2);
+/// assert!(lines[0].score.is_mate() && lines[0].moves.first() == Some(&point));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// [`PlayerRunner::run`]: crate::engine::PlayerRunner::run
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// Returned with every report.

@@ -19,6 +19,24 @@ use crate::game::{Board, Color, Ending, GameInfo, Move, NodeId, OnFoul, Outcome,
 ///
 /// The sides move by turns, and one that puts no stone passes. In renju two passes in a row end the game in a draw, as
 /// the rules of the Renju International Federation have it.
+///
+/// ```
+/// use gumu_core::game::{Color, Point, Record, Rule};
+///
+/// let point = |name| Point::parse(name, 15);
+/// let mut game = Record::new(15, Rule::Renju);
+/// for name in ["h8", "h9", "j10"] {
+///     game.play(point(name)?)?;
+/// }
+/// assert_eq!(game.board().stone(point("h9")?), Some(Color::White));
+///
+/// // Another third move begins a variation; the first one stays in the tree.
+/// game.undo();
+/// game.play(point("g7")?)?;
+/// let after_two = game.node_at(2).expect("two moves are on the board");
+/// assert_eq!(game.children(after_two).count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Record {
     rule: Rule,
