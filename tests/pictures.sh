@@ -2,28 +2,32 @@
 # Draws screens as an earlier commit has them, as they are now, and what differs, side by side: `pictures.sh TEST`, with
 # TEST as for `cargo test`, or `pictures.sh TEST COMMIT`. The commit is the last one if files have changed since, else its
 # parent. The pictures of the screens that differ are put in target/pictures/now, all of the commit's in
-# target/pictures/before.
+# target/pictures/before. The first run compiles everything in target/pictures/build, later ones what has changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 [ $# = 1 ] || [ $# = 2 ] || { echo "usage: bash tests/pictures.sh TEST [COMMIT]" >&2; exit 2; }
 if [ -n "$(git status --porcelain)" ]; then last=HEAD; else last=HEAD^; fi
 commit=$(git rev-parse --verify "${2-$last}^{commit}")
-root=$PWD tree=target/pictures/tree
+pictures=$PWD/target/pictures tree=target/pictures/tree
 
-# One folder for the earlier source and one for what is built: only Gumu itself is compiled again.
 git worktree prune
-if [ -e $tree ]; then git -C $tree checkout --quiet --force --detach "$commit"; else git worktree add --quiet --detach $tree "$commit"; fi
-rm -rf target/pictures/before target/pictures/now
+if [ -e $tree ]; then
+    git -C $tree checkout --quiet --force --detach "$commit"
+else
+    git worktree add --quiet --detach $tree "$commit"
+fi
+rm -rf "$pictures/before" "$pictures/now"
 
-# Draws the screens of the tests in a folder. A test may fail for other reasons.
+# Draws the screens of tests: `draw TEST FOLDER TARGET`. A test may fail for other reasons.
 draw() {
-    cargo test --quiet --locked --target-dir "$root/target" --test it --no-run
-    PICTURES=$1 cargo test --quiet --locked --target-dir "$root/target" --test it -- "$2" || true
+    cargo test --quiet --locked --target-dir "$3" --test it --no-run
+    PICTURES=$2 cargo test --quiet --locked --target-dir "$3" --test it -- "$1" || true
 }
 
-(cd $tree && draw "$root/target/pictures/before" "$1")
-BESIDE=$root/target/pictures/before draw "$root/target/pictures/now" "$1"
+# What is built there stays apart: in one folder cargo would take the files of one source for those of the other.
+(cd $tree && draw "$1" "$pictures/before" "$pictures/build")
+BESIDE=$pictures/before draw "$1" "$pictures/now" target
 
 git log -1 --format='Before is %h: %s' "$commit"
 found=$(find target/pictures/now -name '*.png' 2>/dev/null | sort)
