@@ -26,10 +26,10 @@
 //! # Ok::<(), gumu_core::game::PlayError>(())
 //! ```
 //!
-//! The doors of the package: [`game::Record`] holds a game with its variations, [`engine::Request`] asks a player for a
-//! move, lines or values, [`formats::read()`] and [`formats::write()`] have the files, [`review::game_review::Reviewer`]
-//! says what each move gave away, [`session::Session`] is a game between two seats with a clock, and [`protocol`] speaks
-//! with other programs.
+//! The doors of the package: [`game::Record`] holds a game with its variations, [`engine::Request`] asks a player for
+//! a move, lines or values, [`formats::read()`] and [`formats::write()`] have the files,
+//! [`review::game_review::Reviewer`] says what each move gave away, [`session::Session`] is a game between two seats
+//! with a clock, and [`protocol`] speaks with other programs.
 //!
 //! The modules form layers, and a module imports lower layers only. ARCHITECTURE.md has the table, and
 //! `tests/it/architecture.rs` checks the source.

@@ -41,8 +41,9 @@ impl Record {
     pub(super) fn put_behind(&mut self, node: NodeId, sibling: Option<NodeId>) -> Option<(NodeId, Option<NodeId>)> {
         let before = self.siblings(node).take_while(|it| *it != node).last();
         let parent = self.parent(node)?;
-        // The shown line goes on with the same move behind the parent.
-        self.tree.continuation(parent).into_iter().for_each(|it| self.tree.choose(it));
+        // The shown line goes on with the same move; elsewhere the first move leads on where none was chosen.
+        let shown = self.tree.continuation(parent).filter(|it| self.line.contains(it));
+        shown.into_iter().for_each(|it| self.tree.choose(it));
         match sibling {
             None => self.changes.note(node),
             // The shown line alone does not tell the order of its siblings.
