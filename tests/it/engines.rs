@@ -501,15 +501,15 @@ fn an_engine_analyzes_the_position_and_its_lines_bear_its_name() {
     let request = played.it.analysis_request().unwrap();
     assert_eq!(request.player, "engine:Brain");
     played.worker.ask(request);
-    played.wait(|it| it.state.live().progress().is_some_and(|it| it.lines.len() == 3 && 0 < it.depth));
+    played.wait(|it| it.state.analysis().progress().is_some_and(|it| it.lines.len() == 3 && 0 < it.depth));
     assert_eq!(played.it.state.analyzer().program.as_ref().map(|it| it.name.as_str()), Some("Brain"));
-    let best = played.it.state.live().lines()[0].moves[0];
+    let best = played.it.state.analysis().lines()[0].moves[0];
     assert!(played.it.state.game().record().board().is_free(best));
     // Another position is analyzed by the same process, which was stopped.
     played.it.click("i9");
     let request = played.it.analysis_request().unwrap();
     played.worker.ask(request);
-    played.wait(|it| it.state.live().progress().is_some_and(|it| it.lines.len() == 3));
+    played.wait(|it| it.state.analysis().progress().is_some_and(|it| it.lines.len() == 3));
     played.it.event(&Event::PointerLeft);
     let texts = played.it.texts();
     assert!(texts.iter().any(|it| it.starts_with("Brain · depth ")), "{texts:?}");
@@ -596,5 +596,5 @@ fn an_analysis_without_a_limit_sends_no_number_that_a_program_cannot_read() {
     let request = played.it.analysis_request().unwrap();
     assert_eq!(request.limits, SearchLimits::default());
     played.worker.ask(request);
-    played.wait(|it| it.state.live().progress().is_some_and(|it| it.lines.len() == 3));
+    played.wait(|it| it.state.analysis().progress().is_some_and(|it| it.lines.len() == 3));
 }

@@ -994,7 +994,7 @@ fn walk(seed: u64) {
                 it.event(&Event::PointerLeft);
             }
         }
-        if it.state.analysis().is_some_and(|it| it.values().is_empty()) && random.random() {
+        if it.state.point_values().is_some_and(|it| it.values().is_empty()) && random.random() {
             it.evaluate_points();
         }
         if it.state.analyse().is_on() && random.random() {

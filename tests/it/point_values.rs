@@ -60,7 +60,7 @@ fn nothing_is_asked_while_it_is_off_and_each_position_once_while_it_is_on() {
     let mut it = two_players("freestyle");
     it.click_all("h8 i9");
     it.move_to(it.pixel("c3"));
-    assert!(questions(&it).is_empty() && tip(&it).is_none() && it.state.analysis().is_none());
+    assert!(questions(&it).is_empty() && tip(&it).is_none() && it.state.point_values().is_none());
     it.key(Key::F(2));
     assert!(it.state.settings().point_values && it.effects.iter().any(|it| matches!(it, Effect::SaveSettings)));
     assert_eq!(questions(&it).len(), 1);
@@ -75,7 +75,7 @@ fn nothing_is_asked_while_it_is_off_and_each_position_once_while_it_is_on() {
     let last = asked.last().unwrap();
     assert_eq!((asked.len(), &last.kind, last.side), (2, &RequestKind::EvaluatePoints, Color::White));
     it.key(Key::F(2));
-    assert!(it.state.analysis().is_none() && heat(&it, "c3").is_none() && tip(&it).is_none());
+    assert!(it.state.point_values().is_none() && heat(&it, "c3").is_none() && tip(&it).is_none());
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn it_follows_the_game_back_and_into_the_editor_and_ends_with_it() {
     let shown = questions(&it).pop().unwrap();
     assert_eq!((shown.board.n_stones(), shown.side), (3, Color::White));
     it.click_all("a1 e5 a2 d4 a3 c3");
-    assert!(it.state.game().record().outcome().is_some() && it.state.analysis().is_none());
+    assert!(it.state.game().record().outcome().is_some() && it.state.point_values().is_none());
 }
 
 #[test]

@@ -5,11 +5,11 @@
 //! [`State::update`] is the only way in.
 mod analyse_mode;
 mod analysis;
-mod analyzing;
+mod analysis_commands;
 mod annotation_commands;
 mod annotations;
 mod announcements;
-mod announcing;
+mod announcer;
 mod answering;
 mod arrival;
 mod asking;
@@ -31,10 +31,10 @@ mod drafts;
 mod draw;
 mod drop_down;
 mod edit_history;
+mod engine_commands;
 mod engine_draft;
-mod engines;
 mod explorer;
-mod exploring;
+mod explorer_commands;
 mod files;
 mod filter_draft;
 mod finished_games;
@@ -42,21 +42,21 @@ mod focusing;
 mod forbidden;
 mod help;
 mod hint;
-mod hints;
-mod history;
+mod hint_commands;
+mod history_commands;
 mod history_view;
 mod input;
 mod keys;
 mod list_view;
 mod lists;
-mod live;
-mod live_analysis;
 mod looking;
 mod motion;
 mod notices;
 mod opening;
 mod picker;
 mod picture;
+mod point_value_commands;
+mod point_values;
 mod pointer;
 mod ponder;
 mod puzzle_commands;
@@ -65,22 +65,22 @@ mod reading;
 mod rematch;
 mod replacement;
 mod requests;
-mod reviewing;
+mod review_commands;
 mod reviews;
 mod saving;
 mod seats;
 mod sounds;
 mod tabs;
 mod teaching;
+mod teaching_commands;
 mod telling;
 mod text_fields;
 mod text_input;
 mod tournament;
+mod tournament_commands;
 mod tournament_draft;
-mod tournaments;
 mod typing;
 mod update;
-mod warnings;
 mod welcome;
 mod win_commands;
 mod win_finder;
@@ -92,7 +92,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 pub use analyse_mode::AnalyseMode;
-pub use analysis::{Analysis, PointAnalysis, SideShapes};
+pub use analysis::{Analysis, AnalysisStatus};
 pub use annotations::Annotations;
 pub use arrival::{Arrival, GameSource, Next};
 pub use comment::CommentEditor;
@@ -108,28 +108,28 @@ pub use engine_draft::{EngineCheck, EngineDraft};
 pub use explorer::Explorer;
 pub use filter_draft::FilterDraft;
 pub use finished_games::{FinishedGames, HistoryList};
-pub use hints::{Hint, HintStage};
+pub use hint::{Hint, HintStage};
 pub use history_view::HistoryView;
 pub use input::{Focus, Held, Input};
 pub use list_view::ListView;
-pub use live_analysis::{AnalysisStatus, LiveAnalysis};
 pub use motion::{AnimationClock, Motion};
 pub use notices::Notices;
 pub use picker::{Choices, Chooser, Picker};
+pub use point_values::{EvaluatedPoints, PointValues, SideShapes};
 pub use puzzle_pool::{PuzzleFilter, PuzzlePool};
 pub use replacement::Replacement;
 pub use reviews::{ReviewDetail, Reviews};
 pub use seats::{GameOrigin, mode, new_session, opponent, seat_keys, seated};
+pub use teaching::{MoveRemark, MoveWarning, Teaching};
 pub use text_input::TextInput;
 pub use tournament::Tournament;
 pub use tournament_draft::{Entrant, TournamentDraft};
-pub use warnings::{MoveRemark, MoveWarning, Teaching};
 pub use win_finder::{WinFinder, WinTask};
 
 use bar_motion::BarMotion;
 use cx::Cx;
 use forbidden::ForbiddenPoints;
-use hints::Hints;
+use hint::Hints;
 use requests::Requests;
 use seats::drawn_side;
 
@@ -150,36 +150,60 @@ pub struct State {
     cx: Cx,
     /// The cover of the game.
     cover: Option<Cover>,
-    annotations: Annotations,
-    puzzles: PuzzlePool,
-    /// The card of the first start waits for an answer.
-    shows_welcome: bool,
-    edits: EditHistory,
-    documents: Documents,
     dialogs: Dialogs,
-    input: Input,
-    finished_games: FinishedGames,
-    analysis: Analysis,
-    reviews: Reviews,
-    analyse: AnalyseMode,
-    live: LiveAnalysis,
-    explorer: Explorer,
+    panel: Panel,
+    document: Document,
+    play: Play,
+    puzzles: PuzzlePool,
     /// The tournament that was begun last.
     tournament: Option<Tournament>,
-    bar: BarMotion,
-    win: WinFinder,
+    input: Input,
     motion: Motion,
+    window: WindowState,
+}
+
+/// The panel: the side that is shown, and what its analysis, its explorer and its reviews know.
+#[derive(Debug, Default)]
+struct Panel {
+    mode: AnalyseMode,
     /// Index of the first row of the move list, if it was scrolled; otherwise the list follows the game.
     first_move_row: Option<usize>,
-    is_full_screen: bool,
-    /// Nothing of the window can be seen.
-    is_hidden: bool,
-    /// The number of fifth moves that stands ready to be declared.
-    number: u8,
-    forbidden: ForbiddenPoints,
+    point_values: PointValues,
+    analysis: Analysis,
+    win_finder: WinFinder,
+    explorer: Explorer,
+    reviews: Reviews,
+    bar: BarMotion,
+}
+
+/// The game as something that is kept: its file, its edits by hand, its annotations, its place in the history.
+#[derive(Debug)]
+struct Document {
+    file: Documents,
+    edits: EditHistory,
+    annotations: Annotations,
+    finished: FinishedGames,
+}
+
+/// The game as it is being played: requests to players, hints, warnings, forbidden points.
+#[derive(Debug)]
+struct Play {
     requests: Requests,
     teaching: Teaching,
     hints: Hints,
+    forbidden: ForbiddenPoints,
+    /// The number of fifth moves that stands ready to be declared.
+    declared_number: u8,
+    /// The card of the first start waits for an answer.
+    shows_welcome: bool,
+}
+
+/// The window itself.
+#[derive(Debug, Default)]
+struct WindowState {
+    is_full_screen: bool,
+    /// Nothing of the window can be seen.
+    is_hidden: bool,
     /// Glyphs of the system's fonts that were needed so far.
     fallback: FallbackGlyphs,
 }
@@ -194,36 +218,32 @@ impl State {
         let mut game = new_session(&settings.setup, &registry, drawn_side(&mut random));
         // Two computers wait until somebody looks.
         game.rest_programs();
-        let documents = Documents::new(&game);
-        Self {
-            cx: Cx::new(game, settings, (house, registry), system_language, random),
-            cover: None,
-            annotations: Annotations::default(),
-            puzzles: PuzzlePool::default(),
-            shows_welcome: false,
+        let document = Document {
+            file: Documents::new(&game),
             edits: EditHistory::default(),
-            documents,
-            dialogs: Dialogs::default(),
-            input: Input::new(),
-            finished_games: FinishedGames::default(),
-            analysis: Analysis::default(),
-            reviews: Reviews::default(),
-            analyse: AnalyseMode::default(),
-            live: LiveAnalysis::default(),
-            explorer: Explorer::default(),
-            tournament: None,
-            bar: BarMotion::default(),
-            win: WinFinder::default(),
-            motion: Motion::default(),
-            first_move_row: None,
-            is_full_screen: false,
-            is_hidden: false,
-            number: 2,
-            forbidden: ForbiddenPoints::default(),
+            annotations: Annotations::default(),
+            finished: FinishedGames::default(),
+        };
+        let play = Play {
             requests: Requests::default(),
             teaching: Teaching::default(),
             hints: Hints::default(),
-            fallback: FallbackGlyphs::default(),
+            forbidden: ForbiddenPoints::default(),
+            declared_number: 2,
+            shows_welcome: false,
+        };
+        Self {
+            cx: Cx::new(game, settings, (house, registry), system_language, random),
+            cover: None,
+            dialogs: Dialogs::default(),
+            panel: Panel::default(),
+            document,
+            play,
+            puzzles: PuzzlePool::default(),
+            tournament: None,
+            input: Input::new(),
+            motion: Motion::default(),
+            window: WindowState::default(),
         }
     }
 
@@ -258,19 +278,19 @@ impl State {
     /// Returns the marks and the comment that are being made.
     #[must_use]
     pub const fn annotations(&self) -> &Annotations {
-        &self.annotations
+        &self.document.annotations
     }
 
     /// Returns the history of changes by hand.
     #[must_use]
     pub const fn edits(&self) -> &EditHistory {
-        &self.edits
+        &self.document.edits
     }
 
     /// Returns the file of the game.
     #[must_use]
     pub const fn documents(&self) -> &Documents {
-        &self.documents
+        &self.document.file
     }
 
     /// Returns the open dialogs and the open menu.
@@ -291,22 +311,22 @@ impl State {
         &self.input
     }
 
-    /// Returns the analysis of the position shown; none while it is switched off.
+    /// Returns the values of the points in the position shown; `None` while they are switched off.
     #[must_use]
-    pub const fn analysis(&self) -> Option<&PointAnalysis> {
-        self.analysis.get()
+    pub const fn point_values(&self) -> Option<&EvaluatedPoints> {
+        self.panel.point_values.get()
     }
 
     /// Returns the side of the panel that is shown.
     #[must_use]
     pub const fn analyse(&self) -> &AnalyseMode {
-        &self.analyse
+        &self.panel.mode
     }
 
-    /// Returns the live analysis.
+    /// Returns the analysis of positions.
     #[must_use]
-    pub const fn live(&self) -> &LiveAnalysis {
-        &self.live
+    pub const fn analysis(&self) -> &Analysis {
+        &self.panel.analysis
     }
 
     /// Returns the stones that are being set down or are leaving, and the clock of all motion.
@@ -319,7 +339,7 @@ impl State {
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         let thinking = self.time_used().filter(|it| *it < 1000).map(|_| THINKING_TICK);
-        let moving = [self.motion.wake_in(), self.bar_wake_in(), self.teaching.wake_in()].into_iter().flatten();
+        let moving = [self.motion.wake_in(), self.bar_wake_in(), self.play.teaching.wake_in()].into_iter().flatten();
         moving.chain(self.cx.game.clock().wake_in()).chain(thinking).min()
     }
 
@@ -327,26 +347,26 @@ impl State {
     #[must_use]
     pub fn counts_time(&self) -> bool {
         let is_moving = self.motion.wake_in().is_some() || self.bar_wake_in().is_some();
-        let is_waiting = self.time_used().is_some() || self.teaching.waiting().is_some();
+        let is_waiting = self.time_used().is_some() || self.play.teaching.waiting().is_some();
         self.cx.game.clock().running().is_some() || is_moving || is_waiting
     }
 
     /// Returns the index of the first row of the move list, if it was scrolled.
     #[must_use]
     pub const fn first_move_row(&self) -> Option<usize> {
-        self.first_move_row
+        self.panel.first_move_row
     }
 
     /// Returns `true` if the window fills the screen.
     #[must_use]
     pub const fn is_full_screen(&self) -> bool {
-        self.is_full_screen
+        self.window.is_full_screen
     }
 
     /// Returns the glyphs of the system's fonts that were needed so far.
     #[must_use]
     pub const fn fallback(&self) -> &FallbackGlyphs {
-        &self.fallback
+        &self.window.fallback
     }
 
     /// Returns the language that is shown.
@@ -358,49 +378,49 @@ impl State {
     /// Returns `true` while the opponent is thinking.
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
-        self.requests.is_pending()
+        self.play.requests.is_pending()
     }
 
     /// Returns `true` if the program to move has failed and is not asked again in this position.
     #[must_use]
     pub const fn has_player_failed(&self) -> bool {
-        self.requests.engine_failed()
+        self.play.requests.engine_failed()
     }
 
     /// Returns the progress of the search for a move, if it was reported.
     #[must_use]
     pub fn thought_so_far(&self) -> Option<&Progress> {
-        self.requests.progress()
+        self.play.requests.progress()
     }
 
     /// Returns the part of its time that the opponent has used for the move that it is thinking about, in thousandths;
     /// none if it is not limited by time.
     #[must_use]
     pub fn time_used(&self) -> Option<u16> {
-        self.requests.time_used()
+        self.play.requests.time_used()
     }
 
     /// Returns the free points on which the side to move may not place a stone.
     #[must_use]
     pub fn forbidden(&self) -> &[Point] {
-        self.forbidden.points()
+        self.play.forbidden.points()
     }
 
     /// Clears what belonged to the position before a stone.
     fn stone_placed(&mut self) {
-        self.shows_welcome = false;
+        self.play.shows_welcome = false;
         self.input.forget_pending();
-        self.first_move_row = None;
+        self.panel.first_move_row = None;
         self.cx.notices.clear_status_message();
-        self.annotations.set_first_comment_row(0);
-        self.requests.forget_failure();
+        self.document.annotations.set_first_comment_row(0);
+        self.play.requests.forget_failure();
     }
 
     /// Puts a game on the board, and clears what belonged to the last one.
     fn enter(&mut self, game: Session) {
         self.exchange_game(game);
-        self.edits.clear();
-        self.documents.forget_file(&self.cx.game);
+        self.document.edits.clear();
+        self.document.file.forget_file(&self.cx.game);
     }
 
     /// Puts a game on the board and returns the last one; its file and the history of its edits stay.
@@ -408,12 +428,12 @@ impl State {
         // An empty board is another question in the next game.
         let number = self.cx.game.number() + 1;
         let before = std::mem::replace(&mut self.cx.game, game.numbered(number));
-        self.annotations.close();
+        self.document.annotations.close();
         self.cover = None;
-        self.win.close();
+        self.panel.win_finder.close();
         self.cx.notices.clear_notice();
         self.input.release();
-        self.finished_games.enter(&self.cx.game);
+        self.document.finished.enter(&self.cx.game);
         self.stone_placed();
         if self.input.is_focus_shown() {
             let center = Some(Point::center(self.cx.game.record().size()));
@@ -433,15 +453,15 @@ impl State {
     /// Returns `true` if a person may place a stone now.
     #[must_use]
     pub fn may_place(&self) -> bool {
-        let is_free = self.cover.is_none() && self.annotations.marker().is_none();
-        let may_vary = self.analyse.is_shown() && self.cx.game.can_vary_beside();
+        let is_free = self.cover.is_none() && self.document.annotations.marker().is_none();
+        let may_vary = self.panel.mode.is_shown() && self.cx.game.can_vary_beside();
         self.dialogs.are_closed() && is_free && (self.cx.game.person_to_move() || may_vary)
     }
 
     /// Returns `true` if a click on the board marks a point.
     #[must_use]
     pub const fn may_mark(&self) -> bool {
-        self.dialogs.are_closed() && self.annotations.marker().is_some() && !self.is_game_covered()
+        self.dialogs.are_closed() && self.document.annotations.marker().is_some() && !self.is_game_covered()
     }
 
     /// Returns the color of the stone that would be placed.

@@ -157,7 +157,7 @@ fn check_sane(it: &Harness) {
     assert_eq!(usize::from(record.board().n_stones()), record.ply());
     let wanted = game.opponent_to_move().is_some() || it.state.awaits_hint();
     assert!(wanted || !it.state.is_thinking(), "nobody thinks about what is not asked");
-    let lines = it.state.live().lines();
+    let lines = it.state.analysis().lines();
     let is_free = |it: &Point| record.board().is_free(*it);
     let is_covered = it.state.is_game_covered();
     assert!(is_covered || lines.iter().flat_map(|it| &it.moves).all(is_free), "lines belong to the position shown");

@@ -23,8 +23,12 @@ fn summary(it: &Harness) -> String {
     let (screen, lesson) = (state.is_full_screen(), (state.lesson(), state.practice().is_some()));
     let notes =
         (state.annotations().comment(), state.annotations().marker(), state.analyse().tab(), state.analyse().is_on());
-    let line =
-        (state.live().chosen(), state.review_detail(), state.retry().is_some(), state.win_finder().task().is_some());
+    let line = (
+        state.analysis().chosen(),
+        state.review_detail(),
+        state.retry().is_some(),
+        state.win_finder().task().is_some(),
+    );
     format!(
         "{:?} {:?} {game:?} {effects:?} {screen} {notes:?} {lesson:?} {line:?}",
         state.settings(),

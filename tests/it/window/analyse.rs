@@ -67,7 +67,7 @@ fn lines_are_found_followed_and_added_by_pointer_and_by_key() {
     analyst.answer(&mut program);
     assert_eq!(program.twin.state.analysis_status(), AnalysisStatus::Finished);
     program.expect_same("the lines after Tab");
-    let first = program.twin.state.live().lines()[0].moves[0].name(15);
+    let first = program.twin.state.analysis().lines()[0].moves[0].name(15);
     program.move_to(program.twin.pixel(&first));
     program.expect_same("the line under the pointer");
     program.move_to(program.twin.pixel("a1"));

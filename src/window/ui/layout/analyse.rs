@@ -100,7 +100,7 @@ impl Builder<'_> {
         let half = (rect.w - gap) / 2;
         let back = if self.fits(Msg::ButtonBackToGame, half) { Msg::ButtonBackToGame } else { Msg::ButtonBack };
         self.add_button(Rect { w: half, ..rect }, Action::BackToGame, Layer::Window, self.text(back), None, false);
-        let (action, label) = if self.state.is_analysing() {
+        let (action, label) = if self.state.wants_analysis() {
             (Action::StopAnalysis, Msg::AnalyseButtonStop)
         } else {
             (Action::StartAnalysis, Msg::AnalyseButtonStart)

@@ -49,7 +49,7 @@ impl Builder<'_> {
     /// height.
     pub(super) fn analysis_lines(&mut self, room: Rect) -> i32 {
         let (pad, row) = (self.px(5), self.px(LINE));
-        let lines = self.state.live().lines();
+        let lines = self.state.analysis().lines();
         if self.state.win_finder().task().is_some() {
             return 0;
         }
@@ -77,8 +77,8 @@ impl Builder<'_> {
     /// The score of a line and its moves; a click on one of them shows the line up to it.
     fn line_row(&mut self, rect: Rect, line: u8) {
         let state = self.state;
-        let Some(pv) = state.live().lines().get(usize::from(line)) else { return };
-        let (size, followed) = (state.game().record().size(), state.live().followed());
+        let Some(pv) = state.analysis().lines().get(usize::from(line)) else { return };
+        let (size, followed) = (state.game().record().size(), state.analysis().followed());
         let followed = followed.filter(|it| it.line == line);
         let score = self.score_text(pv.score);
         let n_stones = u8::try_from(pv.moves.len()).unwrap_or(u8::MAX).min(9);
@@ -156,7 +156,7 @@ impl Builder<'_> {
         if !state.analyse().is_shown() {
             return None;
         }
-        let progress = state.live().progress()?;
+        let progress = state.analysis().progress()?;
         let speed = text::short(u32::try_from(progress.speed()).unwrap_or(u32::MAX));
         let (depth, n) = (progress.depth.to_string(), progress.lines.len().to_string());
         let words = [("depth", depth.as_str()), ("n", &n), ("speed", &speed)];
@@ -179,8 +179,8 @@ impl Builder<'_> {
             return self.win_candidate().into_iter().collect();
         }
         let stones = state.followed_stones();
-        let followed = state.live().followed().map_or(0, |it| it.line);
-        let lines = (0..).zip(state.live().lines());
+        let followed = state.analysis().followed().map_or(0, |it| it.line);
+        let lines = (0..).zip(state.analysis().lines());
         let firsts = lines.filter_map(|(line, it)| Some((line, *it.moves.first()?, it.score)));
         // A stone of the line that is followed stands before the other candidates.
         let seen = firsts.filter(|(line, point, _)| *line == followed || !stones.contains(point));

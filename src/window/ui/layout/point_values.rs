@@ -6,7 +6,7 @@ use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, size};
 use crate::ui::locale::Msg;
-use crate::ui::state::{PointAnalysis, SideShapes};
+use crate::ui::state::{EvaluatedPoints, SideShapes};
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Grid, Heat, Widget};
@@ -15,7 +15,7 @@ impl Builder<'_> {
     /// Returns the value of each free point that stands out, row by row; empty until values are known. Points that are
     /// as good as most others stay bare, and so does a side's number there.
     pub(super) fn heat(&self, grid: &Grid) -> Vec<Option<Heat>> {
-        let Some(analysis) = self.state.analysis().filter(|it| !it.values().is_empty()) else { return Vec::new() };
+        let Some(analysis) = self.state.point_values().filter(|it| !it.values().is_empty()) else { return Vec::new() };
         let scale = ValueScale::of(analysis.values());
         let mut heat = vec![None; usize::from(grid.size) * usize::from(grid.size)];
         for (point, PointValue { attack, defence }) in analysis.values() {
@@ -30,7 +30,7 @@ impl Builder<'_> {
 
     /// Returns the lines of the shapes that a stone on the point in the box would make, with their sides.
     pub(super) fn shape_lines(&self) -> Vec<(Color, [Point; 2])> {
-        let Some((_, shapes)) = self.state.analysis().and_then(PointAnalysis::shapes) else { return Vec::new() };
+        let Some((_, shapes)) = self.state.point_values().and_then(EvaluatedPoints::shapes) else { return Vec::new() };
         let lines = |color: Color| {
             let named: &[NamedShape] = match &shapes[color] {
                 SideShapes::Named(named) => named,
@@ -44,7 +44,7 @@ impl Builder<'_> {
     /// Places the legend at the right of a row, and returns the room it takes; nothing where it does not fit beside
     /// what is already there.
     pub(super) fn value_legend(&mut self, row: Rect, taken: i32) -> i32 {
-        let Some(analysis) = self.state.analysis() else { return 0 };
+        let Some(analysis) = self.state.point_values() else { return 0 };
         let font = self.font(size::SMALL, false);
         let [above, below] = [analysis.side(), !analysis.side()].map(|it| self.language.side(it));
         let label = self.language.fill(Msg::PointValuesLegend, &[("above", above), ("below", below)]);
@@ -75,7 +75,7 @@ impl Builder<'_> {
 
     /// Places a tip about the point in the box beside it, within a part of the window.
     pub(super) fn point_tip(&mut self, grid: &Grid, room: Rect) {
-        let Some(analysis) = self.state.analysis() else { return };
+        let Some(analysis) = self.state.point_values() else { return };
         let Some((point, shapes)) = analysis.shapes() else { return };
         let lines = [
             (self.values_line(analysis, *point), true, Token::Ink),
@@ -104,7 +104,7 @@ impl Builder<'_> {
         }
     }
 
-    fn values_line(&self, analysis: &PointAnalysis, point: Point) -> String {
+    fn values_line(&self, analysis: &EvaluatedPoints, point: Point) -> String {
         let name = point.name(self.state.board_shown().size());
         match analysis.values().iter().find(|(it, _)| *it == point) {
             Some((_, PointValue { attack, defence })) => {
@@ -127,7 +127,7 @@ impl Builder<'_> {
         self.language.fill(Msg::PointValuesShapes, &[("side", self.language.side(side)), ("shapes", shapes)])
     }
 
-    fn outlook_line(&self, analysis: &PointAnalysis) -> String {
+    fn outlook_line(&self, analysis: &EvaluatedPoints) -> String {
         let player = analysis.player();
         let name = self.state.registry().get(player).map_or(player.as_str(), |it| self.opponent_name(it));
         self.language.fill(Msg::PointValuesOutlook, &[("name", name), ("side", self.language.side(analysis.side()))])

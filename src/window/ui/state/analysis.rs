@@ -1,134 +1,213 @@
-//! The analysis of the position shown: a player's evaluation of each free point, and the shapes at one point.
+//! The analysis of the position shown: its lines, the one that is followed, and what is known of other positions.
 
-use crate::engine::{Answer, NamedShape, PointValue, PositionView, Report, Request, RequestKind, ShapeNamer, Ticket};
-use crate::game::{Board, ByColor, Color, Foul, PlayerId, Point, Rule};
+use std::collections::BTreeMap;
+
+use crate::engine::{Answer, PlayerFault, Progress, PvLine, Report, Score, SearchLimits, Ticket};
+use crate::game::{Color, NodeId};
+use crate::ui::action::LineStep;
+use crate::ui::state::requests::PositionId;
+
+/// Most positions whose lines are kept.
+const MAX_KEPT: usize = 2000;
+
+/// State of the analysis of the position shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnalysisStatus {
+    /// The player has stopped it.
+    Stopped,
+    /// It would help the player in a running game against the computer, who has not agreed to that.
+    NeedsConsent,
+    /// The game is paused.
+    Paused,
+    /// The opening asks for something else than a stone.
+    Opening,
+    /// The game has ended in this position.
+    Ended,
+    /// The stones on the board have five in a row already.
+    Won,
+    /// The side to move has no point on which it may place a stone.
+    NoMove,
+    /// It runs and has found nothing yet.
+    Thinking,
+    /// It runs.
+    Running,
+    /// All is known, or a limit was reached.
+    Finished,
+}
 
 /// Everything that an analysis depends on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Scope {
-    pub(super) player: PlayerId,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct AnalysisScope {
+    /// The position shown.
+    pub(super) position: PositionId,
+    /// Its place in the tree of the game.
+    pub(super) node: NodeId,
     pub(super) side: Color,
-    pub(super) rule: Rule,
-    pub(super) size: u8,
-    /// The key of the position's stones.
-    pub(super) key: u64,
+    pub(super) n_lines: u8,
+    pub(super) limits: SearchLimits,
+    /// Number of threads, if the player has chosen one, and bytes of the tables.
+    pub(super) resources: (Option<u8>, u64),
 }
 
-/// The shapes that a stone of one side would make on a point.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SideShapes {
-    /// The rule forbids the point to the side.
-    Forbidden(Foul),
-    /// The shapes in the terms of the player that evaluates, the strongest first.
-    Named(Vec<NamedShape>),
-}
-
-/// The shapes of either side at one point.
-pub type PointShapes = (Point, ByColor<SideShapes>);
-
-/// The analysis of one position.
-#[derive(Debug)]
-pub struct PointAnalysis {
-    scope: Scope,
+/// An analysis that was asked for.
+#[derive(Clone, Debug)]
+struct AskedAnalysis {
+    scope: AnalysisScope,
     ticket: Ticket,
-    values: Vec<(Point, PointValue)>,
-    shapes: Option<PointShapes>,
+    /// The lines found so far.
+    progress: Option<Progress>,
+    is_finished: bool,
 }
 
-impl PointAnalysis {
-    /// Returns the player that evaluates.
-    #[must_use]
-    pub const fn player(&self) -> &PlayerId {
-        &self.scope.player
-    }
-
-    /// Returns the side to move.
-    #[must_use]
-    pub const fn side(&self) -> Color {
-        self.scope.side
-    }
-
-    /// Returns the values of the points that the side to move may play; empty until they are known.
-    #[must_use]
-    pub fn values(&self) -> &[(Point, PointValue)] {
-        &self.values
-    }
-
-    /// Returns the free point in the red box, and the shapes that a stone of either side would make there.
-    #[must_use]
-    pub const fn shapes(&self) -> Option<&PointShapes> {
-        self.shapes.as_ref()
-    }
+/// The lines of a position.
+#[derive(Clone, Debug)]
+struct KeptLines {
+    /// The side to move.
+    side: Color,
+    /// Number of lines that were asked for.
+    n_lines: u8,
+    progress: Progress,
 }
 
-/// The analysis, while it is shown.
+/// The live analysis.
 #[derive(Debug, Default)]
-pub struct Analysis(Option<PointAnalysis>);
+pub struct Analysis {
+    asked: Option<AskedAnalysis>,
+    /// The lines of positions of a game.
+    kept: BTreeMap<NodeId, KeptLines>,
+    /// The number of that game.
+    game: Option<u64>,
+    /// The position shown, if it can be analyzed.
+    shown: Option<NodeId>,
+    chosen: Option<LineStep>,
+    pointed: Option<LineStep>,
+}
 
 impl Analysis {
-    /// Returns the analysis of the position shown; none while it is switched off.
+    /// Returns the progress of the analysis of the position shown, or what was found when it stopped; none until the
+    /// first line is found.
     #[must_use]
-    pub const fn get(&self) -> Option<&PointAnalysis> {
-        self.0.as_ref()
-    }
-
-    /// Ends the analysis.
-    pub(super) fn close(&mut self) {
-        self.0 = None;
-    }
-
-    /// Turns to a position, and returns the request for its values if it is another one than before.
-    pub(super) fn show(
-        &mut self,
-        scope: Scope,
-        board: &Board,
-        next_ticket: impl FnOnce() -> Ticket,
-    ) -> Option<Request> {
-        if self.0.as_ref().is_some_and(|it| it.scope == scope) {
-            return None;
+    pub fn progress(&self) -> Option<&Progress> {
+        match &self.asked {
+            Some(asked) => asked.progress.as_ref(),
+            None => self.kept.get(&self.shown?).map(|it| &it.progress),
         }
-        let ticket = next_ticket();
-        let request = Request {
-            ticket,
-            kind: RequestKind::EvaluatePoints,
-            ..Request::at(board.clone(), scope.rule, scope.side, scope.player.clone())
-        };
-        self.0 = Some(PointAnalysis { scope, ticket, values: Vec::new(), shapes: None });
-        Some(request)
     }
 
-    /// Turns to a free point of the board, or to none.
-    pub(super) fn point_at(&mut self, point: Option<Point>, board: &Board, namer: ShapeNamer) {
-        let Some(analysis) = &mut self.0 else { return };
-        if analysis.shapes.as_ref().map(|it| it.0) == point {
-            return;
+    /// Returns the lines of the position shown, the best one first; empty until they are found.
+    #[must_use]
+    pub fn lines(&self) -> &[PvLine] {
+        self.progress().map_or(&[], |it| &it.lines)
+    }
+
+    /// Returns `true` if nothing more is searched in the position shown.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.asked.as_ref().is_some_and(|it| it.is_finished)
+    }
+
+    /// Returns `true` if the position shown is analyzed, or was until all was known.
+    pub(super) const fn is_asked(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// Returns the line that is shown on the board: the one under the pointer, or else the one that was chosen.
+    #[must_use]
+    pub fn followed(&self) -> Option<LineStep> {
+        self.pointed.or(self.chosen).filter(|it| usize::from(it.line) < self.lines().len())
+    }
+
+    /// Returns the line that was chosen.
+    #[must_use]
+    pub fn chosen(&self) -> Option<LineStep> {
+        self.chosen.filter(|it| usize::from(it.line) < self.lines().len())
+    }
+
+    /// Returns the score of a position for Black, if it was analyzed.
+    #[must_use]
+    pub fn value_of(&self, node: NodeId) -> Option<Score> {
+        let kept = self.kept.get(&node)?;
+        let score = kept.progress.best()?.score;
+        Some(if kept.side == Color::Black { score } else { -score })
+    }
+
+    /// Returns the scope of the analysis that was asked for.
+    pub(super) fn scope(&self) -> Option<&AnalysisScope> {
+        self.asked.as_ref().map(|it| &it.scope)
+    }
+
+    /// Asks for another analysis. Lines that are known of this position stand until better ones are found.
+    pub(super) fn begin(&mut self, scope: AnalysisScope, ticket: Ticket) {
+        let is_same_position = self.scope().is_some_and(|it| it.position == scope.position);
+        if !is_same_position {
+            (self.chosen, self.pointed) = (None, None);
         }
-        let Scope { rule, side, .. } = analysis.scope;
-        let view = PositionView { board, rule, side };
-        let shapes = |point, color| match rule.foul(board, point, color) {
-            Some(foul) => SideShapes::Forbidden(foul),
-            None => SideShapes::Named(namer(view, point, color)),
-        };
-        analysis.shapes = point.map(|it| {
-            let [black, white] = Color::ALL.map(|color| shapes(it, color));
-            (it, ByColor { black, white })
-        });
+        let is_known = |it: &&KeptLines| (it.side, it.n_lines) == (scope.side, scope.n_lines);
+        let progress = self.kept.get(&scope.node).filter(is_known).map(|it| it.progress.clone());
+        self.asked = Some(AskedAnalysis { scope, ticket, progress, is_finished: false });
     }
 
-    /// Takes the worker's report: none if it answers another request, an error if the evaluation failed.
-    pub(super) fn take_report(&mut self, report: &Report) -> Option<Result<(), String>> {
-        let analysis = self.0.as_mut().filter(|it| it.ticket == report.ticket)?;
+    /// Ends the analysis, and returns `true` if there was one.
+    pub(super) fn end(&mut self) -> bool {
+        self.asked.take().is_some()
+    }
+
+    /// Forgets all lines: another player analyzes.
+    pub(super) fn forget(&mut self) {
+        self.kept.clear();
+        self.end();
+    }
+
+    /// Forgets the values of another game.
+    pub(super) fn enter_game(&mut self, number: u64) {
+        if self.game.replace(number) != Some(number) {
+            self.kept.clear();
+        }
+    }
+
+    /// Turns to the position shown, or to none that can be analyzed.
+    pub(super) fn show(&mut self, node: Option<NodeId>) {
+        if self.shown != node {
+            (self.chosen, self.pointed) = (None, None);
+        }
+        self.shown = node;
+    }
+
+    /// Chooses a line and the number of its stones that are shown, or none.
+    pub(super) fn choose(&mut self, step: Option<LineStep>) {
+        self.chosen = step;
+    }
+
+    /// Follows the line under the pointer, or none.
+    pub(super) fn point_at(&mut self, step: Option<LineStep>) {
+        self.pointed = step;
+    }
+
+    /// Takes a report: none if it answers another request, an error if the analysis failed.
+    pub(super) fn take_report(&mut self, report: &Report) -> Option<Result<(), PlayerFault>> {
+        let asked = self.asked.as_mut().filter(|it| it.ticket == report.ticket)?;
         match &report.answer {
-            Answer::Values(values) => analysis.values.clone_from(values),
-            Answer::Failed(why) => return Some(Err(why.to_string())),
-            Answer::Ready
-            | Answer::Move(_)
-            | Answer::Choice(_)
-            | Answer::OpeningPhase(..)
-            | Answer::Draw(_)
-            | Answer::NoMove
-            | Answer::Win(_)
-            | Answer::Progress(_) => {}
+            Answer::Progress(progress) => {
+                let is_news = asked.progress.as_ref().is_none_or(|known| {
+                    known.depth <= progress.depth || known.lines.len() != progress.lines.len() || asked.is_finished
+                });
+                // A search that ends at once has found all there is.
+                if is_news || progress.depth == 0 {
+                    asked.progress = Some(progress.clone());
+                }
+                let AnalysisScope { node, side, n_lines, .. } = asked.scope;
+                if let Some(progress) = asked.progress.clone().filter(|it| !it.lines.is_empty()) {
+                    if MAX_KEPT <= self.kept.len() {
+                        self.kept.clear();
+                    }
+                    self.kept.insert(node, KeptLines { side, n_lines, progress });
+                }
+            }
+            Answer::Failed(why) => {
+                asked.is_finished = true;
+                return Some(Err(why.clone()));
+            }
+            _ => asked.is_finished = true,
         }
         Some(Ok(()))
     }

@@ -14,7 +14,7 @@ use crate::ui::state::{Focus, State};
 impl State {
     /// Lets clicks mark points, or place stones again.
     pub(super) fn mark_points(&mut self) {
-        self.annotations.toggle_marker();
+        self.document.annotations.toggle_marker();
         self.input.return_to_board();
     }
 
@@ -32,7 +32,7 @@ impl State {
     #[must_use]
     pub fn comment_shown(&self) -> Cow<'_, str> {
         let record = self.cx.game.record();
-        match self.annotations.comment() {
+        match self.document.annotations.comment() {
             Some(editor) => editor.input().shown(),
             None => Cow::Borrowed(&record.notes(record.node()).comment),
         }
@@ -41,16 +41,16 @@ impl State {
     /// Returns `true` if typed characters go into the comment.
     #[must_use]
     pub const fn is_writing(&self) -> bool {
-        self.annotations.comment().is_some() && self.dialogs.are_closed()
+        self.document.annotations.comment().is_some() && self.dialogs.are_closed()
     }
 
     /// Begins to type the comment on the position, with the caret behind what is there.
     pub(super) fn write_comment(&mut self) {
         self.input.focus_on(Focus::Control(Action::EditComment));
-        if self.annotations.comment().is_none() {
+        if self.document.annotations.comment().is_none() {
             let record = self.cx.game.record();
             let text = record.notes(record.node()).comment.clone();
-            self.annotations.open_comment(CommentEditor::new(record.node(), text));
+            self.document.annotations.open_comment(CommentEditor::new(record.node(), text));
         }
     }
 
@@ -58,7 +58,8 @@ impl State {
     pub(super) fn leave_comment(&mut self) {
         let is_left = self.input.focus() != Focus::Control(Action::EditComment) || self.is_game_covered();
         let record = self.cx.game.record();
-        let Some(editor) = self.annotations.take_comment_if(|it| is_left || !record.contains(it.node())) else {
+        let Some(editor) = self.document.annotations.take_comment_if(|it| is_left || !record.contains(it.node()))
+        else {
             return;
         };
         let text = editor.input().text();
@@ -74,12 +75,12 @@ impl State {
 
     /// Returns `true` if a comment is being typed and differs from the one before.
     pub(super) fn is_comment_changed(&self) -> bool {
-        self.annotations.comment().is_some_and(|it| it.input().text() != it.before())
+        self.document.annotations.comment().is_some_and(|it| it.input().text() != it.before())
     }
 
     /// Types characters into the comment.
     pub(super) fn write(&mut self, text: &str) {
-        if let Some(editor) = self.annotations.comment_mut() {
+        if let Some(editor) = self.document.annotations.comment_mut() {
             editor.input_mut().insert_lines(text);
         }
         self.keep_comment();
@@ -87,18 +88,18 @@ impl State {
 
     /// Puts the text of the comment that is being typed into the game.
     fn keep_comment(&mut self) {
-        let Some(editor) = self.annotations.comment() else { return };
+        let Some(editor) = self.document.annotations.comment() else { return };
         let Some(notes) = self.cx.game.notes_mut(editor.node()) else { return };
         if notes.comment != editor.input().text() {
             editor.input().text().clone_into(&mut notes.comment);
-            self.documents.count_edit();
+            self.document.file.count_edit();
         }
     }
 
     /// Handles a key in the comment that is being typed, and returns `true` unless the key means there what it means
     /// everywhere.
     pub(super) fn comment_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
-        let comment = self.annotations.comment_mut();
+        let comment = self.document.annotations.comment_mut();
         let outcome = comment.and_then(|it| it.key(chord, screen.text_rows(Action::EditComment)));
         let Some(outcome) = outcome else { return false };
         self.keep_comment();
@@ -112,7 +113,7 @@ impl State {
     /// Puts the caret of the comment at a pixel.
     pub(super) fn put_caret(&mut self, at: (i32, i32), screen: &dyn ScreenMap) {
         let rows = screen.text_rows(Action::EditComment);
-        let (Some(editor), Some(rows)) = (self.annotations.comment_mut(), rows) else { return };
+        let (Some(editor), Some(rows)) = (self.document.annotations.comment_mut(), rows) else { return };
         let input = editor.input_mut();
         let to = rows.under(input.text(), at);
         input.put_caret(to);
@@ -121,8 +122,8 @@ impl State {
     /// Scrolls the comment by some rows.
     pub(super) fn scroll_comment(&mut self, by: i32, screen: &dyn ScreenMap) {
         let Some(rows) = screen.text_rows(Action::EditComment) else { return };
-        self.annotations.set_first_comment_row(moved_row(rows.first, by).min(rows.last()));
-        if let Some(editor) = self.annotations.comment_mut() {
+        self.document.annotations.set_first_comment_row(moved_row(rows.first, by).min(rows.last()));
+        if let Some(editor) = self.document.annotations.comment_mut() {
             editor.stop_following();
         }
     }

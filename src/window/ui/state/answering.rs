@@ -19,7 +19,7 @@ impl State {
         match self.dialogs.top() {
             Some(Dialog::Resume(_)) => self.withdraw_offers(),
             Some(Dialog::Picker(_) | Dialog::Chooser(_) | Dialog::History(_)) => {
-                self.documents.stop_reading();
+                self.document.file.stop_reading();
                 self.drop_dialog();
             }
             Some(_) | None => self.drop_dialog(),

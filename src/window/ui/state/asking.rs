@@ -27,8 +27,8 @@ impl State {
         self.cx.game.set_clock();
         let shown = (self.cx.game.number(), self.cx.game.position_key());
         let live = (self.cx.game.number(), self.cx.game.live_key());
-        self.forbidden.update(shown, self.cx.game.record());
-        self.hints.keep_for(Some(shown).filter(|_| self.cx.game.person_to_move()));
+        self.play.forbidden.update(shown, self.cx.game.record());
+        self.play.hints.keep_for(Some(shown).filter(|_| self.cx.game.person_to_move()));
         let most = self.cx.settings.thinking.time();
         let pressed = self.cx.game.time_for_a_move(most);
         let Some((purpose, opponent, kind, pace)) = self.wanted_request() else {
@@ -38,7 +38,7 @@ impl State {
             RequestPurpose::Start | RequestPurpose::Turn | RequestPurpose::Draw => (live, self.cx.game.live()),
             RequestPurpose::Hint => (shown, self.cx.game.record().node()),
         };
-        if self.requests.is_pending_for(purpose, position) {
+        if self.play.requests.is_pending_for(purpose, position) {
             return;
         }
         let is_limited_by_time = self.cx.registry.get(&opponent).is_some_and(|it| it.is_limited_by_time);
@@ -50,7 +50,7 @@ impl State {
         let (limits, seed) = (SearchLimits { turn, left, ..SearchLimits::default() }, self.cx.random.random());
         let request = Request { limits, patience, seed, pace, ..self.request(opponent, kind, node) };
         let limit = turn.filter(|_| purpose == RequestPurpose::Turn);
-        self.requests.begin(request.ticket, purpose, position, limit);
+        self.play.requests.begin(request.ticket, purpose, position, limit);
         self.cx.send(Effect::Ask(Box::new(request)));
     }
 
@@ -65,7 +65,7 @@ impl State {
     /// Returns what is to be asked now, of which opponent, and how long the answer takes at least.
     fn wanted_request(&self) -> Option<(RequestPurpose, PlayerId, RequestKind, Duration)> {
         // A game that comes from a file is not begun in another way while the file is read.
-        let is_opening = self.documents.is_reading() && !self.holds_something();
+        let is_opening = self.document.file.is_reading() && !self.holds_something();
         if self.dialogs.has_offers() || self.is_game_covered() || is_opening {
             return None;
         }
@@ -81,9 +81,9 @@ impl State {
             Some(time) => pace.min(time),
             None => pace,
         };
-        let mover = self.cx.game.opponent_to_move().filter(|_| !self.requests.engine_failed());
+        let mover = self.cx.game.opponent_to_move().filter(|_| !self.play.requests.engine_failed());
         let mover = mover.map(|it| match self.engine(it) {
-            Some(_) if !self.requests.has_started(self.cx.game.number(), it) => {
+            Some(_) if !self.play.requests.has_started(self.cx.game.number(), it) => {
                 (RequestPurpose::Start, it.clone(), RequestKind::StartGame, Duration::ZERO)
             }
             _ => (RequestPurpose::Turn, it.clone(), kind, pace),
@@ -101,22 +101,23 @@ impl State {
             return;
         }
         if let Answer::Progress(progress) = &report.answer {
-            return self.requests.take_progress(report.ticket, progress);
+            return self.play.requests.take_progress(report.ticket, progress);
         }
-        let expected = self.requests.progress().and_then(Progress::best).map_or_else(Vec::new, |it| it.moves.clone());
-        let Some(purpose) = self.requests.finish(report.ticket) else { return };
+        let expected =
+            self.play.requests.progress().and_then(Progress::best).map_or_else(Vec::new, |it| it.moves.clone());
+        let Some(purpose) = self.play.requests.finish(report.ticket) else { return };
         let mover = self.cx.game.opponent_to_move().and_then(|it| self.engine(it));
         let is_turn = matches!(purpose, RequestPurpose::Start | RequestPurpose::Turn);
         let engine = mover.filter(|_| is_turn).map(|it| (it.id.clone(), it.label.clone()));
         let (fault, why) = match &report.answer {
             Answer::Ready => {
                 let game = self.cx.game.number();
-                return engine.into_iter().for_each(|(id, _)| self.requests.note_start(game, id));
+                return engine.into_iter().for_each(|(id, _)| self.play.requests.note_start(game, id));
             }
             Answer::Move(point) if purpose == RequestPurpose::Hint => {
                 let board = self.cx.game.record().board();
                 let point = Some(*point).filter(|it| board.contains(*it) && board.is_free(*it));
-                return self.hints.take(point, &expected);
+                return self.play.hints.take(point, &expected);
             }
             Answer::Move(point) => match self.cx.game.handle(SessionEvent::Reply(*point)) {
                 Ok(_) => return self.opponent_moved(),
@@ -142,15 +143,15 @@ impl State {
             Answer::Failed(fault) => (Some(fault.clone()), fault.to_string()),
         };
         if let (Some((_, engine)), Some(fault)) = (engine, fault) {
-            self.requests.note_failure();
+            self.play.requests.note_failure();
             let sentence = self.fault_sentence(&engine, &fault);
             return self.engine_failed(sentence);
         }
         match purpose {
-            RequestPurpose::Hint => self.hints.take(None, &[]),
+            RequestPurpose::Hint => self.play.hints.take(None, &[]),
             RequestPurpose::Draw => self.answer_draw(DrawAnswer::Failed),
             RequestPurpose::Start | RequestPurpose::Turn => {
-                self.requests.note_failure();
+                self.play.requests.note_failure();
                 self.cx.game.rest_programs();
             }
         }
@@ -161,7 +162,7 @@ impl State {
     fn opponent_moved(&mut self) {
         self.cx.sounds.add(Sound::Answer);
         if self.cx.game.is_looking() {
-            self.requests.forget_failure();
+            self.play.requests.forget_failure();
         } else {
             self.stone_placed();
         }

@@ -12,12 +12,12 @@ impl State {
     /// position shown is not known.
     #[must_use]
     pub fn bar(&self) -> Option<u16> {
-        self.bar.at(self.motion.clock().now())
+        self.panel.bar.at(self.motion.clock().now())
     }
 
     /// Returns the time until the next picture of the bar's motion; none while it is at rest.
     pub(super) fn bar_wake_in(&self) -> Option<Duration> {
-        self.bar.wake_in(self.motion.clock().now()).filter(|_| self.analyse.is_shown())
+        self.panel.bar.wake_in(self.motion.clock().now()).filter(|_| self.panel.mode.is_shown())
     }
 
     /// Lets the bar follow the value of the position shown.
@@ -25,8 +25,8 @@ impl State {
         let node = self.cx.game.record().node();
         let white = self.white_share(node).map(|it| ((self.cx.game.number(), node), it));
         let now = self.motion.clock().now();
-        let moves = self.cx.settings.motion && self.motion.is_allowed() && self.analyse.is_shown();
-        self.bar.follow(white, moves.then_some(now));
+        let moves = self.cx.settings.motion && self.motion.is_allowed() && self.panel.mode.is_shown();
+        self.panel.bar.follow(white, moves.then_some(now));
     }
 
     /// Returns White's win probability in a position, in thousandths, if its value or its outcome is known.

@@ -26,7 +26,7 @@ impl State {
     pub(super) fn is_target(&self, point: Point) -> bool {
         match &self.cover {
             Some(cover) => cover.get().is_open(point),
-            None => self.annotations.marker().is_some() || self.cx.game.is_open(point),
+            None => self.document.annotations.marker().is_some() || self.cx.game.is_open(point),
         }
     }
 
@@ -52,7 +52,7 @@ impl State {
     /// was worked on by hand, or of which an earlier position is shown already. A game that is only played stays where
     /// it is.
     fn is_walked_by_wheel(&self) -> bool {
-        self.documents.is_kept() || self.cx.game.is_looking() || self.cx.game.live_outcome().is_some()
+        self.document.file.is_kept() || self.cx.game.is_looking() || self.cx.game.live_outcome().is_some()
     }
 
     /// Handles the wheel: over a list it scrolls, over the board it walks through the game.
@@ -63,7 +63,7 @@ impl State {
             _ if self.dialogs.list().is_some() => {}
             Role::Control { action: Action::DropDown(list), .. } => self.step_list(list, rows),
             Role::MoveList | Role::Control { action: Action::GoTo(_) | Action::Select(_), .. } => {
-                self.first_move_row = Some(moved_row(screen.scroll().first, rows).min(screen.scroll().last));
+                self.panel.first_move_row = Some(moved_row(screen.scroll().first, rows).min(screen.scroll().last));
             }
             Role::Control { action: Action::EditComment, .. } => self.scroll_comment(rows, screen),
             Role::Page | Role::Control { action: Action::ExplorerGame(_), .. } if self.dialogs.is_empty() => {

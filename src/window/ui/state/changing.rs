@@ -17,8 +17,8 @@ impl State {
 
     fn add_record_edit(&mut self, inverse: Option<SessionEdit>) {
         if let Some(inverse) = inverse {
-            self.edits.add(Edit::Record(inverse));
-            self.documents.count_edit();
+            self.document.edits.add(Edit::Record(inverse));
+            self.document.file.count_edit();
         }
     }
 
@@ -31,7 +31,7 @@ impl State {
     /// Deletes the move shown last and all that follows it.
     pub(super) fn delete_from_here(&mut self) {
         let Some(inverse) = self.cx.game.delete_shown() else { return };
-        self.edits.add(Edit::Record(inverse));
+        self.document.edits.add(Edit::Record(inverse));
         self.cx.notices.clear_notice();
         self.stone_placed();
         self.tell_way_back(Msg::NoticeDeleted);
@@ -49,7 +49,7 @@ impl State {
         match &self.cover {
             Some(Cover::Editor(editor)) => editor.can_undo(),
             Some(_) => false,
-            None => !self.cx.game.is_locked() && (self.edits.can_undo() || self.is_comment_changed()),
+            None => !self.cx.game.is_locked() && (self.document.edits.can_undo() || self.is_comment_changed()),
         }
     }
 
@@ -58,7 +58,7 @@ impl State {
         match &self.cover {
             Some(Cover::Editor(editor)) => editor.can_redo(),
             Some(_) => false,
-            None => !self.cx.game.is_locked() && self.edits.can_redo() && !self.is_comment_changed(),
+            None => !self.cx.game.is_locked() && self.document.edits.can_redo() && !self.is_comment_changed(),
         }
     }
 
@@ -68,9 +68,9 @@ impl State {
             return editor.undo();
         }
         self.finish_comment();
-        while let Some(edit) = self.edits.take_undo() {
+        while let Some(edit) = self.document.edits.take_undo() {
             if let Some(inverse) = self.make_edit(edit) {
-                return self.edits.add_to_future(inverse);
+                return self.document.edits.add_to_future(inverse);
             }
         }
     }
@@ -81,15 +81,15 @@ impl State {
             return editor.redo();
         }
         self.finish_comment();
-        while let Some(edit) = self.edits.take_redo() {
+        while let Some(edit) = self.document.edits.take_redo() {
             if let Some(inverse) = self.make_edit(edit) {
-                return self.edits.add_to_past(inverse);
+                return self.document.edits.add_to_past(inverse);
             }
         }
     }
 
     fn finish_comment(&mut self) {
-        if self.annotations.comment().is_some() {
+        if self.document.annotations.comment().is_some() {
             self.input.focus_on(Focus::Board);
             self.leave_comment();
         }
@@ -98,9 +98,9 @@ impl State {
     /// Puts the game of an edited position on the board. The one before comes back when that is undone.
     pub(super) fn enter_position(&mut self, game: Session) {
         let before = self.exchange_game(game);
-        let documents = self.documents.exchange(Documents::new(&self.cx.game));
+        let documents = self.document.file.exchange(Documents::new(&self.cx.game));
         let has_moves = 1 < before.record().n_nodes();
-        self.edits.add(Edit::Game(Box::new((before, documents))));
+        self.document.edits.add(Edit::Game(Box::new((before, documents))));
         if has_moves {
             self.tell_way_back(Msg::NoticeGameAside);
         }
@@ -109,7 +109,7 @@ impl State {
     /// Returns the game with this number, if another one has taken its place and undoing that brings it back.
     #[must_use]
     pub fn game_aside(&self, number: u64) -> Option<&Session> {
-        self.edits.game(number)
+        self.document.edits.game(number)
     }
 
     /// Makes an edit of the history and returns the one that takes it back; none if there is no place for it any more.
@@ -117,13 +117,13 @@ impl State {
         let inverse = match edit {
             Edit::Record(edit) => {
                 let inverse = self.cx.game.edit_in_view(edit)?;
-                self.documents.count_edit();
+                self.document.file.count_edit();
                 Edit::Record(inverse)
             }
             Edit::Game(other) => {
                 let (game, documents) = *other;
                 let before = self.exchange_game(game);
-                Edit::Game(Box::new((before, self.documents.exchange(documents))))
+                Edit::Game(Box::new((before, self.document.file.exchange(documents))))
             }
             Edit::OpenEditor(editor) => {
                 self.show_editor(*editor);

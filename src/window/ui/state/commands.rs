@@ -172,7 +172,7 @@ static COMMANDS: &[Command] = &[
     Command::new(Action::Open, Msg::ItemOpen, |it| it.choose_file(Purpose::Open, None))
         .menu(Menu::File, 0)
         .key(Chord::ctrl('o'))
-        .when(|it| !it.documents.awaits_dialog())
+        .when(|it| !it.document.file.awaits_dialog())
         .blocked_by_editor(),
     Command::new(Action::OpenRecent, Msg::ItemOpenRecent, State::open_recent)
         .menu(Menu::File, 0)
@@ -190,17 +190,17 @@ static COMMANDS: &[Command] = &[
     Command::new(Action::SaveAs, Msg::ItemSaveAs, |it| it.choose_file(Purpose::Save, None))
         .menu(Menu::File, 1)
         .key(Chord::ctrl_shift('s'))
-        .when(|it| it.holds_something() && !it.documents.awaits_dialog()),
+        .when(|it| it.holds_something() && !it.document.file.awaits_dialog()),
     Command::new(Action::SavePicture, Msg::ItemSavePicture, |it| it.choose_file(Purpose::Picture, None))
         .menu(Menu::File, 1)
         .key(Chord::ctrl_shift('i'))
-        .when(|it| !it.documents.awaits_dialog()),
+        .when(|it| !it.document.file.awaits_dialog()),
     Command::new(Action::ImportTraining, Msg::PuzzleItemImport, |it| it.choose_file(Purpose::ImportTraining, None))
         .menu(Menu::File, 1)
-        .when(|it| it.practice().is_some() && !it.documents.awaits_dialog()),
+        .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
     Command::new(Action::ExportTraining, Msg::PuzzleItemExport, |it| it.choose_file(Purpose::ExportTraining, None))
         .menu(Menu::File, 1)
-        .when(|it| it.practice().is_some() && !it.documents.awaits_dialog()),
+        .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
     Command::new(Action::CopyGame, Msg::ItemCopyGame, State::copy_game)
         .menu(Menu::File, 2)
         .key(Chord::ctrl('c'))
@@ -369,7 +369,7 @@ static COMMANDS: &[Command] = &[
         .menu(Menu::Moves, 2)
         .key(Chord::ctrl('m'))
         .when(|it| it.dialogs.is_empty())
-        .checked(|it| tick(it.annotations.marker().is_some()))
+        .checked(|it| tick(it.document.annotations.marker().is_some()))
         .blocked_by_editor(),
     Command::new(Action::Promote, Msg::ItemPromote, |it| it.promote_line())
         .menu(Menu::Moves, 3)
@@ -388,27 +388,27 @@ static COMMANDS: &[Command] = &[
         .key(Chord::ctrl_shift('b'))
         .when(State::can_redo_edit),
     // Analyse
-    Command::new(Action::SwitchTab, Msg::AnalyseSwitch, |it| it.show_tab(it.analyse.other_tab()))
+    Command::new(Action::SwitchTab, Msg::AnalyseSwitch, |it| it.show_tab(it.panel.mode.other_tab()))
         .menu(Menu::Analyse, 0)
         .key(Chord::plain(Key::Tab))
         .key(Chord::plain(Key::F(4)))
-        .checked(|it| tick(it.analyse.is_shown()))
+        .checked(|it| tick(it.panel.mode.is_shown()))
         .blocked_by_editor(),
     Command::new(Action::StartAnalysis, Msg::AnalyseStart, State::start_analysis)
         .menu(Menu::Analyse, 0)
         .key(Chord::plain(Key::F(5)))
         .button(Msg::AnalyseButtonStart)
-        .when(|it| !it.is_analysing())
+        .when(|it| !it.wants_analysis())
         .blocked_by_editor(),
     Command::new(Action::StopAnalysis, Msg::AnalyseStop, State::stop_analysis)
         .menu(Menu::Analyse, 0)
         .key(Chord::plain(Key::F(5)))
         .button(Msg::AnalyseButtonStop)
-        .when(State::is_analysing),
+        .when(State::wants_analysis),
     Command::new(Action::NextLine, Msg::AnalyseNextLine, |it| it.show_next_line())
         .menu(Menu::Analyse, 1)
         .key(Chord::with_ctrl(Key::Down))
-        .when(|it| !it.live.lines().is_empty())
+        .when(|it| !it.panel.analysis.lines().is_empty())
         .blocked_by_editor(),
     Command::new(Action::StepLine(StepDirection::Forward), Msg::AnalyseStepOn, |it| it.step_line(1))
         .menu(Menu::Analyse, 1)
@@ -462,13 +462,13 @@ static COMMANDS: &[Command] = &[
         .blocked_by_editor(),
     Command::new(Action::StopReview, Msg::ReviewItemStop, State::stop_review)
         .menu(Menu::Analyse, 4)
-        .when(|it| it.reviews.progress().is_some()),
+        .when(|it| it.panel.reviews.progress().is_some()),
     Command::new(Action::ReviewReport, Msg::ReviewItemReport, |it| {
         it.show_tab(PanelTab::Analyse);
         it.go_to(0);
     })
     .menu(Menu::Analyse, 4)
-    .when(|it| it.reviews.get().is_some() && !it.cx.game.is_locked())
+    .when(|it| it.panel.reviews.get().is_some() && !it.cx.game.is_locked())
     .blocked_by_editor(),
     Command::new(Action::StepMistake(StepDirection::Forward), Msg::ReviewItemNext, |it| {
         it.step_mistake(StepDirection::Forward);
@@ -581,10 +581,12 @@ static COMMANDS: &[Command] = &[
         .menu(Menu::View, 3)
         .key(Chord::ctrl('0'))
         .checked(|it| tick(it.cx.settings.zoom.is_none())),
-    Command::new(Action::FullScreen, Msg::ItemFullScreen, |it| it.cx.send(Effect::FullScreen(!it.is_full_screen)))
-        .menu(Menu::View, 4)
-        .key(Chord::plain(Key::F(11)))
-        .checked(|it| tick(it.is_full_screen)),
+    Command::new(Action::FullScreen, Msg::ItemFullScreen, |it| {
+        it.cx.send(Effect::FullScreen(!it.window.is_full_screen));
+    })
+    .menu(Menu::View, 4)
+    .key(Chord::plain(Key::F(11)))
+    .checked(|it| tick(it.window.is_full_screen)),
     // Help
     Command::new(Action::Learn, Msg::ItemLearn, State::open_lesson).menu(Menu::Help, 0).blocked_by_editor(),
     Command::new(Action::Rules, Msg::ItemRules, |it| {
@@ -839,7 +841,7 @@ impl State {
         self.handle(event);
         if n_answers(self) != n_before {
             // The opening has put another record in the place of the one that was edited.
-            self.edits.clear();
+            self.document.edits.clear();
         }
         self.cx.notices.clear_notice();
         self.stone_placed();

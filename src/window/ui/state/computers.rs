@@ -10,13 +10,13 @@ use crate::ui::state::State;
 impl State {
     /// Lets a game go on that was paused. A player that has failed is asked again.
     pub(super) fn resume_game(&mut self) {
-        self.requests.forget_failure();
+        self.play.requests.forget_failure();
         self.handle(SessionEvent::Resume);
     }
 
     /// Lets one of two computers make a single move.
     pub(super) fn step_computers(&mut self) {
-        self.requests.forget_failure();
+        self.play.requests.forget_failure();
         self.change_game(SessionEvent::Step);
     }
 
@@ -60,7 +60,7 @@ impl State {
             return self.dialogs.change_draft(|it| it.move_pace = pace);
         }
         if pace < self.cx.settings.setup.move_pace {
-            self.requests.cancel();
+            self.play.requests.cancel();
         }
         self.cx.settings.setup.move_pace = pace;
     }

@@ -15,7 +15,7 @@ impl State {
         match action {
             Action::PlaceAtCursor => self.takes_points() && self.input.aim().is_some(),
             Action::Tool(_) | Action::SideToMove(_) => self.editor().is_some(),
-            Action::Marker(_) => self.annotations.marker().is_some(),
+            Action::Marker(_) => self.document.annotations.marker().is_some(),
             Action::RematchAtLevel(level) => {
                 self.cx.game.live_outcome().is_some() && self.suggested_level() == Some(level)
             }
@@ -45,7 +45,7 @@ impl State {
             Action::ClockExtra(_) => self.dialogs.clock().is_some(),
             Action::Discard => matches!(self.dialogs.top(), Some(Dialog::Confirm(Confirm::File(_)))),
             Action::ShowLine(LineStep { line, .. }) | Action::AddLineOf(line) => {
-                !self.is_game_covered() && usize::from(line) < self.live.lines().len()
+                !self.is_game_covered() && usize::from(line) < self.panel.analysis.lines().len()
             }
             Action::GiveUp => self.dialogs.has_offers(),
             Action::ExplorerMove(_)
@@ -61,23 +61,23 @@ impl State {
             Action::LeavePuzzles => self.practice().is_some(),
             Action::Begin(_) => self.shows_welcome(),
             Action::ReviewStatement(index) => self.move_review().is_some_and(|it| index < it.statements.len()),
-            Action::ReviewPage => self.reviews.get().is_some(),
-            Action::ReviewGraph => self.reviews.get().is_some() && self.can_look(),
+            Action::ReviewPage => self.panel.reviews.get().is_some(),
+            Action::ReviewGraph => self.panel.reviews.get().is_some() && self.can_look(),
             Action::SearchLonger => self.can_search_win_longer(),
             Action::PlayWin => self.can_play_win(),
-            Action::CloseWin => self.win.task().is_some(),
+            Action::CloseWin => self.panel.win_finder.task().is_some(),
             Action::RetryAnswer => self.retry().is_some_and(Retry::is_asking),
             Action::LeaveRetry => self.retry().is_some(),
             Action::RetryNext => self.retry().is_some() && self.can_step_mistake(StepDirection::Forward),
             Action::ShowHistoryPage(_) | Action::DeleteKept | Action::PutBackKept | Action::ExportHistory => {
                 self.can_use_history(action)
             }
-            Action::TakeAnother | Action::PlayAnyway => self.teaching.warning().is_some() && self.may_place(),
+            Action::TakeAnother | Action::PlayAnyway => self.play.teaching.warning().is_some() && self.may_place(),
             Action::ChooseTeaching(_) => self.dialogs.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
             Action::Dismiss => {
                 self.cx.notices.notice().is_some()
-                    || self.teaching.remark().is_some()
-                    || self.documents.reading().is_some()
+                    || self.play.teaching.remark().is_some()
+                    || self.document.file.reading().is_some()
                     || self.cx.notices.status_message().is_some()
             }
             _ => true,
@@ -105,7 +105,9 @@ impl State {
             Action::ShowLine(step) => self.show_line(step),
             Action::AddLineOf(line) => self.add_line_of(line),
             Action::Answer(choice) => self.answer(choice),
-            Action::StepNumber(direction) => self.number = self.number_beside(direction).unwrap_or(self.number),
+            Action::StepNumber(direction) => {
+                self.play.declared_number = self.number_beside(direction).unwrap_or(self.play.declared_number);
+            }
             Action::Accept => self.accept(),
             Action::Cancel => self.cancel_dialog(),
             Action::AddEngine
@@ -151,7 +153,7 @@ impl State {
             Action::RetryAnswer => self.show_retry_answer(),
             Action::RetryNext => self.retry_next(),
             Action::Help(topic) => self.dialogs.turn_page(topic),
-            Action::Marker(marker) => self.annotations.set_marker(marker),
+            Action::Marker(marker) => self.document.annotations.set_marker(marker),
             Action::Tool(tool) => self.edit_position(|it| it.tool = tool),
             Action::SideToMove(side) => self.edit_position(|it| it.side = side),
             Action::Dismiss => self.dismiss(),
@@ -165,9 +167,9 @@ impl State {
     }
 
     fn dismiss(&mut self) {
-        if !self.cx.notices.clear_notice() && self.documents.reading().is_some() {
-            self.documents.stop_reading();
-        } else if !self.teaching.clear_remark() {
+        if !self.cx.notices.clear_notice() && self.document.file.reading().is_some() {
+            self.document.file.stop_reading();
+        } else if !self.play.teaching.clear_remark() {
             self.cx.notices.clear_status_message();
         }
         self.input.focus_on(Focus::Board);

@@ -90,7 +90,7 @@ impl State {
     /// Covers the game.
     pub(super) fn open_cover(&mut self, cover: Cover) {
         self.cover = Some(cover);
-        self.documents.stop_reading();
+        self.document.file.stop_reading();
         self.return_to_board();
         // The points of the editor are those of the game.
         if self.editor().is_none() {
@@ -122,7 +122,7 @@ impl State {
             Cover::Editor(editor) => {
                 let record = self.cx.game.record();
                 if (&editor.board, editor.side) != (record.board(), record.side_to_move()) {
-                    self.edits.add(Edit::OpenEditor(editor));
+                    self.document.edits.add(Edit::OpenEditor(editor));
                     self.tell_way_back(Msg::NoticePositionAside);
                 }
                 return;
@@ -229,7 +229,7 @@ impl State {
         let record = self.cx.game.record();
         let node = record.ply().checked_sub(1).and_then(|it| record.node_at(it));
         let Some((mistake, node)) = self.move_review().cloned().zip(node) else { return };
-        let effort = self.reviews.get().map(GameReview::effort).unwrap_or_default();
+        let effort = self.panel.reviews.get().map(GameReview::effort).unwrap_or_default();
         self.open_cover(Cover::Retry(Box::new(Retry::new(record.up_to(node), mistake, effort))));
     }
 
@@ -262,13 +262,14 @@ impl State {
 impl State {
     /// Returns `true` if a win was found that can be played out, or be begun again.
     pub(super) fn can_play_win(&self) -> bool {
-        self.win.task().is_some_and(|it| it.line().is_some()) && self.win_play().is_none_or(|it| it.n_moves() != 1)
+        self.panel.win_finder.task().is_some_and(|it| it.line().is_some())
+            && self.win_play().is_none_or(|it| it.n_moves() != 1)
     }
 
     /// Plays the win out from its start.
     pub(super) fn play_win(&mut self) {
         let was_searching = self.is_searching_win();
-        let Some(play) = self.win.task().and_then(WinPlay::new) else { return };
+        let Some(play) = self.panel.win_finder.task().and_then(WinPlay::new) else { return };
         self.open_cover(Cover::PlayOut(Box::new(play)));
         if was_searching {
             self.cx.send(Effect::StopAnalysis);
@@ -286,7 +287,7 @@ impl State {
 
     /// Opens the editor with a position, in the place of the marks.
     pub(super) fn show_editor(&mut self, editor: PositionEditor) {
-        self.annotations.close_marker();
+        self.document.annotations.close_marker();
         self.open_cover(Cover::Editor(Box::new(editor)));
     }
 

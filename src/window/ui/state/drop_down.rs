@@ -194,7 +194,7 @@ impl State {
         let chosen = player.map(|it| it.id.to_string());
         if chosen != self.cx.settings.analyzer {
             self.cx.settings.analyzer = chosen;
-            self.live.forget();
+            self.panel.analysis.forget();
         }
     }
 

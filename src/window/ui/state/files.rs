@@ -16,7 +16,7 @@ use crate::ui::state::{Chooser, Confirm, Dialog, FileQuestion, Focus, Next, Stat
 impl State {
     /// Returns `true` if there is a game that its file lacks.
     pub(super) fn can_save(&self) -> bool {
-        self.holds_something() && (self.documents.path().is_none() || self.documents.is_changed())
+        self.holds_something() && (self.document.file.path().is_none() || self.document.file.is_changed())
     }
 
     /// Offers the files that were used last.
@@ -62,13 +62,13 @@ impl State {
     /// asked about as the game in progress instead.
     #[must_use]
     pub const fn asks_to_save(&self) -> bool {
-        self.documents.is_kept() && self.documents.is_changed()
+        self.document.file.is_kept() && self.document.file.is_changed()
     }
 
     /// Returns `true` if the game has a file or was worked on by hand, so that the player is asked about changes.
     #[must_use]
     pub const fn is_filed(&self) -> bool {
-        self.documents.is_kept()
+        self.document.file.is_kept()
     }
 
     /// Asks about unsaved changes; once, even if the window is closed several times.
@@ -85,7 +85,7 @@ impl State {
     pub fn title(&self) -> String {
         let program = self.language().text(Msg::AppTitle);
         let mark = if self.asks_to_save() { "*" } else { "" };
-        match self.documents.path() {
+        match self.document.file.path() {
             Some(path) => format!("{mark}{} – {program}", shown_name(path)),
             None => format!("{mark}{program}"),
         }
@@ -94,13 +94,13 @@ impl State {
     /// Returns the file of the game and what is asked about it, for the journal.
     #[must_use]
     pub fn filing(&self) -> Filing {
-        Filing { history: self.finished_games.name().map(ToString::to_string), ..self.documents.filing() }
+        Filing { history: self.document.finished.name().map(ToString::to_string), ..self.document.file.filing() }
     }
 
     /// Returns `true` if the game is as it was read from a file of its own, whichever position is shown.
     #[must_use]
     pub const fn is_as_read(&self) -> bool {
-        self.documents.is_as_read()
+        self.document.file.is_as_read()
     }
 
     /// Returns `true` if the game has a move or a position set up.
@@ -116,14 +116,14 @@ impl State {
                 self.typed(&text);
             }
             Event::NoDialog(purpose, start) => {
-                let next = self.documents.close_dialog();
+                let next = self.document.file.close_dialog();
                 self.open_picker(purpose, &start, next);
             }
             Event::Chosen(purpose, path) => {
-                let next = self.documents.close_dialog();
+                let next = self.document.file.close_dialog();
                 match (purpose, path) {
                     (_, None) => {}
-                    (Purpose::Open, Some(path)) => self.documents.read(path, &mut self.cx),
+                    (Purpose::Open, Some(path)) => self.document.file.read(path, &mut self.cx),
                     (Purpose::Save, Some(path)) => self.save_to(path, Present::Replace, next),
                     (Purpose::Picture, Some(path)) => self.save_picture(path, Present::Replace),
                     (Purpose::Export, Some(path)) => self.export_history(path, Present::Replace),
@@ -136,15 +136,15 @@ impl State {
             }
             Event::Listed(listing) => self.listed(listing),
             Event::Reading(ticket, path) => {
-                self.documents.show_reading(ticket, &path);
+                self.document.file.show_reading(ticket, &path);
             }
-            Event::Read(ticket, outcome) if self.documents.finish_reading(ticket) => self.was_read(*outcome),
+            Event::Read(ticket, outcome) if self.document.file.finish_reading(ticket) => self.was_read(*outcome),
             Event::Opened { path, games } => self.opened(&path, games),
             Event::Dropped(files) => self.dropped(&files),
             Event::Pasted(text) => self.pasted(&text),
             Event::Saved(path) => self.saved(&path),
             Event::Exists(path) => {
-                let next = self.documents.stop_saving();
+                let next = self.document.file.stop_saving();
                 let question = FileQuestion::Replace { path, next };
                 self.open_dialog(Dialog::Confirm(Confirm::File(question)));
             }
@@ -161,7 +161,7 @@ impl State {
             return;
         }
         if self.history_view().is_some()
-            && let Some(list) = self.finished_games.list_mut()
+            && let Some(list) = self.document.finished.list_mut()
         {
             list.set_trouble(text);
             return;
@@ -176,7 +176,7 @@ impl State {
     pub(super) fn failed(&mut self, failure: &Failure) {
         if matches!(failure, Failure::Unwritable(..)) {
             self.cx.notices.clear_status_message();
-            self.documents.stop_saving();
+            self.document.file.stop_saving();
         }
         let text = self.language().failure(failure);
         match failure {
@@ -209,7 +209,7 @@ impl State {
                 self.receive(*arrival);
             }
             FileQuestion::Losses { target: (path, present), losses, next } => {
-                self.documents.agree(path.clone(), losses);
+                self.document.file.agree(path.clone(), losses);
                 self.save_to(path, present, next);
             }
             FileQuestion::Replace { path, next } => self.save_to(path, Present::Replace, next),

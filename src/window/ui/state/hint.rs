@@ -1,86 +1,68 @@
-//! The hint, which grows: first the area of what the strongest would play, then the point, then the reason.
+//! The hint for a position as far as it is shown: an area, the point, or the reason.
 
 use crate::game::Point;
-use crate::review::move_check::{CheckReport, CheckTask};
-use crate::ui::state::State;
-use crate::ui::state::hints::{Hint, HintStage, MAX_STONES};
+use crate::review::statement::Statement;
+use crate::ui::state::requests::PositionId;
 
-/// Lines and columns of the area around the point.
-const AREA: u8 = 5;
+/// The most stones of a line that are shown.
+pub(super) const MAX_STONES: usize = 8;
 
-impl State {
-    /// Returns the hint for the position shown.
-    #[must_use]
-    pub fn shown_hint(&self) -> Option<&Hint> {
-        self.hints.hint.as_ref().filter(|_| !self.is_game_covered() && self.cx.game.person_to_move())
+/// The extent to which a hint is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum HintStage {
+    /// A part of the board that has the point in it.
+    Area,
+    /// The point.
+    Point,
+    /// The reason in sentences, and the expected line.
+    Reason,
+}
+
+/// A hint that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The point.
+    pub point: Point,
+    /// The expected stones of both sides in turn, this one first.
+    pub line: Vec<Point>,
+    /// True statements about the stone; empty until they are known, and where there is nothing to say.
+    pub statements: Vec<Statement>,
+    /// The extent to which it is shown.
+    pub stage: HintStage,
+}
+
+/// The hint for the position shown.
+#[derive(Debug, Default)]
+pub(super) struct Hints {
+    /// The position for which a hint was asked for.
+    pub(super) position: Option<PositionId>,
+    /// The hint, once it is known.
+    pub(super) hint: Option<Hint>,
+    /// The number of the question for its reason.
+    pub(super) ticket: u64,
+}
+
+impl Hints {
+    /// Drops the hint unless it belongs to this position.
+    pub(super) fn keep_for(&mut self, position: Option<PositionId>) {
+        if self.position != position {
+            *self = Self::default();
+        }
     }
 
-    /// Returns the point that is recommended in the position shown, once the hint has grown so far.
-    #[must_use]
-    pub fn hint(&self) -> Option<Point> {
-        self.shown_hint().filter(|it| HintStage::Point <= it.stage).map(|it| it.point)
-    }
-
-    /// Returns the corners of the area that has the recommended point in it, while no more is shown. The point lies
-    /// anywhere in it.
-    #[must_use]
-    pub fn hint_area(&self) -> Option<(Point, Point)> {
-        let hint = self.shown_hint().filter(|it| it.stage == HintStage::Area)?;
-        let size = self.cx.game.record().size();
-        let key = self.cx.game.position_key();
-        let from = |at: u8, chance: u64| {
-            let before = u8::try_from(chance % u64::from(AREA)).unwrap_or(0);
-            at.saturating_sub(before).min(size.saturating_sub(AREA))
+    /// Takes the point of the hint and the line that was expected; none if there is no use for it.
+    pub(super) fn take(&mut self, point: Option<Point>, line: &[Point]) {
+        let Some(point) = point.filter(|_| self.position.is_some()) else {
+            *self = Self::default();
+            return;
         };
-        let first = Point::new(from(hint.point.x(), key), from(hint.point.y(), key / u64::from(AREA)));
-        let last = |it: u8| (it + AREA - 1).min(size - 1);
-        Some((first, Point::new(last(first.x()), last(first.y()))))
+        let line = if line.first() == Some(&point) { line } else { &[point] };
+        let line = line.iter().copied().take(MAX_STONES).collect();
+        self.hint = Some(Hint { point, line, statements: Vec::new(), stage: HintStage::Area });
     }
 
     /// Returns `true` while a hint is awaited.
-    #[must_use]
-    pub fn awaits_hint(&self) -> bool {
-        self.hints.is_awaited()
-    }
-
-    /// Returns `true` if a hint can be asked for now, or be made to grow.
-    pub(super) fn can_hint(&self) -> bool {
-        let is_whole = self.hints.hint.as_ref().is_some_and(|it| it.stage == HintStage::Reason);
-        !self.is_game_covered()
-            && !self.cx.game.is_opening()
-            && self.cx.game.person_to_move()
-            && !self.hints.is_awaited()
-            && !is_whole
-            && self.cx.game.opponent_to_move().is_none()
-            && !self.awaits_draw()
-    }
-
-    /// Asks for a hint in the position shown, or lets the one that is shown grow.
-    pub(super) fn ask_hint(&mut self) {
-        self.note_help();
-        let stage = match self.hints.hint.as_ref().map(|it| (it.stage, it.point)) {
-            None => {
-                self.hints.position = Some((self.cx.game.number(), self.cx.game.position_key()));
-                return;
-            }
-            Some((HintStage::Area, point)) => {
-                self.hints.ticket = self.teaching.ask(self.checked_move(point), CheckTask::Merits);
-                HintStage::Point
-            }
-            Some((HintStage::Point | HintStage::Reason, _)) => HintStage::Reason,
-        };
-        if let Some(hint) = &mut self.hints.hint {
-            hint.stage = stage;
-        }
-    }
-
-    /// Takes the reason of the hint, unless it is about another one.
-    pub(super) fn explain_hint(&mut self, ticket: u64, report: CheckReport) {
-        let Some(hint) = self.hints.hint.as_mut().filter(|_| self.hints.ticket == ticket) else { return };
-        hint.statements = report.statements;
-        let won = report.line.iter().map_while(|it| *it).take(MAX_STONES).collect::<Vec<_>>();
-        if !won.is_empty() {
-            hint.line = won;
-        }
+    pub(super) const fn is_awaited(&self) -> bool {
+        self.position.is_some() && self.hint.is_none()
     }
 }

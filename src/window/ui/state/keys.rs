@@ -155,10 +155,10 @@ impl State {
         if let Some(cover) = &self.cover {
             return self.act(cover.get().leave());
         }
-        if self.win.task().is_some() {
+        if self.panel.win_finder.task().is_some() {
             return self.act(Action::CloseWin);
         }
-        if self.annotations.marker().is_some() {
+        if self.document.annotations.marker().is_some() {
             return self.act(Action::MarkPoints);
         }
         if self.is_exploring() {
@@ -167,7 +167,7 @@ impl State {
         if self.can(Action::BackToGame) {
             return self.act(Action::BackToGame);
         }
-        if self.is_full_screen {
+        if self.window.is_full_screen {
             self.cx.send(Effect::FullScreen(false));
         }
     }
@@ -212,7 +212,7 @@ impl State {
     /// Returns `true` if Tab walks along the controls: once the place of the keyboard is shown, out of a text, and
     /// while points are marked.
     const fn is_walking(&self, chord: Chord) -> bool {
-        let is_editing = self.annotations.comment().is_some() || self.annotations.marker().is_some();
+        let is_editing = self.document.annotations.comment().is_some() || self.document.annotations.marker().is_some();
         chord.shift || self.input.is_focus_shown() || is_editing
     }
 

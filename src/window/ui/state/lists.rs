@@ -75,7 +75,7 @@ impl State {
         match self.dialogs.top() {
             Some(Dialog::Picker(_)) => self.accept_picker(),
             Some(Dialog::Chooser(chooser)) => match chooser.chosen() {
-                Some(Chosen::File(file)) => self.documents.read(file, &mut self.cx),
+                Some(Chosen::File(file)) => self.document.file.read(file, &mut self.cx),
                 Some(Chosen::Game(loaded)) => self.arrive(Arrival { loaded, source: GameSource::Other }),
                 None => {}
             },
@@ -100,7 +100,7 @@ impl State {
         }
         let (path, next) = (picker.listing.folder.join(name), picker.next.clone());
         match picker.purpose {
-            Purpose::Open => self.documents.read(path, &mut self.cx),
+            Purpose::Open => self.document.file.read(path, &mut self.cx),
             Purpose::Save => self.save_to(path, Present::Keep, next),
             Purpose::Picture => self.save_picture(path, Present::Keep),
             Purpose::Export => self.export_history(path, Present::Keep),

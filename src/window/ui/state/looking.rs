@@ -8,8 +8,9 @@ impl State {
     /// Returns `true` if the board shows an earlier position of a running game, in which no stone can be placed. On the
     /// side for analysis a stone begins a variation beside the game instead.
     pub(super) fn is_board_only_looked_at(&self) -> bool {
-        let is_clear = self.dialogs.are_closed() && !self.is_game_covered() && self.annotations.marker().is_none();
-        is_clear && !self.cx.game.is_locked() && self.cx.game.is_only_looking() && !self.analyse.is_shown()
+        let is_clear =
+            self.dialogs.are_closed() && !self.is_game_covered() && self.document.annotations.marker().is_none();
+        is_clear && !self.cx.game.is_locked() && self.cx.game.is_only_looking() && !self.panel.mode.is_shown()
     }
 
     /// Notes that the player has tried to place a stone in an earlier position, which the card answers.

@@ -46,8 +46,8 @@ impl State {
     #[must_use]
     pub fn number(&self) -> u8 {
         match self.cx.game.opening_step() {
-            Some(Step::Declare { max, .. }) => self.number.clamp(1, max),
-            _ => self.number,
+            Some(Step::Declare { max, .. }) => self.play.declared_number.clamp(1, max),
+            _ => self.play.declared_number,
         }
     }
 

@@ -39,7 +39,7 @@ impl State {
             // What is edited would be lost.
             _ if !self.can(Action::Open) => {}
             [] => {}
-            [file] => self.documents.read(file.clone(), &mut self.cx),
+            [file] => self.document.file.read(file.clone(), &mut self.cx),
             _ => {
                 self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogDropped, files.to_vec())));
             }
@@ -100,7 +100,7 @@ impl State {
             return self.ask_to_save(Next::Enter(arrival));
         }
         // The game that a position of the editor takes the place of comes back by undoing that.
-        if self.cx.game.in_progress() && self.documents.is_changed() && self.editor().is_none() {
+        if self.cx.game.in_progress() && self.document.file.is_changed() && self.editor().is_none() {
             self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Abandon(arrival))));
             return;
         }
@@ -132,8 +132,8 @@ impl State {
             GameSource::History(name) => (None, Some(name)),
             GameSource::Explorer(_) | GameSource::Other => (None, None),
         };
-        self.documents.receive(path);
-        self.finished_games.set_opened(kept);
+        self.document.file.receive(path);
+        self.document.finished.set_opened(kept);
         if !warnings.is_empty() {
             let text = self.language().failure(&Failure::GameWarnings(warnings));
             self.cx.notices.notify(text);

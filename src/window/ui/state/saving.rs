@@ -28,18 +28,18 @@ impl State {
                 folder.join(format!("{name}.{EXPORT_EXTENSION}"))
             }
         };
-        self.documents.open_dialog(purpose, start, next, &mut self.cx);
+        self.document.file.open_dialog(purpose, start, next, &mut self.cx);
     }
 
     /// The folder of the file that was used last; empty if there is none.
     fn folder(&self) -> PathBuf {
         let recent = || self.cx.settings.recent.first().map(Path::new);
-        let file = self.documents.path().or_else(recent);
+        let file = self.document.file.path().or_else(recent);
         file.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default()
     }
 
     fn suggested_name(&self, extension: &str) -> PathBuf {
-        match self.documents.path().and_then(Path::file_stem) {
+        match self.document.file.path().and_then(Path::file_stem) {
             Some(stem) => Path::new(stem).with_extension(extension),
             None => PathBuf::from(format!("{}.{extension}", self.language().text(Msg::DialogGame))),
         }
@@ -47,7 +47,7 @@ impl State {
 
     /// Writes the game to its file, or to one that is chosen now.
     pub(super) fn save(&mut self, next: Option<Next>) {
-        match self.documents.path().filter(|path| format_by_name(path).is_some()).map(Path::to_path_buf) {
+        match self.document.file.path().filter(|path| format_by_name(path).is_some()).map(Path::to_path_buf) {
             Some(path) => self.save_to(path, Present::Replace, next),
             None => self.choose_file(Purpose::Save, next),
         }
@@ -69,13 +69,13 @@ impl State {
             }
         };
         let losses = formats::losses(self.cx.game.record(), format);
-        let is_agreed = self.documents.is_agreed(&path, &losses);
+        let is_agreed = self.document.file.is_agreed(&path, &losses);
         if !losses.is_empty() && !is_agreed {
             let question = FileQuestion::Losses { target: (path, present), losses, next };
             self.open_dialog(Dialog::Confirm(Confirm::File(question)));
             return;
         }
-        self.documents.write(path, bytes, present, next, &mut self.cx);
+        self.document.file.write(path, bytes, present, next, &mut self.cx);
     }
 
     /// The game in this format; an opponent of the roster is named in it like a person.
@@ -101,7 +101,7 @@ impl State {
         self.close_pickers();
         self.cx.notices.clear_notice();
         self.cx.notices.set_status_message(self.language().fill(Msg::NoticeSaved, &[("name", &shown_name(path))]));
-        if let Some(next) = self.documents.saved(path) {
+        if let Some(next) = self.document.file.saved(path) {
             self.go_on(next);
         }
     }

@@ -9,12 +9,12 @@ use crate::ui::state::{Focus, State};
 impl State {
     /// Turns the panel to a side, with the keyboard and the list of moves as that side was left.
     pub(super) fn show_tab(&mut self, tab: PanelTab) {
-        if self.analyse.tab() == tab {
+        if self.panel.mode.tab() == tab {
             return;
         }
-        let left = PanelState { focus: self.input.focus(), first_move_row: self.first_move_row };
-        let entered = self.analyse.show(tab, left);
-        self.first_move_row = entered.first_move_row;
+        let left = PanelState { focus: self.input.focus(), first_move_row: self.panel.first_move_row };
+        let entered = self.panel.mode.show(tab, left);
+        self.panel.first_move_row = entered.first_move_row;
         // The keyboard stays on the tab that was pressed.
         if !matches!(left.focus, Focus::Control(Action::ShowTab(_))) {
             self.input.focus_on(entered.focus);
@@ -23,13 +23,13 @@ impl State {
 
     /// Returns `true` while positions are analyzed that are shown, as far as they can be.
     #[must_use]
-    pub fn is_analysing(&self) -> bool {
-        self.analyse.is_on() && !self.needs_consent() && !self.explorer.is_open()
+    pub fn wants_analysis(&self) -> bool {
+        self.panel.mode.is_on() && !self.needs_consent() && !self.panel.explorer.is_open()
     }
 
     /// Shows the side for analysis and analyzes the positions that are shown.
     pub(super) fn start_analysis(&mut self) {
-        self.analyse.set_stopped(false);
+        self.panel.mode.set_stopped(false);
         self.note_help();
         self.close_explorer();
         self.show_tab(PanelTab::Analyse);
@@ -37,7 +37,7 @@ impl State {
 
     /// Stops the analysis until it is started again.
     pub(super) fn stop_analysis(&mut self) {
-        self.analyse.set_stopped(true);
+        self.panel.mode.set_stopped(true);
     }
 
     /// Changes the lines or limits of the analysis.

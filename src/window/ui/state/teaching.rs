@@ -1,149 +1,96 @@
-//! Teaching while playing: a stone that overlooks something is asked about, or explained afterwards.
+//! The warnings and remarks on a person's stones, and the questions about them that are under way.
 
 use std::time::Duration;
 
-use crate::game::Point;
-use crate::review::move_check::{CheckReport, CheckTask, CheckedMove};
+use crate::game::{Color, Point};
+use crate::review::move_check::{CheckTask, CheckedMove};
 use crate::review::statement::Statement;
-use crate::ui::action::Action;
-use crate::ui::effect::Effect;
-use crate::ui::settings::TeachingMode;
+use crate::ui::effect::CheckRequest;
 use crate::ui::state::requests::PositionId;
-use crate::ui::state::warnings::{LONGEST_WAIT, MoveRemark, MoveWarning, Teaching, WaitingStone};
-use crate::ui::state::{Focus, State};
 
-impl State {
-    /// Returns the warnings and remarks of the game that is played.
+/// The longest time for which a stone waits for its check.
+pub(super) const LONGEST_WAIT: Duration = Duration::from_millis(150);
+
+/// A stone that is not taken yet, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveWarning {
+    pub(super) position: PositionId,
+    /// The point on which it would be placed.
+    pub point: Point,
+    /// The side that would place it.
+    pub side: Color,
+    /// True statements about it, at least one.
+    pub statements: Vec<Statement>,
+}
+
+/// A stone that was taken, and what was wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveRemark {
+    pub(super) game: u64,
+    /// The number of the move.
+    pub(super) ply: usize,
+    /// Its point.
+    pub point: Point,
+    /// Its side.
+    pub side: Color,
+    /// True statements about it; empty until they are known.
+    pub statements: Vec<Statement>,
+}
+
+/// A stone that waits for its check.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WaitingStone {
+    pub(super) ticket: u64,
+    pub(super) position: PositionId,
+    pub(super) point: Point,
+    pub(super) waited: Duration,
+}
+
+/// The warnings and remarks of the game that is played.
+#[derive(Debug, Default)]
+pub struct Teaching {
+    pub(super) waiting: Option<WaitingStone>,
+    pub(super) warning: Option<MoveWarning>,
+    /// The last stone that was taken, with the number of the question about it.
+    pub(super) remark: Option<(u64, MoveRemark)>,
+    /// A question that is still to be sent.
+    pub(super) request: Option<CheckRequest>,
+    n_tickets: u64,
+}
+
+impl Teaching {
+    /// Returns the stone that is asked about.
     #[must_use]
-    pub const fn teaching(&self) -> &Teaching {
-        &self.teaching
+    pub const fn warning(&self) -> Option<&MoveWarning> {
+        self.warning.as_ref()
     }
 
-    /// Returns the mode in which a person's stone is looked at now: none in the opening, between two people, and where
-    /// the position is analyzed anyway.
-    fn teaching_now(&self) -> TeachingMode {
-        let is_contest = self.cx.game.opponent().is_some() && self.cx.game.live_outcome().is_none();
-        let is_taught = is_contest && !self.cx.game.is_opening() && !self.is_game_covered() && !self.analyse.is_shown();
-        if is_taught { self.cx.settings.setup.teaching } else { TeachingMode::Off }
+    /// Returns the remark on the stone that was taken last.
+    #[must_use]
+    pub fn remark(&self) -> Option<&MoveRemark> {
+        self.remark.as_ref().map(|it| &it.1).filter(|it| !it.statements.is_empty())
     }
 
-    fn shown_position(&self) -> PositionId {
-        (self.cx.game.number(), self.cx.game.position_key())
+    /// Returns the point of the stone that waits for its check.
+    #[must_use]
+    pub fn waiting(&self) -> Option<Point> {
+        self.waiting.map(|it| it.point)
     }
 
-    /// Returns a move in the position shown.
-    pub(super) fn checked_move(&self, point: Point) -> CheckedMove {
-        let record = self.cx.game.record();
-        CheckedMove { board: record.board().clone(), rule: record.rule(), side: record.side_to_move(), point }
+    /// Returns the time after which the stone is taken that waits; none if none does.
+    pub(super) fn wake_in(&self) -> Option<Duration> {
+        self.waiting.map(|it| LONGEST_WAIT.saturating_sub(it.waited))
     }
 
-    /// Places a stone for the person to move, unless it is to be checked first.
-    pub(super) fn place_or_check(&mut self, point: Point) {
-        let record = self.cx.game.record();
-        let is_foul = record.rule().foul(record.board(), point, record.side_to_move()).is_some();
-        if is_foul || self.teaching_now() != TeachingMode::Warn {
-            return self.take_stone(point);
-        }
-        let (checked, position) = (self.checked_move(point), self.shown_position());
-        if let Some(statement) = checked.overlooked() {
-            return self.warn(point, vec![statement]);
-        }
-        if checked.wins() {
-            return self.take_stone(point);
-        }
-        self.withdraw_warning();
-        if self.teaching.waiting.is_none_or(|it| (it.position, it.point) != (position, point)) {
-            let ticket = self.teaching.ask(checked, CheckTask::Before);
-            self.teaching.waiting = Some(WaitingStone { ticket, position, point, waited: Duration::ZERO });
-        }
+    /// Asks a question, in the place of one that is not sent yet, and returns its number.
+    pub(super) fn ask(&mut self, checked: CheckedMove, task: CheckTask) -> u64 {
+        self.n_tickets += 1;
+        self.request = Some(CheckRequest { ticket: self.n_tickets, checked, task });
+        self.n_tickets
     }
 
-    /// Takes a stone, and has it explained afterwards if that is wanted.
-    fn take_stone(&mut self, point: Point) {
-        let (checked, mode) = (self.checked_move(point), self.teaching_now());
-        self.withdraw_warning();
-        self.teaching.waiting = None;
-        self.teaching.remark = None;
-        if !self.play_stone(point) {
-            return;
-        }
-        if mode != TeachingMode::Off {
-            self.cx.game.info_mut().note_help();
-        }
-        if mode == TeachingMode::Explain && self.cx.game.live_outcome().is_none() {
-            let (side, game, ply) = (checked.side, self.cx.game.number(), self.cx.game.record().ply());
-            let ticket = self.teaching.ask(checked, CheckTask::After);
-            self.teaching.remark = Some((ticket, MoveRemark { game, ply, point, side, statements: Vec::new() }));
-        }
-    }
-
-    /// Asks about a stone, with the keyboard on the answer by which nothing is lost.
-    fn warn(&mut self, point: Point, statements: Vec<Statement>) {
-        let (position, side) = (self.shown_position(), self.side_to_move());
-        self.teaching.waiting = None;
-        self.teaching.warning = Some(MoveWarning { position, point, side, statements });
-        self.input.forget_pending();
-        self.cx.notices.clear_notice();
-        self.cx.notices.clear_status_message();
-        self.input.focus_on(Focus::Control(Action::TakeAnother));
-    }
-
-    /// Removes the question about a stone, and brings the keyboard back to the board.
-    pub(super) fn withdraw_warning(&mut self) {
-        self.teaching.warning = None;
-        if matches!(self.input.focus(), Focus::Control(Action::TakeAnother | Action::PlayAnyway)) {
-            self.input.focus_on(Focus::Board);
-        }
-    }
-
-    /// Takes the stone that is asked about.
-    pub(super) fn play_anyway(&mut self) {
-        if let Some(warning) = self.teaching.warning.clone() {
-            self.take_stone(warning.point);
-        }
-    }
-
-    /// Lets time pass for the stone that waits for its check; after a while it is taken.
-    pub(super) fn wait_for_check(&mut self, time: Duration) {
-        let Some(stone) = &mut self.teaching.waiting else { return };
-        stone.waited = stone.waited.saturating_add(time);
-        let point = stone.point;
-        if LONGEST_WAIT <= stone.waited {
-            self.take_stone(point);
-        }
-    }
-
-    /// Takes the answer to a question about a move, unless it comes too late.
-    pub(super) fn move_checked(&mut self, ticket: u64, report: CheckReport) {
-        if let Some(stone) = self.teaching.waiting.filter(|it| it.ticket == ticket) {
-            return match report.statements.is_empty() {
-                true => self.take_stone(stone.point),
-                false => self.warn(stone.point, report.statements),
-            };
-        }
-        if let Some((_, remark)) = self.teaching.remark.as_mut().filter(|it| it.0 == ticket) {
-            remark.statements = report.statements;
-            return;
-        }
-        self.explain_hint(ticket, report);
-    }
-
-    /// Drops what belongs to another position than the one shown, and sends the question about a move that waits.
-    pub(super) fn follow_teaching(&mut self) {
-        let (shown, mode) = (self.shown_position(), self.teaching_now());
-        let may_ask = mode == TeachingMode::Warn && self.cx.game.person_to_move();
-        self.teaching.waiting = self.teaching.waiting.filter(|it| it.position == shown && may_ask);
-        if self.teaching.warning.as_ref().is_some_and(|it| it.position != shown || !may_ask) {
-            self.withdraw_warning();
-        }
-        let game = (self.cx.game.number(), self.cx.game.live_ply());
-        let path = self.cx.game.record();
-        let is_kept = |it: &MoveRemark| {
-            let is_last = it.ply <= game.1 && game.1 <= it.ply + 1;
-            it.game == game.0 && is_last && path.moves().get(it.ply - 1).is_some_and(|at| at.point == Some(it.point))
-        };
-        self.teaching.remark = self.teaching.remark.take().filter(|it| is_kept(&it.1) && mode == TeachingMode::Explain);
-        let request = self.teaching.request.take();
-        self.cx.send_all(request.map(|it| Effect::CheckMove(Box::new(it))));
+    /// Removes the remark, and returns `true` if there was one.
+    pub(super) fn clear_remark(&mut self) -> bool {
+        self.remark.take().is_some_and(|it| !it.1.statements.is_empty())
     }
 }

@@ -31,7 +31,7 @@ impl State {
 
     fn text_mut(&mut self, control: Action) -> Option<&mut TextInput> {
         match control {
-            Action::EditComment => Some(self.annotations.comment_mut()?.input_mut()),
+            Action::EditComment => Some(self.document.annotations.comment_mut()?.input_mut()),
             Action::EditText(field) => self.dialogs.text_mut(field),
             _ => None,
         }

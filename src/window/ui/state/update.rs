@@ -25,23 +25,23 @@ impl State {
     pub fn resume(&mut self, game: Session, filing: Filing) -> Vec<Effect> {
         // A game of two people that belongs to a file was opened from it, or is worked on in it.
         let effects = self.open(if filing.path.is_some() { game.studied() } else { game });
-        self.finished_games.set_name(filing.history.as_deref());
-        self.documents.set_filing(filing);
+        self.document.finished.set_name(filing.history.as_deref());
+        self.document.file.set_filing(filing);
         effects
     }
 
     /// Asks for the file of the command line.
     pub fn open_file(&mut self, path: PathBuf) -> Vec<Effect> {
-        self.documents.read(path, &mut self.cx);
+        self.document.file.read(path, &mut self.cx);
         self.cx.take_effects()
     }
 
     /// Handles an event and returns what is to be done outside the state. `screen` describes the picture on the screen.
     pub fn update(&mut self, event: Event, screen: &dyn ScreenMap) -> Vec<Effect> {
         if let Some(rows) = screen.text_rows(Action::EditComment) {
-            self.annotations.set_first_comment_row(rows.first);
+            self.document.annotations.set_first_comment_row(rows.first);
         }
-        let was_welcoming = self.shows_welcome;
+        let was_welcoming = self.play.shows_welcome;
         let text = self.text_with_keyboard();
         if let Some((control, rows)) = text.and_then(|it| Some((it, screen.text_rows(it)?))) {
             self.input.keep_text_left(control, rows.left);
@@ -68,10 +68,10 @@ impl State {
             Event::Reviewed(..) | Event::ReviewEnded(_) | Event::Judged(..) => self.review_event(event),
             Event::ReducedMotion(is_reduced) => self.motion.set_reduced(is_reduced),
             Event::Hidden(is_hidden) => self.note_hidden(is_hidden),
-            Event::FullScreen(on) => self.is_full_screen = on,
+            Event::FullScreen(on) => self.window.is_full_screen = on,
             Event::Failed(failure) => self.failed(&failure),
             Event::GameKept => self.cx.notices.set_warning(None),
-            Event::GlyphsFound(glyphs) => self.fallback.add(glyphs),
+            Event::GlyphsFound(glyphs) => self.window.fallback.add(glyphs),
             Event::PlayedToday { .. }
             | Event::AddedToHistory(..)
             | Event::HistoryRead(..)
@@ -98,7 +98,7 @@ impl State {
             | Event::PictureSaved(_)
             | Event::PictureExists(_) => self.file_event(event),
         }
-        if was_welcoming && !self.shows_welcome {
+        if was_welcoming && !self.play.shows_welcome {
             // The settings file tells that this was not the first start.
             self.cx.send(Effect::Remember);
         }
@@ -111,7 +111,7 @@ impl State {
     fn follow_change(&mut self, text: Option<Action>, screen: &dyn ScreenMap) {
         self.leave_comment();
         self.end_composition(text.filter(|it| self.text_with_keyboard() != Some(*it)));
-        self.documents.count_changes(&self.cx.game);
+        self.document.file.count_changes(&self.cx.game);
         self.note_end();
         self.leave_history();
         self.cx.sounds.watch_clock(&self.cx.game);
@@ -133,10 +133,10 @@ impl State {
     /// Lets time pass for all that moves, waits or counts it.
     fn pass_time(&mut self, time: Duration) {
         self.motion.advance(time);
-        self.requests.pass(time);
+        self.play.requests.pass(time);
         self.wait_for_check(time);
         // An engine's time begins when it is ready.
-        if !self.is_game_covered() && !self.requests.is_starting() {
+        if !self.is_game_covered() && !self.play.requests.is_starting() {
             // Time passes in every state of a game.
             let _ = self.cx.game.handle(SessionEvent::TimePassed(time));
         }

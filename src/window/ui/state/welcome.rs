@@ -7,13 +7,13 @@ impl State {
     /// Shows the card of the first start until it is answered: by its buttons, by a stone on the board, or by any
     /// other game.
     pub const fn welcome(&mut self) {
-        self.shows_welcome = true;
+        self.play.shows_welcome = true;
     }
 
     /// Returns `true` while the card of the first start waits for an answer.
     #[must_use]
     pub const fn shows_welcome(&self) -> bool {
-        self.shows_welcome
+        self.play.shows_welcome
     }
 
     /// Starts a game against the computer with this first move.

@@ -9,13 +9,13 @@ impl State {
     /// Returns the search for a win by force.
     #[must_use]
     pub const fn win_finder(&self) -> &WinFinder {
-        &self.win
+        &self.panel.win_finder
     }
 
     /// Returns `true` while a win is searched for, or the rest of one that is played out.
     #[must_use]
     pub fn is_searching_win(&self) -> bool {
-        self.win_play().map_or_else(|| self.win.is_searching(), WinPlay::is_searching)
+        self.win_play().map_or_else(|| self.panel.win_finder.is_searching(), WinPlay::is_searching)
     }
 
     /// Returns `true` if a win can be searched in the position shown.
@@ -36,20 +36,20 @@ impl State {
         self.note_help();
         self.show_tab(PanelTab::Analyse);
         // The search takes the place of the analysis.
-        self.live.end();
-        self.win.begin(position, (board, rule), (side, attacker), &mut self.cx);
+        self.panel.analysis.end();
+        self.panel.win_finder.begin(position, (board, rule), (side, attacker), &mut self.cx);
     }
 
     /// Returns `true` if a search was not decided in its time.
     pub(super) fn can_search_win_longer(&self) -> bool {
-        let result = self.win.task().and_then(|it| it.result());
+        let result = self.panel.win_finder.task().and_then(|it| it.result());
         self.win_play().is_none() && result.is_some_and(|it| it.is_undecided())
     }
 
     /// Searches again with more time.
     pub(super) fn search_win_longer(&mut self) {
-        self.live.end();
-        self.win.search_longer(&mut self.cx);
+        self.panel.analysis.end();
+        self.panel.win_finder.search_longer(&mut self.cx);
     }
 
     /// Leaves the win that is played out, or else puts the result of the search away, or stops it.
@@ -57,10 +57,10 @@ impl State {
         if self.win_play().is_some() {
             return self.leave_cover();
         }
-        if self.win.is_searching() {
+        if self.panel.win_finder.is_searching() {
             self.cx.send(Effect::StopAnalysis);
         }
-        self.win.close();
+        self.panel.win_finder.close();
     }
 
     /// Forgets the search where its position is shown no more, and returns `true` if it was under way.
@@ -68,15 +68,15 @@ impl State {
         let was_searching = self.is_searching_win();
         let position = (self.cx.game.number(), self.cx.game.position_key());
         let is_played = self.win_play().is_some();
-        if !is_played && !self.win.is_about(position) {
-            self.win.close();
+        if !is_played && !self.panel.win_finder.is_about(position) {
+            self.panel.win_finder.close();
             return was_searching;
         }
         let is_covered = self.is_game_covered() && !is_played;
-        if self.analyse.is_shown() && !is_covered && !self.is_hidden || !was_searching {
+        if self.panel.mode.is_shown() && !is_covered && !self.window.is_hidden || !was_searching {
             return false;
         }
-        self.win.close();
+        self.panel.win_finder.close();
         if is_played {
             self.cover = None;
         }
@@ -87,7 +87,7 @@ impl State {
     pub(super) fn take_win(&mut self, report: &Report) -> bool {
         match self.win_play_mut().filter(|it| it.is_searching()) {
             Some(play) => play.take_report(report),
-            None => self.win.take_report(report),
+            None => self.panel.win_finder.take_report(report),
         }
     }
 }

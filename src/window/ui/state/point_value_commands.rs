@@ -5,20 +5,20 @@ use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::settings::is_engine;
 use crate::ui::state::State;
-use crate::ui::state::analysis::Scope;
+use crate::ui::state::point_values::Scope;
 
 impl State {
     /// Brings the analysis to the position and the point shown; asks for the values if they are not known yet.
     pub(super) fn update_analysis(&mut self) {
         let Some(scope) = self.analysis_scope() else {
-            self.analysis.close();
+            self.panel.point_values.close();
             return;
         };
         let board = self.board_shown().clone();
         let namer = self.cx.registry.get(&scope.player).unwrap_or_else(|| self.cx.registry.strongest()).shape_namer;
-        let request = self.analysis.show(scope, &board, || self.cx.next_ticket());
+        let request = self.panel.point_values.show(scope, &board, || self.cx.next_ticket());
         let point = self.input.cursor().filter(|it| self.dialogs.are_closed() && board.is_free(*it));
-        self.analysis.point_at(point, &board, namer);
+        self.panel.point_values.point_at(point, &board, namer);
         if let Some(request) = request {
             let request = Request { game: self.cx.game.number(), ..request };
             self.cx.send(Effect::EvaluatePoints(Box::new(request)));
@@ -44,7 +44,7 @@ impl State {
 
     /// Takes the worker's values, and returns `true` if the report is about them.
     pub(super) fn take_values(&mut self, report: &Report) -> bool {
-        let Some(outcome) = self.analysis.take_report(report) else { return false };
+        let Some(outcome) = self.panel.point_values.take_report(report) else { return false };
         if let Err(why) = outcome {
             self.cx.notices.notify(self.language().fill(Msg::NoticePointValuesFailed, &[("why", &why)]));
         }

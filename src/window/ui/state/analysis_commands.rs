@@ -7,8 +7,8 @@ use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::state::State;
+use crate::ui::state::analysis::{AnalysisScope, AnalysisStatus};
 use crate::ui::state::edit_history::Edit;
-use crate::ui::state::live_analysis::{AnalysisScope, AnalysisStatus};
 
 /// Most stones of a line that are shown on the board unless more are asked for.
 const N_STONES: u8 = 9;
@@ -20,7 +20,7 @@ impl State {
         if let Some(obstacle) = self.obstacle_to_analysis() {
             return obstacle;
         }
-        match (self.analyse.is_on(), self.live.is_finished(), self.live.lines().is_empty()) {
+        match (self.panel.mode.is_on(), self.panel.analysis.is_finished(), self.panel.analysis.lines().is_empty()) {
             (false, ..) => AnalysisStatus::Stopped,
             (true, true, _) => AnalysisStatus::Finished,
             (true, false, true) => AnalysisStatus::Thinking,
@@ -31,7 +31,7 @@ impl State {
     /// Returns `true` while a position is analyzed, or a win looked for.
     #[must_use]
     pub fn is_analyzing(&self) -> bool {
-        self.live.is_asked() && !self.live.is_finished() || self.is_searching_win()
+        self.panel.analysis.is_asked() && !self.panel.analysis.is_finished() || self.is_searching_win()
     }
 
     /// Returns the reason that the position shown is not analyzed, whatever the player wishes.
@@ -57,36 +57,39 @@ impl State {
 
     /// Starts the analysis of the position shown if it is another one than before, and stops it where none is wanted.
     pub(super) fn sync_live_analysis(&mut self, screen: &dyn ScreenMap) {
-        self.live.enter_game(self.cx.game.number());
+        self.panel.analysis.enter_game(self.cx.game.number());
         let was_searching = self.leave_win_search();
         if self.is_searching_win() {
             return;
         }
-        let can_be_analyzed = self.analyse.is_shown() && self.obstacle_to_analysis().is_none();
+        let can_be_analyzed = self.panel.mode.is_shown() && self.obstacle_to_analysis().is_none();
         let node = self.cx.game.record().node();
-        self.live.show(Some(node).filter(|_| can_be_analyzed && !self.is_game_covered()));
+        self.panel.analysis.show(Some(node).filter(|_| can_be_analyzed && !self.is_game_covered()));
         let wanted = self.wanted_analysis();
-        self.live.point_at(self.line_under_pointer(screen));
-        if wanted.is_some() && wanted.as_ref() == self.live.scope() {
+        self.panel.analysis.point_at(self.line_under_pointer(screen));
+        if wanted.is_some() && wanted.as_ref() == self.panel.analysis.scope() {
             return;
         }
         let Some(scope) = wanted else {
-            if self.live.end() || was_searching {
-                self.cx.send(if self.analyse.is_shown() { Effect::StopAnalysis } else { Effect::EndAnalysis });
+            if self.panel.analysis.end() || was_searching {
+                self.cx.send(if self.panel.mode.is_shown() { Effect::StopAnalysis } else { Effect::EndAnalysis });
             }
             return;
         };
         let analyzer = self.analyzer().id.clone();
         let kind = RequestKind::Analyze(scope.n_lines.into());
         let request = Request { limits: scope.limits, ..self.request(analyzer, kind, scope.node) };
-        self.live.begin(scope, request.ticket);
+        self.panel.analysis.begin(scope, request.ticket);
         let (n_threads, n_bytes) = scope.resources;
         self.cx.send(Effect::Analyze { request: Box::new(request), n_threads, n_bytes });
     }
 
     /// Returns the analysis that is to run now.
     fn wanted_analysis(&self) -> Option<AnalysisScope> {
-        let is_seen = self.analyse.is_on() && !self.is_game_covered() && !self.is_hidden && !self.explorer.is_open();
+        let is_seen = self.panel.mode.is_on()
+            && !self.is_game_covered()
+            && !self.window.is_hidden
+            && !self.panel.explorer.is_open();
         if !is_seen || self.dialogs.has_offers() || self.obstacle_to_analysis().is_some() {
             return None;
         }
@@ -111,7 +114,7 @@ impl State {
             Role::Control { action: Action::ShowLine(step), .. } => Some(step),
             Role::Board => {
                 let point = self.input.cursor()?;
-                let line = self.live.lines().iter().position(|it| it.moves.first() == Some(&point))?;
+                let line = self.panel.analysis.lines().iter().position(|it| it.moves.first() == Some(&point))?;
                 self.whole_line(u8::try_from(line).ok()?)
             }
             _ => None,
@@ -120,7 +123,7 @@ impl State {
 
     /// Returns as many stones of a line as are usually shown.
     fn whole_line(&self, line: u8) -> Option<LineStep> {
-        let n = self.live.lines().get(usize::from(line))?.moves.len();
+        let n = self.panel.analysis.lines().get(usize::from(line))?.moves.len();
         Some(LineStep { line, n_stones: u8::try_from(n).unwrap_or(u8::MAX).min(N_STONES) })
     }
 
@@ -129,9 +132,9 @@ impl State {
         if self.take_win(report) {
             return true;
         }
-        let Some(outcome) = self.live.take_report(report) else { return false };
+        let Some(outcome) = self.panel.analysis.take_report(report) else { return false };
         if let Err(fault) = outcome {
-            self.analyse.set_stopped(true);
+            self.panel.mode.set_stopped(true);
             let analyzer = self.analyzer();
             let sentence = match &analyzer.program {
                 Some(engine) => self.fault_sentence(&engine.name, &fault),
@@ -154,8 +157,8 @@ impl State {
     /// Returns the stones of the line that is followed on the board, the side to move first.
     #[must_use]
     pub fn followed_stones(&self) -> &[Point] {
-        let Some(step) = self.live.followed() else { return &[] };
-        let moves = self.live.lines().get(usize::from(step.line)).map_or(&[][..], |it| &it.moves);
+        let Some(step) = self.panel.analysis.followed() else { return &[] };
+        let moves = self.panel.analysis.lines().get(usize::from(step.line)).map_or(&[][..], |it| &it.moves);
         &moves[..usize::from(step.n_stones).min(moves.len())]
     }
 
@@ -166,62 +169,62 @@ impl State {
         if !is_shown || self.cx.game.opponent_to_move().is_none() {
             return &[];
         }
-        let best = self.requests.progress().and_then(Progress::best);
+        let best = self.play.requests.progress().and_then(Progress::best);
         best.map_or(&[], |it| &it.moves[..it.moves.len().min(N_STONES.into())])
     }
 
     /// Shows a line on the board, or the candidates alone if it is shown already.
     pub(super) fn show_line(&mut self, step: LineStep) {
-        let is_shown = self.live.chosen() == Some(step);
-        self.live.choose((!is_shown).then_some(step));
+        let is_shown = self.panel.analysis.chosen() == Some(step);
+        self.panel.analysis.choose((!is_shown).then_some(step));
     }
 
     /// Shows the next line on the board, and after the last one the candidates alone.
     pub(super) fn show_next_line(&mut self) {
-        let next = self.live.chosen().map_or(0, |it| it.line + 1);
+        let next = self.panel.analysis.chosen().map_or(0, |it| it.line + 1);
         let step = self.whole_line(next);
-        self.live.choose(step);
+        self.panel.analysis.choose(step);
     }
 
     /// Returns the line that is shown with one stone more or less; none at its ends.
     pub(super) fn step_beside(&self, by: i8) -> Option<LineStep> {
-        let shown = self.live.chosen()?;
+        let shown = self.panel.analysis.chosen()?;
         let n_stones = shown.n_stones.checked_add_signed(by).filter(|it| 0 < *it)?;
-        let n_moves = self.live.lines().get(usize::from(shown.line))?.moves.len();
+        let n_moves = self.panel.analysis.lines().get(usize::from(shown.line))?.moves.len();
         (usize::from(n_stones) <= n_moves).then_some(LineStep { n_stones, ..shown })
     }
 
     /// Shows one stone more or less of the line that is shown.
     pub(super) fn step_line(&mut self, by: i8) {
         if let Some(step) = self.step_beside(by) {
-            self.live.choose(Some(step));
+            self.panel.analysis.choose(Some(step));
         }
     }
 
     /// Shows the candidates alone again, and returns `true` if a line was shown.
     pub(super) fn leave_line(&mut self) -> bool {
-        let was_shown = self.live.chosen().is_some();
-        self.live.choose(None);
+        let was_shown = self.panel.analysis.chosen().is_some();
+        self.panel.analysis.choose(None);
         was_shown
     }
 
     /// Returns `true` if there is a line that can be added to the game.
     pub(super) fn can_add_line(&self) -> bool {
-        !self.live.lines().is_empty()
+        !self.panel.analysis.lines().is_empty()
     }
 
     /// Adds the line that is shown to the game as a variation of the position shown, or else the best one.
     pub(super) fn add_line(&mut self) {
-        let stones = match self.live.followed() {
+        let stones = match self.panel.analysis.followed() {
             Some(_) => self.followed_stones().to_vec(),
-            None => self.live.lines().first().map(|it| it.moves.clone()).unwrap_or_default(),
+            None => self.panel.analysis.lines().first().map(|it| it.moves.clone()).unwrap_or_default(),
         };
         self.add_variation(&stones);
     }
 
     /// Adds a whole line to the game as a variation of the position shown.
     pub(super) fn add_line_of(&mut self, line: u8) {
-        let stones = self.live.lines().get(usize::from(line)).map(|it| it.moves.clone()).unwrap_or_default();
+        let stones = self.panel.analysis.lines().get(usize::from(line)).map(|it| it.moves.clone()).unwrap_or_default();
         self.add_variation(&stones);
     }
 
@@ -229,9 +232,9 @@ impl State {
         let node = self.cx.game.record().node();
         match self.cx.game.add_variation(node, stones) {
             Some(inverse) => {
-                self.documents.count_edit();
-                self.edits.add(Edit::Record(inverse));
-                self.first_move_row = None;
+                self.document.file.count_edit();
+                self.document.edits.add(Edit::Record(inverse));
+                self.panel.first_move_row = None;
                 self.tell_way_back(Msg::AnalyseLineAdded);
             }
             None => {
@@ -244,7 +247,7 @@ impl State {
     /// Returns the score of a position for Black, if it is known by the analysis or by the review.
     #[must_use]
     pub fn value_of(&self, node: NodeId) -> Option<Score> {
-        self.live.value_of(node).or_else(|| self.reviewed_value(node))
+        self.panel.analysis.value_of(node).or_else(|| self.reviewed_value(node))
     }
 }
 

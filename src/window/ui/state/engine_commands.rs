@@ -121,10 +121,10 @@ impl State {
         self.cx.use_engines();
         self.dialogs.set_n_rows(|it| matches!(it, Dialog::Engines(_)), self.cx.settings.engines.len());
         // The threads that search are others from now on.
-        self.requests.cancel();
-        self.requests.forget_starts();
-        self.live.forget();
-        self.analysis.close();
+        self.play.requests.cancel();
+        self.play.requests.forget_starts();
+        self.panel.analysis.forget();
+        self.panel.point_values.close();
         self.cx.send(Effect::UsePlayers(Arc::clone(&self.cx.registry)));
         self.cx.send(Effect::SaveSettings);
     }
@@ -155,8 +155,8 @@ impl State {
     /// Lets the chosen player go on in the place of the last one.
     pub(super) fn replace_player(&mut self, replacement: Replacement) {
         self.cx.game.set_seat(replacement.side, Seat::Program(replacement.player));
-        self.requests.forget_failure();
-        self.requests.cancel();
+        self.play.requests.forget_failure();
+        self.play.requests.cancel();
         // A game that an engine's failure has paused goes on.
         let _ = self.cx.game.handle(SessionEvent::Resume);
     }

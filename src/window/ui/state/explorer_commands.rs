@@ -19,13 +19,13 @@ impl State {
     /// Returns the opening explorer.
     #[must_use]
     pub const fn explorer(&self) -> &Explorer {
-        &self.explorer
+        &self.panel.explorer
     }
 
     /// Returns `true` if the explorer is shown.
     #[must_use]
     pub const fn is_exploring(&self) -> bool {
-        self.explorer.is_open() && self.analyse.is_shown() && !self.is_game_covered()
+        self.panel.explorer.is_open() && self.panel.mode.is_shown() && !self.is_game_covered()
     }
 
     /// Opens the explorer on the side for analysis, or closes it.
@@ -33,7 +33,7 @@ impl State {
         if self.is_exploring() {
             return self.close_explorer();
         }
-        self.explorer.open();
+        self.panel.explorer.open();
         self.note_help();
         self.show_tab(PanelTab::Analyse);
         self.cx.send(Effect::Explore(ExploreRequest::Refresh));
@@ -41,10 +41,10 @@ impl State {
 
     /// Closes the explorer, whose thread then closes the indices.
     pub(super) fn close_explorer(&mut self) {
-        if !self.explorer.is_open() {
+        if !self.panel.explorer.is_open() {
             return;
         }
-        self.explorer.close();
+        self.panel.explorer.close();
         if matches!(self.input.focus(), Focus::Control(_)) {
             self.input.focus_on(Focus::Board);
         }
@@ -53,7 +53,7 @@ impl State {
 
     /// Notes whether the window can be seen. Where it shows the explorer again, files may have changed meanwhile.
     pub(super) fn note_hidden(&mut self, is_hidden: bool) {
-        self.is_hidden = is_hidden;
+        self.window.is_hidden = is_hidden;
         if !is_hidden && self.is_exploring() {
             self.cx.send(Effect::Explore(ExploreRequest::Refresh));
         }
@@ -71,13 +71,13 @@ impl State {
             (Some(Role::Control { action: Action::ExplorerMove(index), .. }), _) => Some(index),
             _ => None,
         };
-        self.explorer.point_at(pointed);
+        self.panel.explorer.point_at(pointed);
         let record = self.cx.game.record();
-        let question = self.explorer.ask(record.board(), record.side_to_move());
+        let question = self.panel.explorer.ask(record.board(), record.side_to_move());
         let question = question.map(|(number, scope)| Effect::Explore(ExploreRequest::Ask(number, Box::new(scope))));
-        let part = self.explorer.ask_part();
+        let part = self.panel.explorer.ask_part();
         let part = part.map(|(number, first)| Effect::Explore(ExploreRequest::List(number, first)));
-        let explained = self.chosen_source().filter(|it| self.explorer.ask_for_faults(*it));
+        let explained = self.chosen_source().filter(|it| self.panel.explorer.ask_for_faults(*it));
         let faults = explained.map(|it| Effect::Explore(ExploreRequest::Explain(it)));
         self.cx.send_all(question.into_iter().chain(part).chain(faults));
     }
@@ -85,14 +85,16 @@ impl State {
     /// Handles an event of the explorer.
     pub(super) fn explorer_event(&mut self, event: ExplorerEvent) {
         match event {
-            ExplorerEvent::Sources(sources) if self.explorer.is_open() => {
+            ExplorerEvent::Sources(sources) if self.panel.explorer.is_open() => {
                 self.dialogs.set_n_rows(|it| matches!(it, Dialog::Sources(_)), sources.len());
-                self.explorer.set_sources(sources);
+                self.panel.explorer.set_sources(sources);
             }
-            ExplorerEvent::Indexing(progress) if self.explorer.is_open() => self.explorer.set_progress(progress),
-            ExplorerEvent::Found(number, found) => self.explorer.take(number, *found),
-            ExplorerEvent::Listed(number, first, games) => self.explorer.take_part(number, first, games),
-            ExplorerEvent::Explained(id, files) => self.explorer.take_faults(id, files),
+            ExplorerEvent::Indexing(progress) if self.panel.explorer.is_open() => {
+                self.panel.explorer.set_progress(progress);
+            }
+            ExplorerEvent::Found(number, found) => self.panel.explorer.take(number, *found),
+            ExplorerEvent::Listed(number, first, games) => self.panel.explorer.take_part(number, first, games),
+            ExplorerEvent::Explained(id, files) => self.panel.explorer.take_faults(id, files),
             ExplorerEvent::Added(path) => {
                 let words = [("name", &*shown_name(&path))];
                 self.cx.notices.set_status_message(self.language().fill(Msg::ExplorerKept, &words));
@@ -109,15 +111,15 @@ impl State {
     pub(super) fn can_explore(&self, action: Action) -> bool {
         match action {
             Action::ExplorerMove(index) => {
-                let point = self.explorer.point(index);
+                let point = self.panel.explorer.point(index);
                 self.is_exploring() && point.is_some_and(|it| self.may_place() && self.cx.game.is_open(it))
             }
-            Action::ExplorerGame(index) => self.is_exploring() && self.explorer.game(index).is_some(),
-            Action::AddSourceFile | Action::AddSourceFolder => !self.documents.awaits_dialog(),
+            Action::ExplorerGame(index) => self.is_exploring() && self.panel.explorer.game(index).is_some(),
+            Action::AddSourceFile | Action::AddSourceFolder => !self.document.file.awaits_dialog(),
             Action::RemoveSource => {
                 self.chosen_source().is_some_and(|it| it != SourceId::HISTORY && it != SourceId::LIBRARY)
             }
-            Action::CancelIndexing => self.explorer.progress().is_some(),
+            Action::CancelIndexing => self.panel.explorer.progress().is_some(),
             _ => true,
         }
     }
@@ -126,7 +128,7 @@ impl State {
     pub(super) fn run_explorer(&mut self, action: Action) {
         match action {
             Action::ExplorerMove(index) => {
-                if let Some(point) = self.explorer.point(index) {
+                if let Some(point) = self.panel.explorer.point(index) {
                     self.play_stone(point);
                 }
             }
@@ -148,10 +150,10 @@ impl State {
             self.input.focus_on(focus);
             return;
         }
-        let Some(listed) = self.explorer.game(index).cloned() else { return };
+        let Some(listed) = self.panel.explorer.game(index).cloned() else { return };
         let record = self.cx.game.record();
         let (board, side) = (record.board().clone(), record.side_to_move());
-        let number = self.documents.begin_reading();
+        let number = self.document.file.begin_reading();
         let open = OpenExplored { number, listed, board, side };
         self.cx.send(Effect::Explore(ExploreRequest::Open(Box::new(open))));
     }
@@ -174,28 +176,28 @@ impl State {
 
     /// Opens the list of sources.
     fn open_sources(&mut self) {
-        self.open_dialog(Dialog::Sources(ListView::new(self.explorer.sources().len())));
+        self.open_dialog(Dialog::Sources(ListView::new(self.panel.explorer.sources().len())));
     }
 
     /// Opens the choice of the games that are counted.
     fn open_filter(&mut self) {
         self.open_dialog(Dialog::GameFilter(Box::new(FilterDraft::new(
-            self.explorer.filter(),
-            self.explorer.choice(),
+            self.panel.explorer.filter(),
+            self.panel.explorer.choice(),
         ))));
         self.select_focused_text();
     }
 
     /// Takes the choice of the games that are counted.
     pub(super) fn take_filter(&mut self, draft: &FilterDraft) {
-        self.explorer.set_filter(draft.filter());
-        self.explorer.set_choice(draft.choice);
+        self.panel.explorer.set_filter(draft.filter());
+        self.panel.explorer.set_choice(draft.choice);
     }
 
     /// Returns the source that is chosen in the list.
     fn chosen_source(&self) -> Option<SourceId> {
         match self.dialogs.top() {
-            Some(Dialog::Sources(view)) => self.explorer.sources().get(view.selected).map(|it| it.id),
+            Some(Dialog::Sources(view)) => self.panel.explorer.sources().get(view.selected).map(|it| it.id),
             _ => None,
         }
     }
@@ -208,7 +210,7 @@ impl State {
 
     /// Returns the choices of sources, in the order of their list.
     fn source_choices(&self) -> Vec<SourceChoice> {
-        let added = self.explorer.sources().iter().filter(|it| it.kind != SourceKind::History);
+        let added = self.panel.explorer.sources().iter().filter(|it| it.kind != SourceKind::History);
         let each = added.map(|it| SourceChoice::One(it.id));
         [SourceChoice::All, SourceChoice::Own, SourceChoice::Others].into_iter().chain(each).collect()
     }
@@ -233,7 +235,7 @@ impl State {
     /// Returns the name of a source.
     #[must_use]
     pub fn source_name(&self, id: SourceId) -> String {
-        let source = self.explorer.sources().iter().find(|it| it.id == id);
+        let source = self.panel.explorer.sources().iter().find(|it| it.id == id);
         match source.map(|it| it.kind) {
             Some(SourceKind::History) => self.language().text(Msg::ExplorerHistory).to_owned(),
             Some(SourceKind::Library) => self.language().text(Msg::ExplorerLibrary).to_owned(),
@@ -245,10 +247,10 @@ impl State {
     pub(super) fn chosen_explorer_row(&self, list: DropDown) -> Option<usize> {
         let draft = self.dialogs.game_filter();
         if list == DropDown::ExplorerRule {
-            let rule = draft.map_or(self.explorer.filter().rule, |it| it.rule);
+            let rule = draft.map_or(self.panel.explorer.filter().rule, |it| it.rule);
             return Some(rule.and_then(|rule| Rule::ALL.iter().position(|it| *it == rule)).map_or(0, |it| it + 1));
         }
-        let choice = draft.map_or(self.explorer.choice(), |it| it.choice);
+        let choice = draft.map_or(self.panel.explorer.choice(), |it| it.choice);
         self.source_choices().iter().position(|it| *it == choice)
     }
 
@@ -258,13 +260,13 @@ impl State {
             let rule = row.checked_sub(1).and_then(|it| Rule::ALL.get(it)).copied();
             return match self.dialogs.game_filter_mut() {
                 Some(draft) => draft.rule = rule,
-                None => self.explorer.set_filter(Filter { rule, ..self.explorer.filter().clone() }),
+                None => self.panel.explorer.set_filter(Filter { rule, ..self.panel.explorer.filter().clone() }),
             };
         }
         let Some(choice) = self.source_choices().get(row).copied() else { return };
         match self.dialogs.game_filter_mut() {
             Some(draft) => draft.choice = choice,
-            None => self.explorer.set_choice(choice),
+            None => self.panel.explorer.set_choice(choice),
         }
     }
 
@@ -274,7 +276,7 @@ impl State {
         if chord.ctrl || !self.is_exploring() {
             return false;
         }
-        let Some(found) = self.explorer.found() else { return false };
+        let Some(found) = self.panel.explorer.found() else { return false };
         let (n_moves, n_games) = (found.explored.continuations.len(), found.n_games);
         let Scroll { first, last } = screen.scroll();
         let n_shown = n_games.saturating_sub(last).max(1);
@@ -296,7 +298,7 @@ impl State {
             Focus::Control(Action::ExplorerGame(index)) => {
                 let to = moved_row(index, by).min(n_games.saturating_sub(1));
                 let first = first.min(to).max((to + 1).saturating_sub(n_shown));
-                self.explorer.scroll_to(first);
+                self.panel.explorer.scroll_to(first);
                 self.input.focus_on(Focus::Control(Action::ExplorerGame(to)));
             }
             _ => return false,
@@ -307,7 +309,7 @@ impl State {
 
     /// Scrolls the games by some rows.
     pub(super) fn scroll_explored(&mut self, rows: i32, scroll: Scroll) {
-        self.explorer.scroll_to(moved_row(scroll.first, rows).min(scroll.last));
+        self.panel.explorer.scroll_to(moved_row(scroll.first, rows).min(scroll.last));
     }
 
     /// Shows the position of a game in which it was found.

@@ -17,14 +17,14 @@ impl State {
     /// Returns the finished games that the window knows of.
     #[must_use]
     pub const fn finished_games(&self) -> &FinishedGames {
-        &self.finished_games
+        &self.document.finished
     }
 
     /// Returns the score of the day between the players of the game on the board; none if they have not finished one,
     /// and for two people without names, who cannot be told apart.
     #[must_use]
     pub fn day_score(&self) -> Option<DayScore> {
-        self.finished_games.day().score(&self.cx.game)
+        self.document.finished.day().score(&self.cx.game)
     }
 
     /// Returns the level that suits the person better than the opponent's after several results in a row: the next one
@@ -35,7 +35,7 @@ impl State {
         let opponent = self.cx.registry.get(id)?;
         let level = opponent.level?;
         let n_results = if self.cx.settings.adapt_level { SHORT_STREAK } else { STREAK };
-        let wanted = match self.finished_games.day().streak(id, n_results)? {
+        let wanted = match self.document.finished.day().streak(id, n_results)? {
             GameResult::Win => level.checked_add(1)?,
             GameResult::Loss => level.checked_sub(1)?,
             GameResult::Draw => return None,
@@ -45,14 +45,14 @@ impl State {
 
     /// Counts the game on the board if it has just ended, and has it kept.
     pub(super) fn note_end(&mut self) {
-        if !self.finished_games.watch(&self.cx.game) {
+        if !self.document.finished.watch(&self.cx.game) {
             return;
         }
         self.cx.sounds.add(Sound::End);
         let Some(summary) = GameSummary::of_session(&self.cx.game) else { return };
         let session = self.cx.game.number();
-        self.finished_games.add(session, summary);
-        let name = self.finished_games.name().cloned();
+        self.document.finished.add(session, summary);
+        let name = self.document.finished.name().cloned();
         let (record, seats) = (self.cx.game.record().clone(), seat_keys(&self.cx.game));
         self.cx.send(Effect::KeepGame(Box::new(EndedGame { session, name, record, seats })));
     }
@@ -60,12 +60,12 @@ impl State {
     /// Handles an event about the history.
     pub(super) fn history_event(&mut self, event: Event) {
         match event {
-            Event::PlayedToday { date, games } => self.finished_games.begin(date, games),
-            Event::AddedToHistory(session, name) => self.finished_games.keep(session, name, self.cx.game.number()),
+            Event::PlayedToday { date, games } => self.document.finished.begin(date, games),
+            Event::AddedToHistory(session, name) => self.document.finished.keep(session, name, self.cx.game.number()),
             Event::HistoryRead(ticket, part) => {
                 let trouble = part.trouble.as_ref();
                 let trouble = trouble.map(|it| self.language().fill(Msg::HistoryTrouble, &[("why", it)]));
-                if let Some(list) = self.finished_games.list_of(ticket) {
+                if let Some(list) = self.document.finished.list_of(ticket) {
                     trouble.into_iter().for_each(|it| list.set_trouble(it));
                     list.add(part);
                     list.count(&self.cx.registry);
@@ -74,7 +74,7 @@ impl State {
             }
             Event::Deleted(name) => self.remove_kept(&name),
             Event::PutBack(game) => {
-                if let Some(list) = self.finished_games.list_mut() {
+                if let Some(list) = self.document.finished.list_mut() {
                     let row = list.put_back(*game);
                     list.count(&self.cx.registry);
                     self.dialogs.set_n_rows(is_history, list.games().len());
@@ -90,13 +90,13 @@ impl State {
     /// Opens the dialog and has the history read.
     pub(super) fn open_history(&mut self) {
         self.open_dialog(Dialog::History(HistoryView::new()));
-        self.cx.send(Effect::ListHistory(self.finished_games.begin_list()));
+        self.cx.send(Effect::ListHistory(self.document.finished.begin_list()));
     }
 
     /// Drops the list of games when its dialog is gone.
     pub(super) fn leave_history(&mut self) {
-        if self.finished_games.list().is_some() && !self.dialogs.has_history() {
-            self.finished_games.drop_list();
+        if self.document.finished.list().is_some() && !self.dialogs.has_history() {
+            self.document.finished.drop_list();
         }
     }
 
@@ -111,11 +111,11 @@ impl State {
 
     /// Returns `true` if a control of the dialog can be used now.
     pub(super) fn can_use_history(&self, action: Action) -> bool {
-        let Some((view, list)) = self.history_view().zip(self.finished_games.list()) else { return false };
+        let Some((view, list)) = self.history_view().zip(self.document.finished.list()) else { return false };
         match action {
             Action::DeleteKept => view.list.selected < list.games().len() && !list.is_deleting(),
             Action::PutBackKept => 0 < list.n_deleted(),
-            Action::ExportHistory => !list.games().is_empty() && !self.documents.awaits_dialog(),
+            Action::ExportHistory => !list.games().is_empty() && !self.document.file.awaits_dialog(),
             _ => true,
         }
     }
@@ -123,13 +123,13 @@ impl State {
     /// Has the chosen game deleted; it can be put back as long as the dialog is open.
     pub(super) fn delete_kept(&mut self) {
         let Some(row) = self.history_view().map(|it| it.list.selected) else { return };
-        let name = self.finished_games.list_mut().and_then(|it| it.delete(row));
+        let name = self.document.finished.list_mut().and_then(|it| it.delete(row));
         self.cx.send_all(name.map(Effect::DeleteKept));
     }
 
     /// Removes a game from the list that was deleted; the next one is chosen.
     fn remove_kept(&mut self, name: &KeptName) {
-        let Some(list) = self.finished_games.list_mut() else { return };
+        let Some(list) = self.document.finished.list_mut() else { return };
         let Some(row) = list.remove(name) else { return };
         list.count(&self.cx.registry);
         let n_rows = list.games().len();
@@ -155,10 +155,10 @@ impl State {
     /// Has the chosen game read, and returns `true`; `false` on the page of statistics, and without games.
     pub(super) fn open_kept(&mut self) -> bool {
         let view = self.history_view().filter(|it| it.page == HistoryPage::Games);
-        let game = view.zip(self.finished_games.list()).and_then(|(view, it)| it.games().get(view.list.selected));
+        let game = view.zip(self.document.finished.list()).and_then(|(view, it)| it.games().get(view.list.selected));
         let name = game.map(|it| it.name.clone());
         let has_game = name.is_some();
-        name.into_iter().for_each(|it| self.documents.read_kept(it, &mut self.cx));
+        name.into_iter().for_each(|it| self.document.file.read_kept(it, &mut self.cx));
         has_game
     }
 

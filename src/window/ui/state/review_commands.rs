@@ -14,20 +14,21 @@ impl State {
     /// Returns the reviews of the game on the board.
     #[must_use]
     pub const fn reviews(&self) -> &Reviews {
-        &self.reviews
+        &self.panel.reviews
     }
 
     /// Returns the review of the last move of the position shown.
     #[must_use]
     pub fn move_review(&self) -> Option<&MoveReview> {
-        self.reviews.at(self.cx.game.record())
+        self.panel.reviews.at(self.cx.game.record())
     }
 
     /// Returns the score of a position of the shown line for Black, if the move before it is reviewed.
     pub(super) fn reviewed_value(&self, node: NodeId) -> Option<Score> {
         let record = self.cx.game.record();
         let number = record.path(node).len();
-        let review = self.reviews.get()?.get_in(record, number).filter(|_| record.node_at(number) == Some(node))?;
+        let review =
+            self.panel.reviews.get()?.get_in(record, number).filter(|_| record.node_at(number) == Some(node))?;
         // A five or a forbidden stone ends the game.
         let is_end = review.scores[1].mate().is_some_and(|(plies, is_won)| plies == 0 || plies == 1 && is_won);
         (!is_end).then(|| if review.side == Color::Black { review.scores[1] } else { -review.scores[1] })
@@ -35,7 +36,7 @@ impl State {
 
     /// Returns `true` if the game on the board has a move to review.
     pub(super) fn can_review(&self) -> bool {
-        let is_played = self.cx.game.live_outcome().is_none() && !self.documents.is_kept();
+        let is_played = self.cx.game.live_outcome().is_none() && !self.document.file.is_kept();
         !is_played && 0 < self.cx.game.live_ply() && !self.cx.game.is_locked()
     }
 
@@ -51,14 +52,14 @@ impl State {
         let is_whole = |it: &GameReview| {
             it.is_complete() && !it.is_stale() && it.line() == line.moves() && it.n_shared(&line).is_some()
         };
-        let has_review = self.reviews.get().is_some_and(is_whole);
+        let has_review = self.panel.reviews.get().is_some_and(is_whole);
         self.close_explorer();
         self.show_tab(PanelTab::Analyse);
         self.go_to(0);
         self.input.focus_on(Focus::MoveList);
         // Its candidates would stand in the place of the better moves, and a review needs the processors.
         self.stop_analysis();
-        if !has_review && self.reviews.progress().is_none() {
+        if !has_review && self.panel.reviews.progress().is_none() {
             self.start_review(ReviewEffort::default());
         }
     }
@@ -71,21 +72,21 @@ impl State {
 
     /// Returns `true` if the game can be reviewed with more effort than it was.
     pub(super) fn can_review_deeper(&self) -> bool {
-        let is_deep = self.reviews.get().is_some_and(|it| it.effort() == ReviewEffort::deep() && !it.is_stale());
-        self.reviews.get().is_some() && self.reviews.progress().is_none() && !is_deep && self.can_review()
+        let is_deep = self.panel.reviews.get().is_some_and(|it| it.effort() == ReviewEffort::deep() && !it.is_stale());
+        self.panel.reviews.get().is_some() && self.panel.reviews.progress().is_none() && !is_deep && self.can_review()
     }
 
     fn start_review(&mut self, effort: ReviewEffort) {
         let record = self.reviewed_line();
         self.stop_analysis();
-        let ticket = self.reviews.begin(&record, effort);
+        let ticket = self.panel.reviews.begin(&record, effort);
         let request = ReviewRequest { ticket, record, effort };
         self.cx.send(Effect::Review(Box::new(request)));
     }
 
     /// Stops the review that is under way; the moves that are reviewed stay.
     pub(super) fn stop_review(&mut self) {
-        if self.reviews.stop() {
+        if self.panel.reviews.stop() {
             self.cx.send(Effect::StopReview);
         }
     }
@@ -93,7 +94,7 @@ impl State {
     /// Handles an event of the thread that reviews.
     pub(super) fn review_event(&mut self, event: Event) {
         match event {
-            Event::Reviewed(ticket, review) => self.reviews.add(ticket, *review),
+            Event::Reviewed(ticket, review) => self.panel.reviews.add(ticket, *review),
             Event::ReviewEnded(ticket) => self.end_review(ticket),
             Event::Judged(ticket, verdict) => self.take_verdict(ticket, verdict),
             _ => {}
@@ -102,14 +103,14 @@ impl State {
 
     /// Ends the review of a request, and keeps it with the game.
     fn end_review(&mut self, ticket: u64) {
-        if self.reviews.finish(ticket).is_some() {
+        if self.panel.reviews.finish(ticket).is_some() {
             self.keep_review();
         }
     }
 
     /// Writes the review into the notes of the game, and has the history keep it with the game.
     fn keep_review(&mut self) {
-        let Some(review) = self.reviews.get().filter(|it| 0 < it.progress().1).cloned() else { return };
+        let Some(review) = self.panel.reviews.get().filter(|it| 0 < it.progress().1).cloned() else { return };
         let mut line = self.cx.game.record().clone();
         line.select(self.cx.game.live());
         let ReviewExtras { game, positions } = stored::extras(&review, &line);
@@ -119,24 +120,24 @@ impl State {
                 notes.extras = extras;
             }
         }
-        let name = self.finished_games.reviewed_name().cloned();
+        let name = self.document.finished.reviewed_name().cloned();
         // A game of the history without a file of its own needs not be saved for its review.
-        if self.documents.is_kept() && (name.is_none() || self.documents.path().is_some()) {
-            self.documents.count_edit();
+        if self.document.file.is_kept() && (name.is_none() || self.document.file.path().is_some()) {
+            self.document.file.count_edit();
         }
         self.cx.send(Effect::KeepReview(Box::new(KeptReview { session: self.cx.game.number(), name, review })));
     }
 
     /// Turns the review to the game on the board, and stops one of another game.
     pub(super) fn follow_review(&mut self) {
-        if self.reviews.follow(&self.cx.game) {
+        if self.panel.reviews.follow(&self.cx.game) {
             self.cx.send(Effect::StopReview);
         }
     }
 
     /// Returns the number of the next marked move behind the position shown, or of the one before it.
     fn mistake_beside(&self, direction: StepDirection) -> Option<usize> {
-        let (review, record) = (self.reviews.get()?, self.cx.game.record());
+        let (review, record) = (self.panel.reviews.get()?, self.cx.game.record());
         let (ply, n_shared) = (record.ply(), review.n_shared(record)?);
         let mut numbers = review.marked().map(|it| it.number).filter(|it| *it <= n_shared);
         match direction {
@@ -164,23 +165,23 @@ impl State {
 
     /// Draws a detail of the review of the move shown, or removes it.
     pub(super) fn toggle_review_detail(&mut self, detail: ReviewDetail) {
-        self.reviews.toggle_detail(self.cx.game.record().node(), detail);
+        self.panel.reviews.toggle_detail(self.cx.game.record().node(), detail);
     }
 
     /// Turns to the next page of the review's card.
     pub(super) fn turn_review_page(&mut self) {
-        self.reviews.turn_page(self.cx.game.record().node());
+        self.panel.reviews.turn_page(self.cx.game.record().node());
     }
 
     /// Returns the page of the review's card that is shown, from 0 on; beyond the last they begin again.
     #[must_use]
     pub fn review_page(&self) -> usize {
-        self.reviews.page(self.cx.game.record().node())
+        self.panel.reviews.page(self.cx.game.record().node())
     }
 
     /// Returns the detail of the review that is drawn on the board.
     #[must_use]
     pub fn review_detail(&self) -> Option<ReviewDetail> {
-        self.reviews.detail(self.cx.game.record().node()).filter(|_| !self.is_game_covered())
+        self.panel.reviews.detail(self.cx.game.record().node()).filter(|_| !self.is_game_covered())
     }
 }
