@@ -5,6 +5,7 @@ mod analyse;
 mod any_order;
 mod computers;
 mod course;
+mod covers;
 mod drop_downs;
 pub mod exploring;
 mod keyboard;

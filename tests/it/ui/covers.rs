@@ -1,0 +1,143 @@
+//! What covers the game: commands in it act on the position that is shown, and the game behind it is not changed.
+
+use gumu_core::game::{Color, NodeId, Point, diagram};
+use gumu_window::ui::action::{Action, StepDirection, Tool};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::menu::Menu;
+use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::state::commands::{command, commands};
+use proptest::prelude::*;
+
+use crate::harness::Harness;
+use crate::practice::read_training;
+
+/// The commands that open a cover over a running game.
+const COVERS: [Action; 3] = [Action::Learn, Action::Puzzles, Action::EditPosition];
+
+/// A running game with some stones, and a cover over it.
+fn covered(cover: Action) -> Harness {
+    let mut it = Harness::two_players(15);
+    for name in ["h8", "i9", "g9", "i7"] {
+        it.click(name);
+    }
+    run(&mut it, cover);
+    if cover == Action::Puzzles {
+        read_training(&mut it, None, "2026-11-22");
+    }
+    assert!(it.state.is_game_covered(), "{cover:?}");
+    it
+}
+
+/// Does what a command or a control stands for as a player does: by its key, in its menu, or with a click.
+fn run(it: &mut Harness, action: Action) {
+    let command = command(action);
+    if let Some(chord) = command.and_then(|it| it.keys[0]) {
+        it.event(&Event::Key(chord));
+        return;
+    }
+    let menu = command.and_then(|it| it.menu).and_then(|(menu, _)| Menu::ALL.iter().position(|it| *it == menu));
+    menu.into_iter().for_each(|menu| it.press(Action::Menu(menu)));
+    let is_enabled = |role: Role| matches!(role, Role::Control { enabled: true, .. });
+    if it.layout.control(action).is_some_and(|it| is_enabled(it.role)) {
+        it.press(action);
+    } else if menu.is_some() {
+        it.key(Key::Escape);
+    }
+}
+
+/// The game behind the cover: its number, the size of its tree, the position shown, and the live one.
+fn game(it: &Harness) -> (u64, usize, NodeId, NodeId) {
+    let game = it.state.game();
+    (game.number(), game.record().n_nodes(), game.record().node(), game.live())
+}
+
+#[test]
+fn the_position_that_is_copied_is_the_one_that_is_shown() {
+    for cover in COVERS {
+        let mut it = covered(cover);
+        if cover == Action::EditPosition {
+            it.click("a1");
+        }
+        let shown = diagram::write(it.state.board_shown());
+        assert_ne!(shown, diagram::write(it.state.game().record().board()), "{cover:?}");
+        run(&mut it, Action::CopyPosition);
+        let copied = it.effects.iter().rev().find_map(|it| match it {
+            Effect::Copy(text) => Some(text.clone()),
+            _ => None,
+        });
+        assert_eq!(copied, Some(shown), "{cover:?}");
+    }
+}
+
+#[test]
+fn no_command_changes_the_game_behind_a_cover() {
+    for cover in COVERS {
+        for command in commands() {
+            let mut it = covered(cover);
+            let before = game(&it);
+            // They put the position of the editor in the place of the game, which is what they say.
+            if matches!(command.action, Action::StudyPosition | Action::PlayPosition) {
+                continue;
+            }
+            run(&mut it, command.action);
+            assert_eq!(game(&it), before, "{:?} in {cover:?}", command.action);
+        }
+    }
+}
+
+/// A step of a walk over a cover.
+#[derive(Clone, Debug)]
+enum Step {
+    Click(u8, u8),
+    Key(Key),
+    Do(Action),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let keys = [Key::Enter, Key::Space, Key::Escape, Key::Tab, Key::Left, Key::Down, Key::PageDown, Key::Home];
+    let actions: Vec<Action> = commands().map(|it| it.action).collect();
+    let others = [
+        Action::TurnLesson(StepDirection::Forward),
+        Action::TurnLesson(StepDirection::Back),
+        Action::ShowAnswers,
+        Action::PlaceAtCursor,
+        Action::Tool(Tool::Erase),
+        Action::SideToMove(Color::White),
+    ];
+    let leaves = |it: &Action| matches!(it, Action::StudyPosition | Action::PlayPosition | Action::Quit);
+    let actions: Vec<Action> = actions.into_iter().chain(others).filter(|it| !leaves(it)).collect();
+    prop_oneof![
+        4 => (0..15_u8, 0..15_u8).prop_map(|(x, y)| Step::Click(x, y)),
+        3 => prop::sample::select(keys.to_vec()).prop_map(Step::Key),
+        4 => prop::sample::select(actions).prop_map(Step::Do),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_walk_over_a_cover_leaves_the_game_as_it_was(
+        cover in prop::sample::select(COVERS.to_vec()),
+        steps in prop::collection::vec(step(), 1..40),
+    ) {
+        let mut it = covered(cover);
+        let before = game(&it);
+        for step in steps {
+            match step {
+                Step::Click(x, y) => {
+                    let size = it.state.board_shown().size();
+                    it.click(&Point::new(x.min(size - 1), y.min(size - 1)).name(size));
+                }
+                Step::Key(key) => it.key(key),
+                Step::Do(action) => run(&mut it, action),
+            }
+            if !it.state.is_game_covered() {
+                break;
+            }
+            prop_assert_eq!(game(&it), before);
+        }
+        prop_assert_eq!(game(&it), before);
+    }
+}
