@@ -1,8 +1,9 @@
 //! The state of the window, in parts, and what coordinates them.
 //!
-//! Each part has private fields and is changed by its own methods: [`Session`] with its `Requests`, [`Analysis`],
-//! [`Documents`], [`Editing`], [`Dialogs`], [`Notices`], [`Input`]. The other files of this folder coordinate them;
-//! [`State::update`] is the only way in.
+//! `Cx` is the context in which every part acts, [`Cover`] what stands in the place of the game. Parts have private
+//! fields and are changed by their own methods; the files whose names end with `_commands` and those that handle events
+//! coordinate them. [`State::update`] is the only way in.
+
 mod analyse_mode;
 mod analysis;
 mod analysis_commands;
