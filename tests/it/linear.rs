@@ -210,18 +210,20 @@ fn entries_that_cannot_be_understood_are_passed_over_one_by_one() {
 
 #[test]
 fn a_line_of_asides_is_made_the_main_line_and_back() {
+    /// So many that a search of the line for each of them would take more than ten minutes.
+    const N_ASIDES: usize = 4 * N_MOVES;
     let mut record = Record::new(15, Rule::Freestyle);
-    for _ in 0..N_MOVES {
+    for _ in 0..N_ASIDES {
         record.play(Point::new(0, 0)).unwrap();
         record.undo();
         record.pass().unwrap();
     }
-    assert_eq!(record.asides().count(), N_MOVES);
+    assert_eq!(record.asides().count(), N_ASIDES);
     let edit = record.promotion(record.end()).unwrap();
     let RecordEdit::Order(places) = &edit else { panic!("{edit:?}") };
-    assert_eq!(places.len(), N_MOVES);
+    assert_eq!(places.len(), N_ASIDES);
     let back = record.edit(edit).unwrap();
-    assert_eq!((record.asides().count(), record.moves().len()), (0, N_MOVES));
+    assert_eq!((record.asides().count(), record.moves().len()), (0, N_ASIDES));
     record.edit(back).unwrap();
-    assert_eq!((record.asides().count(), record.moves().len()), (N_MOVES, N_MOVES));
+    assert_eq!((record.asides().count(), record.moves().len()), (N_ASIDES, N_ASIDES));
 }

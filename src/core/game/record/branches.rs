@@ -162,17 +162,15 @@ impl Record {
 
     /// Makes a move the main one among its siblings, and returns `true` if the tree has it.
     pub fn promote(&mut self, node: NodeId) -> bool {
-        if self.siblings(node).next() != Some(node) {
-            self.put_behind(node, None);
-        }
+        self.choose_line();
+        self.put_first(node);
         self.contains(node)
     }
 
     /// Makes the line to a position the main line.
     pub fn promote_line(&mut self, node: NodeId) -> bool {
-        for it in self.path(node) {
-            self.promote(it);
-        }
+        self.choose_line();
+        self.path(node).into_iter().for_each(|it| self.put_first(it));
         self.contains(node)
     }
 

@@ -80,7 +80,7 @@ impl RecordBuilder {
             }
             let node = self.node();
             if !asides.contains(&ply) {
-                self.record.promote(node);
+                self.record.put_first(node);
             }
             self.record.copy_notes(line, *from, node);
             self.record.tree.set_ending(node_before, line.tree.ending(from_before));

@@ -18,6 +18,7 @@ impl Record {
                 RecordEdit::Marks(node, std::mem::replace(place, marks))
             }
             RecordEdit::Order(places) => {
+                self.choose_line();
                 let mut before: Vec<_> =
                     places.into_iter().filter_map(|(node, to)| self.put_behind(node, to)).collect();
                 before.reverse();
@@ -37,13 +38,23 @@ impl Record {
         (!places.is_empty()).then_some(RecordEdit::Order(places))
     }
 
+    /// Makes each move of the shown line the continuation of its parent, so that the line stays when the order of moves
+    /// changes. Takes time linear in the moves of the line.
+    pub(super) fn choose_line(&mut self) {
+        self.line.iter().for_each(|it| self.tree.choose(*it));
+    }
+
+    /// Puts a move before its siblings.
+    pub(super) fn put_first(&mut self, node: NodeId) {
+        if self.siblings(node).next() != Some(node) {
+            self.put_behind(node, None);
+        }
+    }
+
     /// Puts a move behind a sibling, or before all of them, and returns the place where it was.
-    pub(super) fn put_behind(&mut self, node: NodeId, sibling: Option<NodeId>) -> Option<(NodeId, Option<NodeId>)> {
+    fn put_behind(&mut self, node: NodeId, sibling: Option<NodeId>) -> Option<(NodeId, Option<NodeId>)> {
         let before = self.siblings(node).take_while(|it| *it != node).last();
-        let parent = self.parent(node)?;
-        // The shown line goes on with the same move; elsewhere the first move leads on where none was chosen.
-        let shown = self.tree.continuation(parent).filter(|it| self.line.contains(it));
-        shown.into_iter().for_each(|it| self.tree.choose(it));
+        self.parent(node)?;
         match sibling {
             None => self.changes.note(node),
             // The shown line alone does not tell the order of its siblings.
@@ -69,7 +80,7 @@ impl Record {
 
     /// Puts a branch back, and returns its first move. The position shown stays.
     fn restore(&mut self, branch: DeletedBranch) -> Option<NodeId> {
-        self.line.iter().for_each(|it| self.tree.choose(*it));
+        self.choose_line();
         self.changes.forget();
         let node = self.tree.restore(branch);
         self.extend_line();
