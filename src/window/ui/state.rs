@@ -1,8 +1,8 @@
 //! The state of the window, in parts, and what coordinates them.
 //!
-//! `Cx` is the context in which every part acts, [`Cover`] what stands in the place of the game. Parts have private
-//! fields and are changed by their own methods; the files whose names end with `_commands` and those that handle events
-//! coordinate them. [`State::update`] is the only way in.
+//! `Cx` is the context in which every part acts; a [`Cover`] stands in the place of the game. Parts have private fields
+//! and are changed by their own methods. The files that handle events, and those whose names end with `_commands`,
+//! coordinate the parts. [`State::update`] is the only way in.
 
 mod analyse_mode;
 mod analysis;

@@ -1,6 +1,5 @@
 //! The covers of the game: their boards, their panels, and their texts in the status bar.
 
-use crate::ui::action::Tool;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
 use crate::ui::locale::Msg;
@@ -51,14 +50,6 @@ impl Builder<'_> {
 
     /// Returns the board of the position editor.
     fn editor_board(&self, editor: &PositionEditor, grid: Grid) -> BoardView {
-        let side = match editor.tool {
-            Tool::Stone(color) => Some(color),
-            Tool::Erase => None,
-        };
-        BoardView {
-            heat: self.heat(&grid),
-            shape_lines: self.shape_lines(),
-            ..self.trial_board(grid, editor, None, side)
-        }
+        BoardView { heat: self.heat(&grid), shape_lines: self.shape_lines(), ..self.trial_board(grid, editor) }
     }
 }

@@ -2,7 +2,6 @@
 //!
 //! Exercises are the lesson, a puzzle, and a mistake that is tried again.
 
-use crate::game::{Color, Point};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
@@ -16,23 +15,17 @@ use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 pub(super) type ExerciseButton = (Action, Msg, bool);
 
 impl Builder<'_> {
-    /// Returns the board of a cover, on which a click puts a stone of this side, if any.
-    pub(super) fn trial_board(
-        &self,
-        grid: Grid,
-        cover: &dyn Covering,
-        last: Option<Point>,
-        side: Option<Color>,
-    ) -> BoardView {
+    /// Returns the board of a cover with its stones, the last one, the box, and the stone that a click would put.
+    pub(super) fn trial_board(&self, grid: Grid, cover: &dyn Covering) -> BoardView {
         let (state, input, board) = (self.state, self.state.input(), cover.board());
         let takes_points = state.takes_points();
         let aim = input.aim().filter(|it| takes_points && board.is_free(*it));
         BoardView {
             labels: state.settings().coordinates,
-            last,
+            last: cover.last(),
             cursor: input.cursor().filter(|_| takes_points),
             cursor_look: self.cursor_look(),
-            ghost: aim.zip(side),
+            ghost: aim.zip(cover.side()),
             focused: input.is_focus_shown() && input.focus() == Focus::Board && takes_points,
             moving: state.motion().stones(),
             ..BoardView::of(grid, board)

@@ -21,7 +21,7 @@ impl Builder<'_> {
         BoardView {
             marks: wrong.into_iter().chain(answers).collect(),
             five: lesson.five(),
-            ..self.trial_board(grid, lesson, lesson.last(), lesson.side())
+            ..self.trial_board(grid, lesson)
         }
     }
 

@@ -9,7 +9,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::state::puzzle_pool::filter_name;
-use crate::ui::state::{Covering, Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
+use crate::ui::state::{Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
@@ -25,7 +25,7 @@ const MANY: u32 = 5;
 impl Builder<'_> {
     /// Returns the board of the practice.
     pub(super) fn practice_board(&self, practice: &Practice, grid: Grid) -> BoardView {
-        let Some(task) = practice.task() else { return self.trial_board(grid, practice, None, None) };
+        let Some(task) = practice.task() else { return self.trial_board(grid, practice) };
         let wrong = match task.phase() {
             PuzzlePhase::Wrong { tried, .. } => Some(Mark { point: tried, kind: MarkKind::Cross }),
             PuzzlePhase::Asked(_) | PuzzlePhase::Judging(_) | PuzzlePhase::Solved => None,
@@ -36,7 +36,7 @@ impl Builder<'_> {
             marks: wrong.into_iter().chain(circles).collect(),
             shape_lines: line.into_iter().collect(),
             five: task.five(),
-            ..self.trial_board(grid, practice, task.last(), practice.side())
+            ..self.trial_board(grid, practice)
         }
     }
 

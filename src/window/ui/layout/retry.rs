@@ -21,7 +21,7 @@ impl Builder<'_> {
         BoardView {
             marks: wrong.map(|point| Mark { point, kind: MarkKind::Cross }).into_iter().collect(),
             expected: expected.map(|(point, color, number)| ExpectedStone { point, color, number }).collect(),
-            ..self.trial_board(grid, retry, retry.last(), Some(retry.side()))
+            ..self.trial_board(grid, retry)
         }
     }
 

@@ -8,7 +8,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::banner::Banner;
 use crate::ui::layout::{Builder, size};
 use crate::ui::locale::Msg;
-use crate::ui::state::{Covering, WinPhase, WinPlay, WinTask};
+use crate::ui::state::{WinPhase, WinPlay, WinTask};
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Candidate, CandidateLook, ExpectedStone, Grid};
@@ -110,7 +110,7 @@ impl Builder<'_> {
 
     /// The board on which a win is played out.
     pub(super) fn win_board(&self, play: &WinPlay, grid: Grid) -> BoardView {
-        BoardView { five: play.five(), ..self.trial_board(grid, play, play.last(), play.side()) }
+        BoardView { five: play.five(), ..self.trial_board(grid, play) }
     }
 
     /// Returns the status bar's text while a win is played out.

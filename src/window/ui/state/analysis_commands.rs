@@ -95,7 +95,7 @@ impl State {
         }
         let (record, settings) = (self.cx.game.record(), self.cx.settings.analysis);
         Some(AnalysisScope {
-            position: (self.cx.game.number(), self.cx.game.position_key()),
+            position: self.shown_position(),
             node: record.node(),
             side: record.side_to_move(),
             n_lines: settings.lines,

@@ -10,7 +10,7 @@ use crate::session::{DrawAnswer, SessionError, SessionEvent};
 use crate::ui::effect::{Effect, Sound};
 use crate::ui::locale::Msg;
 use crate::ui::state::State;
-use crate::ui::state::requests::RequestPurpose;
+use crate::ui::state::requests::{PositionId, RequestPurpose};
 
 /// Shortest time of a reply, so that a person can follow it.
 const PACE: Duration = Duration::from_millis(350);
@@ -25,7 +25,7 @@ impl State {
     /// Asks the worker what the position needs and stops it where nothing is wanted any more.
     pub(super) fn sync_worker(&mut self) {
         self.cx.game.set_clock();
-        let shown = (self.cx.game.number(), self.cx.game.position_key());
+        let shown = self.shown_position();
         let live = (self.cx.game.number(), self.cx.game.live_key());
         self.play.forbidden.update(shown, self.cx.game.record());
         self.play.hints.keep_for(Some(shown).filter(|_| self.cx.game.person_to_move()));
@@ -52,6 +52,11 @@ impl State {
         let limit = turn.filter(|_| purpose == RequestPurpose::Turn);
         self.play.requests.begin(request.ticket, purpose, position, limit);
         self.cx.send(Effect::Ask(Box::new(request)));
+    }
+
+    /// Returns the position of the game that is shown.
+    pub(super) fn shown_position(&self) -> PositionId {
+        (self.cx.game.number(), self.cx.game.position_key())
     }
 
     /// Returns a request about a position of the game.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::formats::{LoadedGame, PERSON};
-use crate::game::{Board, ByColor, Color, PlayerId, Point, Record, Rule};
+use crate::game::{Board, ByColor, PlayerId, Point, Record, Rule};
 use crate::review::report::GameReview;
 use crate::review::retry::RetryVerdict;
 use crate::ui::action::StepDirection;
@@ -49,7 +49,7 @@ cover_accessors! {
 }
 
 impl State {
-    /// Returns what covers the game.
+    /// Returns the cover of the game.
     #[must_use]
     pub const fn cover(&self) -> Option<&Cover> {
         self.cover.as_ref()
@@ -72,12 +72,6 @@ impl State {
         self.cover.as_ref().map_or(self.cx.game.record().rule(), |it| it.get().rule(&self.cx.game))
     }
 
-    /// Returns the side whose stones the player places in the cover, while a point can be pressed there.
-    #[must_use]
-    pub fn side_in_cover(&self) -> Option<Color> {
-        self.cover.as_ref().filter(|_| self.takes_points())?.get().side()
-    }
-
     /// Returns `true` if a point of the board can be pressed now: for a stone, a mark or an answer.
     #[must_use]
     pub fn takes_points(&self) -> bool {
@@ -92,7 +86,7 @@ impl State {
         self.cover = Some(cover);
         self.document.file.stop_reading();
         self.return_to_board();
-        // The points of the editor are those of the game.
+        // The editor opens with the board of the game, so the box stays on its point.
         if self.editor().is_none() {
             self.aim_at_no_point();
         }

@@ -1,7 +1,7 @@
 //! The context of an event: what every part of the window needs to act.
 //!
-//! The parts change the game and the settings through it, show messages, play sounds, take tickets for
-//! their requests, and send the effects that the program around the window carries out after the event.
+//! The parts change the game and the settings through it, show messages, play sounds, take tickets for their requests,
+//! and send the effects that the program around the window carries out after the event.
 
 use std::sync::Arc;
 

@@ -60,7 +60,7 @@ impl State {
         self.note_help();
         let stage = match self.play.hints.hint.as_ref().map(|it| (it.stage, it.point)) {
             None => {
-                self.play.hints.position = Some((self.cx.game.number(), self.cx.game.position_key()));
+                self.play.hints.position = Some(self.shown_position());
                 return;
             }
             Some((HintStage::Area, point)) => {

@@ -63,13 +63,8 @@ impl State {
     fn take_puzzle_judgement(&mut self, ticket: u64, judgement: PuzzleJudgement) {
         let Some(Cover::Practice(practice)) = &mut self.cover else { return };
         let n_before = practice.board().n_stones();
-        let has_changed = match practice.take_judgement(ticket, judgement) {
-            Some((puzzle, result)) => {
-                self.puzzles.record(puzzle, result);
-                true
-            }
-            None => false,
-        };
+        let result = practice.take_judgement(ticket, judgement);
+        let has_changed = result.map(|(puzzle, result)| self.puzzles.record(puzzle, result)).is_some();
         if n_before < practice.board().n_stones() {
             self.cx.sounds.add(Sound::Answer);
         }

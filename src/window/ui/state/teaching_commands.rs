@@ -8,7 +8,6 @@ use crate::review::statement::Statement;
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::settings::TeachingMode;
-use crate::ui::state::requests::PositionId;
 use crate::ui::state::teaching::{LONGEST_WAIT, MoveRemark, MoveWarning, Teaching, WaitingStone};
 use crate::ui::state::{Focus, State};
 
@@ -26,10 +25,6 @@ impl State {
         let is_taught =
             is_contest && !self.cx.game.is_opening() && !self.is_game_covered() && !self.panel.mode.is_shown();
         if is_taught { self.cx.settings.setup.teaching } else { TeachingMode::Off }
-    }
-
-    fn shown_position(&self) -> PositionId {
-        (self.cx.game.number(), self.cx.game.position_key())
     }
 
     /// Returns a move in the position shown.

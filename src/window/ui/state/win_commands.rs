@@ -32,7 +32,7 @@ impl State {
             WinSide::Other => !side,
         };
         let (board, rule) = (record.board().clone(), record.rule());
-        let position = (self.cx.game.number(), self.cx.game.position_key());
+        let position = self.shown_position();
         self.note_help();
         self.show_tab(PanelTab::Analyse);
         // The search takes the place of the analysis.
@@ -66,7 +66,7 @@ impl State {
     /// Forgets the search where its position is shown no more, and returns `true` if it was under way.
     pub(super) fn leave_win_search(&mut self) -> bool {
         let was_searching = self.is_searching_win();
-        let position = (self.cx.game.number(), self.cx.game.position_key());
+        let position = self.shown_position();
         let is_played = self.win_play().is_some();
         if !is_played && !self.panel.win_finder.is_about(position) {
             self.panel.win_finder.close();

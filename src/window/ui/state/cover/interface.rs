@@ -6,7 +6,7 @@ use crate::ui::action::Action;
 use crate::ui::event::Chord;
 use crate::ui::state::cx::Cx;
 
-/// The interface of a cover: all that pointer, keyboard and commands need to know of it.
+/// A position that covers the game, and what the player can do in it.
 pub trait Covering {
     /// Returns the stones that are shown.
     fn board(&self) -> &Board;
@@ -14,7 +14,10 @@ pub trait Covering {
     /// Returns the rule of the position that is shown.
     fn rule(&self, game: &Session) -> Rule;
 
-    /// Returns the side whose stones the player places; `None` if a click places stones of either side.
+    /// Returns the stone that was placed last; `None` if none is marked as the last.
+    fn last(&self) -> Option<Point>;
+
+    /// Returns the color of the stone that a click puts; `None` if a click puts none.
     fn side(&self) -> Option<Color>;
 
     /// Returns `true` while a point of the board can be pressed.

@@ -91,12 +91,6 @@ impl Lesson {
         self.solved.get(step).is_some_and(|it| *it)
     }
 
-    /// Returns the stone that was placed last.
-    #[must_use]
-    pub const fn last(&self) -> Option<Point> {
-        self.last
-    }
-
     /// Returns the five in a row that the last stone has made.
     #[must_use]
     pub fn five(&self) -> Option<WinningLine> {
@@ -178,6 +172,10 @@ impl Covering for Lesson {
 
     fn rule(&self, _game: &Session) -> Rule {
         Rule::Freestyle
+    }
+
+    fn last(&self) -> Option<Point> {
+        self.last
     }
 
     fn side(&self) -> Option<Color> {

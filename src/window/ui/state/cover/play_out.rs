@@ -47,12 +47,6 @@ impl WinPlay {
         Some(play)
     }
 
-    /// Returns the stone that was placed last.
-    #[must_use]
-    pub const fn last(&self) -> Option<Point> {
-        self.last
-    }
-
     /// Returns the state.
     #[must_use]
     pub const fn phase(&self) -> WinPhase {
@@ -153,6 +147,10 @@ impl Covering for WinPlay {
 
     fn rule(&self, _game: &Session) -> Rule {
         self.start.rule()
+    }
+
+    fn last(&self) -> Option<Point> {
+        self.last
     }
 
     fn side(&self) -> Option<Color> {

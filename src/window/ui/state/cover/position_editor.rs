@@ -131,8 +131,15 @@ impl Covering for PositionEditor {
         game.record().rule()
     }
 
-    fn side(&self) -> Option<Color> {
+    fn last(&self) -> Option<Point> {
         None
+    }
+
+    fn side(&self) -> Option<Color> {
+        match self.tool {
+            Tool::Stone(color) => Some(color),
+            Tool::Erase => None,
+        }
     }
 
     fn takes_points(&self) -> bool {

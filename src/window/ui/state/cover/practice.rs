@@ -341,6 +341,10 @@ impl Covering for Practice {
         self.task.as_ref().map_or(game.record().rule(), |it| it.puzzle.rule)
     }
 
+    fn last(&self) -> Option<Point> {
+        self.task.as_ref()?.last
+    }
+
     fn side(&self) -> Option<Color> {
         self.task.as_ref().map(|it| it.puzzle.side)
     }

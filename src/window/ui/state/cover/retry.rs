@@ -63,12 +63,6 @@ impl Retry {
         self.before.side_to_move()
     }
 
-    /// Returns the stone that was placed last.
-    #[must_use]
-    pub const fn last(&self) -> Option<Point> {
-        self.last
-    }
-
     /// Returns the state.
     #[must_use]
     pub const fn phase(&self) -> &RetryPhase {
@@ -136,6 +130,10 @@ impl Covering for Retry {
 
     fn rule(&self, _game: &Session) -> Rule {
         self.before.rule()
+    }
+
+    fn last(&self) -> Option<Point> {
+        self.last
     }
 
     fn side(&self) -> Option<Color> {
