@@ -13,7 +13,6 @@ mod difference;
 mod node_text;
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::io::BufWriter;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -151,10 +150,7 @@ fn hash(picture: &RgbaImage) -> String {
         .chain_update(picture.height().to_le_bytes())
         .chain_update(picture.as_raw())
         .finalize();
-    digest[..8].iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").unwrap();
-        text
-    })
+    digest[..8].iter().map(|it| format!("{it:02x}")).collect()
 }
 
 fn read_picture(path: &Path) -> Option<RgbaImage> {
