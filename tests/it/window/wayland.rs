@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::UnixStream;
 use std::process::{Command, Stdio};
 
 use image::RgbaImage;
@@ -32,7 +33,8 @@ fn the_window_opens_under_wayland() {
             .stdout(Stdio::null())
             .stderr(Stdio::null()),
     );
-    wait_for("the compositor", || fs::metadata(sockets.join("gumu")).ok());
+    // Its socket is in the folder before it listens there.
+    wait_for("the compositor", || UnixStream::connect(sockets.join("gumu")).ok());
     let mut command = home.command();
     command.env("XDG_RUNTIME_DIR", &sockets).env("WAYLAND_DISPLAY", "gumu").args(["--seed", &SEED.to_string()]);
     let mut program = start(&mut command);
