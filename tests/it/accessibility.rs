@@ -194,7 +194,7 @@ fn a_text_is_set_and_a_row_is_chosen() {
     let renju = renju.unwrap().clone().1;
     assert_eq!((renju.position_in_set().is_some(), renju.is_selected()), (true, Some(false)));
     click(&mut it, renju.label().unwrap());
-    assert_eq!(it.state.dialogs().draft().unwrap().rule(), Rule::Renju);
+    assert_eq!(it.draft().unwrap().rule(), Rule::Renju);
 }
 
 #[test]

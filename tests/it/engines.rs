@@ -69,8 +69,9 @@ impl Played {
 
     /// Returns the sentence on what the engine has done wrong.
     fn wait_for_fault(&mut self) -> String {
-        self.wait(|it| it.state.dialogs().replacement().is_some());
-        self.it.state.dialogs().replacement().and_then(|it| it.why.clone()).expect("there is a reason")
+        self.wait(|it| matches!(it.state.dialogs().top(), Some(Dialog::Replace(_))));
+        let Some(Dialog::Replace(replacement)) = self.it.state.dialogs().top() else { unreachable!("it was awaited") };
+        replacement.why.clone().expect("there is a reason")
     }
 }
 
@@ -147,7 +148,8 @@ fn check(it: &mut Harness) -> Result<Survey, SurveyError> {
 fn an_engine_is_added_by_one_line_checked_and_named_by_itself() {
     let mut it = Harness::new();
     type_command(&mut it, &gumu("master:1"));
-    assert!(matches!(it.state.dialogs().engine().unwrap().check, EngineCheck::Running { .. }));
+    let Some(Dialog::Engine(draft)) = it.state.dialogs().top() else { panic!("the dialog is open") };
+    assert!(matches!(draft.check, EngineCheck::Running { .. }));
     it.key(Key::Enter);
     assert!(!it.state.can(Action::Accept), "nothing is kept before its check");
     let survey = check(&mut it).unwrap();
@@ -214,7 +216,7 @@ fn a_brain_without_extensions_is_an_opponent_only() {
     it.event(&Event::EngineChecked(ticket, Box::new(Ok(seen))));
     assert!(it.shows("It cannot analyse, since it reports no lines of its search"), "{:?}", it.texts());
     it.press(Action::Accept);
-    assert_eq!(it.state.list_rows(DropDown::Analyzer).len(), 1, "only the house analyzes");
+    assert_eq!(it.rows(DropDown::Analyzer).len(), 1, "only the house analyzes");
 }
 
 #[test]
@@ -239,9 +241,9 @@ fn an_engine_is_no_opponent_where_it_does_not_know_the_rule() {
     let only = EngineSettings { rules: vec!["freestyle".to_owned()], ..engine("Brain", gumu("gumu")) };
     let mut it = Harness::with(against(only), 1);
     it.ctrl('n');
-    assert!(it.state.list_rows(DropDown::Opponent).iter().any(|it| it.label == "Brain"));
+    assert!(it.rows(DropDown::Opponent).iter().any(|it| it.label == "Brain"));
     it.choose(DropDown::Rule, "Renju");
-    assert!(it.state.list_rows(DropDown::Opponent).iter().all(|it| it.label != "Brain"));
+    assert!(it.rows(DropDown::Opponent).iter().all(|it| it.label != "Brain"));
     assert!(it.shows("Brain does not know this rule on this board"), "{:?}", it.texts());
     it.press(Action::Accept);
     assert!(it.state.game().opponent().is_some_and(|(id, _)| id.as_str().starts_with("master")));
@@ -533,7 +535,7 @@ fn the_analyzer_is_chosen_among_the_engines_that_can() {
     let only = EngineSettings { rules: vec!["freestyle".to_owned()], ..engine("Brain", gumu("gumu")) };
     let mut it = Harness::with(Settings { engines: vec![mute, only], ..Settings::default() }, 1);
     press_menu(&mut it, Action::Engines);
-    let labels: Vec<_> = it.state.list_rows(DropDown::Analyzer).into_iter().map(|it| it.label).collect();
+    let labels: Vec<_> = it.rows(DropDown::Analyzer).into_iter().map(|it| it.label).collect();
     assert_eq!(labels, ["Master · level 10", "Brain"]);
     it.choose(DropDown::Analyzer, "Brain");
     it.press(Action::Accept);
@@ -578,7 +580,10 @@ fn an_engines_time_begins_when_it_is_ready_and_it_is_started_once_for_a_game() {
     it.click("h8");
     assert_eq!(it.request().unwrap().kind, RequestKind::StartGame, "each game has a start of its own");
     answer(&mut it, Answer::Failed(PlayerFault::Launch("no such file".to_owned())));
-    assert!(it.state.dialogs().replacement().is_some(), "a start that fails is told like any other fault");
+    assert!(
+        matches!(it.state.dialogs().top(), Some(Dialog::Replace(_))),
+        "a start that fails is told like any other fault"
+    );
 }
 
 #[test]

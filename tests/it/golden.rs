@@ -924,8 +924,8 @@ fn pages_about_the_rules() {
 fn open_rules(it: &mut Harness, page: RulesPage) {
     it.press(Action::Menu(6));
     it.press(Action::Rules);
-    while it.state.dialogs().rules_page() != Some(page) {
-        let is_before = it.state.dialogs().rules_page() == Some(RulesPage::Rule(Rule::Freestyle));
+    while it.rules_page() != Some(page) {
+        let is_before = it.rules_page() == Some(RulesPage::Rule(Rule::Freestyle));
         it.key(if is_before && page == RulesPage::Basics { Key::Left } else { Key::Right });
     }
 }

@@ -13,8 +13,10 @@ use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::layout::{Layout, Placed, Window};
 use gumu_window::ui::locale::Language;
+use gumu_window::ui::menu::ListRow;
+use gumu_window::ui::rules_pages::RulesPage;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
-use gumu_window::ui::state::{Offer, State};
+use gumu_window::ui::state::{Dialog, Offer, State};
 use gumu_window::ui::widgets::Widget;
 
 /// A window of the usual size.
@@ -130,10 +132,25 @@ impl Harness {
         self.click_pixel(placed.rect.center());
     }
 
+    /// Returns the rows of a drop-down list; an empty list if it cannot be opened.
+    pub fn rows(&self, list: DropDown) -> Vec<ListRow> {
+        self.state.row_choice(list).unwrap_or_default().rows
+    }
+
+    /// Returns the choices of the New Game dialog, if it is the uppermost.
+    pub fn draft(&self) -> Option<&Setup> {
+        if let Some(Dialog::NewGame(draft)) = self.state.dialogs().top() { Some(&draft.setup) } else { None }
+    }
+
+    /// Returns the page about the rules that is shown.
+    pub fn rules_page(&self) -> Option<RulesPage> {
+        if let Some(Dialog::Rules(dialog)) = self.state.dialogs().top() { Some(dialog.page) } else { None }
+    }
+
     /// Chooses the row with this text in a drop-down list.
     pub fn choose(&mut self, list: DropDown, label: &str) {
         self.press(Action::DropDown(list));
-        let row = self.state.list_rows(list).iter().position(|it| it.label == label);
+        let row = self.rows(list).iter().position(|it| it.label == label);
         let row = row.unwrap_or_else(|| panic!("no row of {list:?} is {label}"));
         self.event(&Event::Key(Chord::plain(Key::Home)));
         while self.layout.control(Action::ListRow(row)).is_none() {

@@ -228,7 +228,7 @@ fn a_deleted_game_can_be_put_back() {
     assert!(matches!(it.effects.last(), Some(Effect::PutBackKept)));
     it.event(&Event::PutBack(Box::new(kept_games().pop().unwrap())));
     assert_eq!(it.state.finished_games().list().unwrap().games(), kept_games());
-    assert_eq!(it.state.history_view().map(|it| it.list.selected), Some(kept_games().len() - 1));
+    assert_eq!(it.state.history_view().and_then(|it| it.list.selected), Some(kept_games().len() - 1));
     for _ in 0..kept_games().len() {
         it.press(Action::DeleteKept);
         let Some(Effect::DeleteKept(name)) = it.effects.last().cloned() else { panic!("it is not deleted") };

@@ -196,7 +196,7 @@ fn a_number_is_declared_and_all_can_be_done_by_keys() {
 fn the_dialog_offers_what_suits_rule_and_board() {
     let mut it = Harness::new();
     it.press(Action::NewGame);
-    assert_eq!(it.state.list_rows(DropDown::Opening).len(), 5);
+    assert_eq!(it.rows(DropDown::Opening).len(), 5);
     it.choose(DropDown::Opening, "Long Pro");
     assert!(it.shows("Long Pro"));
     it.key(Key::Enter);

@@ -117,7 +117,7 @@ fn the_pages_open_with_the_rule_in_force() {
         let mut it = Harness::new();
         *it.state.game_mut() = Session::of(gumu_core::game::Record::new(15, rule));
         open(&mut it);
-        assert_eq!(it.state.dialogs().rules_page(), Some(RulesPage::Rule(rule)));
+        assert_eq!(it.rules_page(), Some(RulesPage::Rule(rule)));
     }
 }
 
@@ -127,12 +127,12 @@ fn a_page_is_chosen_from_a_list_or_by_arrows() {
     open(&mut it);
     it.press(Action::DropDown(DropDown::RulesPage));
     it.press(Action::ListRow(3));
-    assert_eq!(it.state.dialogs().rules_page(), Some(RulesPage::Rule(Rule::Renju)));
+    assert_eq!(it.rules_page(), Some(RulesPage::Rule(Rule::Renju)));
     let is_diagram = |it: &&gumu_window::ui::layout::Placed| matches!(it.widget, Widget::Diagram { .. });
     assert!(3 <= it.layout.placed.iter().filter(is_diagram).count());
     it.key(Key::Left);
     it.key(Key::Left);
-    assert_eq!(it.state.dialogs().rules_page(), Some(RulesPage::Rule(Rule::Freestyle)));
+    assert_eq!(it.rules_page(), Some(RulesPage::Rule(Rule::Freestyle)));
     it.key(Key::Enter);
     assert!(it.state.dialogs().is_empty());
 }

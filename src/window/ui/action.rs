@@ -312,6 +312,8 @@ pub enum Action {
     SavePicture,
     /// Open the game, the moves or the position in the clipboard.
     Paste,
+    /// In the dialog for files: list the folder around the one shown.
+    FolderAround,
     /// In a list: choose a row, or take the one that is chosen.
     Pick(usize),
     /// Type a text of one line.

@@ -28,16 +28,13 @@ mod cx;
 mod describing;
 mod dialogs;
 mod documents;
-mod drafts;
 mod draw;
 mod drop_down;
 mod edit_history;
 mod engine_commands;
-mod engine_draft;
 mod explorer;
 mod explorer_commands;
 mod files;
-mod filter_draft;
 mod finished_games;
 mod focusing;
 mod forbidden;
@@ -45,16 +42,13 @@ mod help;
 mod hint;
 mod hint_commands;
 mod history_commands;
-mod history_view;
 mod input;
 mod keys;
-mod list_view;
 mod lists;
 mod looking;
 mod motion;
 mod notices;
 mod opening;
-mod picker;
 mod picture;
 mod point_value_commands;
 mod point_values;
@@ -64,7 +58,6 @@ mod puzzle_commands;
 pub mod puzzle_pool;
 mod reading;
 mod rematch;
-mod replacement;
 mod requests;
 mod review_commands;
 mod reviews;
@@ -79,7 +72,6 @@ mod text_fields;
 mod text_input;
 mod tournament;
 mod tournament_commands;
-mod tournament_draft;
 mod typing;
 mod update;
 mod welcome;
@@ -101,30 +93,26 @@ pub use cover::{
     Cover, Covering, Lesson, LessonPhase, PositionEditor, PositionWarning, Practice, PuzzleHints, PuzzlePhase,
     PuzzleTask, Retry, RetryPhase, WinPhase, WinPlay,
 };
-pub use dialogs::{Confirm, Dialog, Dialogs, FileQuestion, Offer};
+pub use dialogs::{
+    AnalysisOptions, Choices, Chooser, ClockDraft, Confirm, Dialog, Dialogs, EngineCheck, EngineDraft, EngineList,
+    Entrant, FileQuestion, FilterDraft, HelpPage, HistoryView, ListView, Modal, NewGameDraft, Offer, Picker,
+    Replacement, ResultsDialog, RulesDialog, SourceList, TournamentDraft, TypedMove,
+};
 pub use documents::Documents;
-pub use drafts::{ClockDraft, NewGameDraft};
 pub use edit_history::EditHistory;
-pub use engine_draft::{EngineCheck, EngineDraft};
-pub use explorer::Explorer;
-pub use filter_draft::FilterDraft;
+pub use explorer::{Explorer, NamedSource};
 pub use finished_games::{FinishedGames, HistoryList};
 pub use hint::{Hint, HintStage};
-pub use history_view::HistoryView;
 pub use input::{Focus, Held, Input};
-pub use list_view::ListView;
 pub use motion::{AnimationClock, Motion};
 pub use notices::Notices;
-pub use picker::{Choices, Chooser, Picker};
 pub use point_values::{EvaluatedPoints, PointValues, SideShapes};
 pub use puzzle_pool::{PuzzleFilter, PuzzlePool};
-pub use replacement::Replacement;
 pub use reviews::{ReviewDetail, Reviews};
 pub use seats::{GameOrigin, mode, new_session, opponent, seat_keys, seated};
 pub use teaching::{MoveRemark, MoveWarning, Teaching};
 pub use text_input::TextInput;
 pub use tournament::Tournament;
-pub use tournament_draft::{Entrant, TournamentDraft};
 pub use win_finder::{WinFinder, WinTask};
 
 use bar_motion::BarMotion;

@@ -30,7 +30,7 @@ fn covered(cover: Action) -> Harness {
 }
 
 /// Does what a command or a control stands for as a player does: by its key, in its menu, or with a click.
-fn run(it: &mut Harness, action: Action) {
+pub fn run(it: &mut Harness, action: Action) {
     let command = command(action);
     if let Some(chord) = command.and_then(|it| it.keys[0]) {
         it.event(&Event::Key(chord));

@@ -20,7 +20,7 @@ fn new_game() -> Harness {
 }
 
 fn setup(it: &Harness) -> &Setup {
-    it.state.dialogs().draft().unwrap()
+    it.draft().unwrap()
 }
 
 fn open(it: &Harness) -> Option<&OpenList> {
@@ -62,7 +62,7 @@ fn an_opponent_is_chosen_together_with_its_level() {
     it.choose(DropDown::Opponent, "Master · level 8");
     assert_eq!((setup(&it).opponent.as_str(), setup(&it).level), ("master", 8));
     assert!(open(&it).is_none() && it.shows("Master · level 8"));
-    let rows = it.state.list_rows(DropDown::Opponent);
+    let rows = it.rows(DropDown::Opponent);
     assert!(rows.iter().all(|it| it.figure.starts_with("Elo ") && !it.detail.is_empty()), "{rows:?}");
     it.choose(DropDown::Opponent, "Gumu");
     assert_eq!((setup(&it).opponent.as_str(), setup(&it).level), ("gumu", 8));
@@ -75,11 +75,11 @@ fn every_row_of_every_list_can_be_chosen_in_the_smallest_window() {
     for list in LISTS {
         let mut it = new_game();
         // The last row of the clocks opens a dialog.
-        let n_rows = it.state.list_rows(list).len() - usize::from(list == DropDown::Clock);
+        let n_rows = it.rows(list).len() - usize::from(list == DropDown::Clock);
         for row in 0..n_rows {
-            let label = it.state.list_rows(list)[row].label.clone();
+            let label = it.rows(list)[row].label.clone();
             it.choose(list, &label);
-            assert_eq!(it.state.chosen_row(list), Some(row), "{list:?}");
+            assert_eq!(it.state.row_choice(list).and_then(|it| it.chosen), Some(row), "{list:?}");
         }
     }
 }
@@ -90,7 +90,7 @@ fn a_list_is_walked_with_keys() {
     tab_to(&mut it, DropDown::Size);
     let before = setup(&it).size;
     it.key(Key::Down);
-    let last = it.state.list_rows(DropDown::Size).len() - 1;
+    let last = it.rows(DropDown::Size).len() - 1;
     let page = last + 1 - it.layout.scroll().last;
     assert_eq!(open(&it).unwrap().current, usize::from(before - 5), "it opens at the row that is chosen");
     for (key, row) in [
@@ -143,7 +143,7 @@ fn letters_find_rows() {
     it.key(Key::Space);
     let mut typed = |text: &str| {
         type_text(&mut it, text);
-        it.state.list_rows(DropDown::Opponent)[open(&it).unwrap().current].label.clone()
+        it.rows(DropDown::Opponent)[open(&it).unwrap().current].label.clone()
     };
     assert_eq!(
         ["s", "c", "7", "1", "0"].map(&mut typed)[1..],
@@ -219,7 +219,7 @@ fn nothing_below_an_open_list_reacts() {
     it.move_to(under);
     it.event(&Event::Pressed);
     it.event(&Event::Released);
-    assert!(it.state.dialogs().draft().is_some(), "the game has not begun");
+    assert!(it.draft().is_some(), "the game has not begun");
     it.press(Action::DropDown(DropDown::Size));
     it.ctrl('n');
     it.key(Key::F(11));

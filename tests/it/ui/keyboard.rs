@@ -6,7 +6,7 @@ use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::{Begins, Mode};
-use gumu_window::ui::state::{Dialog, Focus};
+use gumu_window::ui::state::{Dialog, Focus, HelpPage};
 use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
@@ -171,7 +171,7 @@ fn enter_on_the_question_mark_of_a_new_game_shows_the_opponent() {
         it.key(Key::Tab);
     }
     it.key(Key::Enter);
-    assert!(matches!(it.state.dialogs().top(), Some(Dialog::Help { topic: Topic::Opponent(_), .. })));
+    assert!(matches!(it.state.dialogs().top(), Some(Dialog::Help(HelpPage { topic: Topic::Opponent(_), .. }))));
     assert_eq!(it.moves(), "h8", "no game is started");
 }
 
@@ -198,7 +198,7 @@ fn choices_are_changed_by_arrows() {
     }
     it.key(Key::Right);
     it.key(Key::Right);
-    assert_eq!(it.state.dialogs().draft().unwrap().begins, Begins::Guess);
+    assert_eq!(it.draft().unwrap().begins, Begins::Guess);
     it.key(Key::Enter);
     assert!(it.state.game().guessed().is_some());
 }

@@ -184,7 +184,7 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
         let open = |it: &mut Harness| {
             choose_by_key(it, Action::Rules);
             it.key(Key::Left);
-            while it.state.dialogs().rules_page() != Some(page) {
+            while it.rules_page() != Some(page) {
                 it.key(Key::Right);
             }
         };

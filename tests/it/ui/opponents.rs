@@ -5,7 +5,7 @@ use gumu_window::ui::action::{Action, Topic};
 use gumu_window::ui::event::Key;
 use gumu_window::ui::locale::{Language, OpponentText};
 use gumu_window::ui::settings::{Mode, Settings, Setup};
-use gumu_window::ui::state::Dialog;
+use gumu_window::ui::state::{Dialog, HelpPage};
 
 use crate::harness::Harness;
 use crate::ui::{choose_by_key, choose_by_mouse};
@@ -13,7 +13,7 @@ use crate::ui::{choose_by_key, choose_by_mouse};
 /// Returns the id of the opponent whose page is open.
 fn shown(it: &Harness) -> Option<&'static str> {
     match it.state.dialogs().top() {
-        Some(Dialog::Help { topic: Topic::Opponent(index), .. }) => {
+        Some(Dialog::Help(HelpPage { topic: Topic::Opponent(index), .. })) => {
             roster::house().offered().nth(*index).map(|it| it.id.as_str())
         }
         _ => None,
@@ -64,7 +64,7 @@ fn in_a_new_game_it_is_the_page_of_the_opponent_chosen_there() {
     it.press(Action::Help(Topic::Opponent(2)));
     assert_eq!(shown(&it), Some("weights"));
     it.key(Key::Escape);
-    assert!(it.state.dialogs().draft().is_some(), "the choices are still there");
+    assert!(it.draft().is_some(), "the choices are still there");
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn the_new_game_dialog_starts_what_was_chosen_and_remembers_it() {
     it.press(Action::NewGame);
     it.press(Action::ChooseBegins(Begins::Computer));
     it.press(Action::ChooseSize(20));
-    let sizes = it.state.list_rows(DropDown::Size);
+    let sizes = it.rows(DropDown::Size);
     assert_eq!(sizes.last().map(|it| it.label.as_str()), Some("22 × 22"));
     it.choose(DropDown::Size, "21 × 21");
     it.choose(DropDown::Rule, "Standard (exactly five)");

@@ -305,7 +305,7 @@ fn a_level_that_follows_the_results_is_proposed_after_two() {
     assert_eq!(it.state.suggested_level(), Some(2));
     assert!(it.shows("Two losses in a row: back to level 2?"), "{:?}", it.texts());
     it.ctrl('n');
-    assert_eq!(it.state.dialogs().draft().unwrap().level, 2, "the next game is proposed at it");
+    assert_eq!(it.draft().unwrap().level, 2, "the next game is proposed at it");
     it.key(Key::Escape);
     it.press(Action::RematchAtLevel(2));
     assert_eq!(it.state.settings().setup.level, 2);

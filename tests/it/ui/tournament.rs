@@ -78,14 +78,14 @@ pub fn finished(it: &mut Harness) {
 }
 
 fn chosen(it: &Harness) -> Vec<String> {
-    let draft = it.state.dialogs().tournament().unwrap();
+    let Some(Dialog::Tournament(draft)) = it.state.dialogs().top() else { panic!("the choices are open") };
     draft.chosen(it.state.registry()).map(|it| it.id.to_string()).collect()
 }
 
 /// Chooses these players and no others, by clicks on their rows.
 pub fn choose(it: &mut Harness, ids: &[&str]) {
     it.key(Key::Home);
-    let draft = it.state.dialogs().tournament().unwrap();
+    let Some(Dialog::Tournament(draft)) = it.state.dialogs().top() else { panic!("the choices are open") };
     let rows: Vec<(String, bool)> =
         draft.entrants(it.state.registry()).map(|it| (it.player.id.to_string(), it.is_chosen)).collect();
     for (id, is_chosen) in rows {
@@ -114,7 +114,7 @@ fn the_choices_make_a_round_robin_of_the_arena() {
     assert_eq!(settings.control, TimeControl::PerMove(std::time::Duration::from_millis(500)));
     assert_eq!(settings.openings.len(), 2, "each opening is played with both colors");
     assert_eq!(round_robin.n_games(), 12);
-    assert!(matches!(it.state.dialogs().top(), Some(Dialog::CrossTable)));
+    assert!(matches!(it.state.dialogs().top(), Some(Dialog::CrossTable(_))));
     assert!(it.effects.iter().any(|it| matches!(it, Effect::SaveSettings)));
 
     let kept = Settings::read(&it.state.settings().write(), it.state.registry()).settings.tournament;

@@ -10,7 +10,7 @@ use gumu_window::ui::event::{Chord, Event, Key, Purpose};
 use gumu_window::ui::locale::Msg;
 use gumu_window::ui::screen_map::ScreenMap;
 use gumu_window::ui::settings::{Begins, ClockExtra, CustomClock, Mode, Pace, Settings, Setup};
-use gumu_window::ui::state::TextInput;
+use gumu_window::ui::state::{Dialog, TextInput};
 use gumu_window::ui::text;
 use gumu_window::ui::widgets::Widget;
 
@@ -128,7 +128,7 @@ fn names_that_are_cancelled_are_forgotten() {
 fn a_clock_of_one_s_own_is_set_and_kept() {
     let mut it = new_game(Mode::TwoPlayers);
     it.choose(DropDown::Clock, english(Msg::PaceCustom));
-    assert!(it.state.dialogs().clock().is_some());
+    assert!(matches!(it.state.dialogs().top(), Some(Dialog::Clock(_))));
     type_text(&mut it, "1");
     number(&mut it, ClockNumber::Seconds, "3x0");
     it.press(Action::ClockExtra(ClockExtra::Increment));
@@ -157,10 +157,10 @@ fn a_clock_without_time_cannot_be_set() {
         }
         assert!(!it.state.can(Action::Accept) && it.shows(english(Msg::DialogClockImpossible)), "{extra:?}");
         it.key(Key::Enter);
-        assert!(it.state.dialogs().clock().is_some());
+        assert!(matches!(it.state.dialogs().top(), Some(Dialog::Clock(_))));
     }
     it.key(Key::Escape);
-    assert_eq!(it.state.dialogs().draft().unwrap().pace, Pace::Unlimited, "nothing has changed");
+    assert_eq!(it.draft().unwrap().pace, Pace::Unlimited, "nothing has changed");
     let kept = CustomClock { game_seconds: 0, extra: ClockExtra::None, move_seconds: 0, n_periods: 0 };
     let setup = Setup { clock: kept, ..Setup::default() };
     let read = Settings::read(&Settings { setup, ..Settings::default() }.write(), roster::house()).settings;
@@ -335,7 +335,7 @@ fn a_file_name_is_typed_over_the_list() {
     it.key(Key::Down);
     type_text(&mut it, "new");
     assert!(input(&it, TextField::FileName).text().ends_with("new"));
-    assert!(it.state.dialogs().picker().unwrap().selected.is_none());
+    assert!(it.state.dialogs().rows().unwrap().selected.is_none());
 }
 
 #[test]

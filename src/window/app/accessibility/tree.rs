@@ -539,7 +539,7 @@ impl Builder<'_> {
             (Action::GoTo(ply), _) => ply == record.ply(),
             (Action::Select(node), _) => node == record.node(),
             (Action::ListRow(row), _) => dialogs.list().is_some_and(|it| it.current == row),
-            (Action::Pick(row), _) => dialogs.selected_row() == Some(row),
+            (Action::Pick(row), _) => dialogs.rows().and_then(|it| it.selected) == Some(row),
             (_, Widget::ListRow { chosen, .. }) => *chosen,
             _ => false,
         };
@@ -551,8 +551,11 @@ impl Builder<'_> {
         node.add_action(Request::ScrollIntoView);
         let place = match action {
             Action::GoTo(ply) => Some((ply - 1, record.moves().len())),
-            Action::ListRow(row) => dialogs.list().map(|it| (row, self.state.list_rows(it.drop_down).len())),
-            Action::Pick(row) => dialogs.n_rows().map(|n_rows| (row, n_rows)),
+            Action::ListRow(row) => {
+                let choice = dialogs.list().and_then(|it| self.state.row_choice(it.drop_down));
+                choice.map(|it| (row, it.rows.len()))
+            }
+            Action::Pick(row) => dialogs.rows().map(|it| (row, it.n_rows)),
             _ => None,
         };
         if let Some((position, size)) = place {

@@ -8,7 +8,7 @@ use crate::ui::layout::{Builder, Layer, history, size, tournament};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::commands::key_lines;
-use crate::ui::state::{Confirm, Dialog, Offer};
+use crate::ui::state::{Confirm, Dialog, HelpPage, Modal, Offer, RulesDialog};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
 
@@ -42,8 +42,8 @@ impl Builder<'_> {
         let pad = self.px(22);
         let widest = match dialog {
             Dialog::History(_) => history::WIDTH,
-            Dialog::CrossTable => tournament::WIDTH,
-            Dialog::Rules { .. } => PAGES,
+            Dialog::CrossTable(_) => tournament::WIDTH,
+            Dialog::Rules(_) => PAGES,
             _ => WIDTH,
         };
         let width = self.px(widest).min(all.w - 2 * self.px(12));
@@ -86,22 +86,24 @@ impl Builder<'_> {
                 self.question(Msg::DialogAbandon, detail, (Msg::ButtonPlayOn, Msg::ButtonGiveUp), rect)
             }
             Dialog::Confirm(Confirm::File(question)) => self.file_question(question, rect),
-            Dialog::Help { topic: Topic::Opponent(index), scroll } => self.opponent_page(*index, *scroll, rect),
-            Dialog::Help { topic, scroll } => self.help(*topic, *scroll, rect),
-            Dialog::Rules { page, scroll } => self.rules(*page, *scroll, rect),
-            Dialog::AnalysisOptions => self.analysis_options(rect),
+            Dialog::Help(HelpPage { topic: Topic::Opponent(index), scroll }) => {
+                self.opponent_page(*index, *scroll, rect)
+            }
+            Dialog::Help(HelpPage { topic, scroll }) => self.help(*topic, *scroll, rect),
+            Dialog::Rules(RulesDialog { page, scroll }) => self.rules(*page, *scroll, rect),
+            Dialog::AnalysisOptions(_) => self.analysis_options(rect),
             Dialog::Picker(picker) => self.picker(picker, rect),
             Dialog::Chooser(chooser) => self.chooser(chooser, rect),
             Dialog::Resume(offer) => self.offer(offer, rect),
             Dialog::History(view) => self.history(view, rect),
-            Dialog::Engines(view) => self.engines(view, rect),
+            Dialog::Engines(list) => self.engines(&list.0, rect),
             Dialog::Engine(draft) => self.engine(draft, rect),
             Dialog::Replace(replacement) => self.replace(replacement, rect),
-            Dialog::Sources(view) => self.sources(view, rect),
+            Dialog::Sources(list) => self.sources(&list.0, rect),
             Dialog::GameFilter(_) => self.game_filter(rect),
             Dialog::Move(_) => self.typed_move(rect),
             Dialog::Tournament(draft) => self.tournament(draft, rect),
-            Dialog::CrossTable => self.cross_table(rect),
+            Dialog::CrossTable(_) => self.cross_table(rect),
         }
     }
 
@@ -130,7 +132,7 @@ impl Builder<'_> {
         let (height, gap) = (self.px(36), self.px(8));
         let n = if other.is_some() { 3 } else { 2 };
         let width = self.px(124).min((rect.w - (n - 1) * gap) / n);
-        let default = self.state.dialogs().top().map(Dialog::default_button);
+        let default = self.state.dialogs().modal().map(Modal::default_button);
         if let Some((action, label)) = other {
             let place = Rect::new(rect.x, y, width, height);
             self.add_button(place, action, Layer::Dialog, self.text(label), None, default == Some(action));

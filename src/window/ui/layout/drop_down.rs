@@ -4,7 +4,7 @@ use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
-use crate::ui::menu::ListRow;
+use crate::ui::menu::{ListRow, RowChoice};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -51,8 +51,8 @@ impl Builder<'_> {
 
     /// Returns the row that is chosen in a drop-down list; an empty one if none is.
     fn chosen_list_row(&self, list: DropDown) -> ListRow {
-        let chosen = self.state.chosen_row(list);
-        chosen.and_then(|it| self.state.list_rows(list).into_iter().nth(it)).unwrap_or_default()
+        let RowChoice { rows, chosen } = self.state.row_choice(list).unwrap_or_default();
+        chosen.and_then(|it| rows.into_iter().nth(it)).unwrap_or_default()
     }
 
     /// The open list, below its box or above it, with as many rows as the window has room for.
@@ -61,7 +61,7 @@ impl Builder<'_> {
         let is_box =
             |role: Role| matches!(role, Role::Control { action: Action::DropDown(it), .. } if it == open.drop_down);
         let Some(anchor) = self.placed.iter().rev().find(|it| is_box(it.role)).map(|it| it.rect) else { return };
-        let rows = self.state.list_rows(open.drop_down);
+        let Some(RowChoice { rows, chosen }) = self.state.row_choice(open.drop_down) else { return };
         let (pad, margin, gap) = (self.px(5), self.px(MARGIN), self.px(GAP));
         let width = self.list_width(&rows, anchor.w).min(self.window.width - 2 * margin);
         let inner = width - 2 * pad - self.px(SIDES.0) - self.px(SIDES.1);
@@ -93,7 +93,8 @@ impl Builder<'_> {
         let place = Rect::new(rect.x + pad, rect.y + pad, rect.w - 2 * pad, row);
         let shown = rows.iter().zip(&details).enumerate().skip(first).take(n_shown);
         for (line, (index, (it, detail))) in (0..).zip(shown) {
-            self.list_row(Rect { y: place.y + line * row, ..place }, index, it, detail);
+            let place = Rect { y: place.y + line * row, ..place };
+            self.list_row(place, index, chosen == Some(index), it, detail);
         }
         if 0 < last {
             self.knob(rect, self.scroll, rows.len());
@@ -101,10 +102,9 @@ impl Builder<'_> {
     }
 
     /// A row of the open list.
-    fn list_row(&mut self, place: Rect, index: usize, row: &ListRow, detail: &[String]) {
+    fn list_row(&mut self, place: Rect, index: usize, chosen: bool, row: &ListRow, detail: &[String]) {
         let open = self.state.dialogs().list();
         let is_current = open.is_some_and(|it| it.current == index);
-        let chosen = open.and_then(|it| self.state.chosen_row(it.drop_down)) == Some(index);
         let name = [row.label.as_str(), &row.figure, &row.detail].map(str::to_owned).to_vec();
         let name = name.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(", ");
         self.add_control(place, Action::ListRow(index), Layer::List, &name, |mut control| {

@@ -32,7 +32,7 @@ impl Builder<'_> {
             y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
         } else {
             let below = 3 * gap + self.px(BUTTON) + self.row.0 + self.row.1 + self.px(36 + 12);
-            y += self.list(&labels, Some(view.selected), view.first, y - rect.y + below, y, rect);
+            y += self.list(&labels, view.selected, view.first, y - rect.y + below, y, rect);
         }
         y += gap;
         let buttons = [

@@ -337,11 +337,11 @@ impl Builder<'_> {
         let sources = self.state.explorer().sources();
         let labels: Vec<_> = sources.iter().map(|it| self.source_label(it)).collect();
         let small = self.font(size::SMALL, false);
-        let about: Vec<_> = sources.get(view.selected).map(|it| self.about_source(it)).unwrap_or_default();
+        let about: Vec<_> = view.chosen(sources).map(|it| self.about_source(it)).unwrap_or_default();
         let about: Vec<_> = about.iter().flat_map(|it| self.wrap(it, small, rect.w)).collect();
         let n_lines = i32::try_from(about.len()).unwrap_or(0);
         let below = self.px(8 + 32 + 14 + 36) + n_lines * small.line_height();
-        y += self.list(&labels, Some(view.selected), view.first, y - rect.y + below, y, rect);
+        y += self.list(&labels, view.selected, view.first, y - rect.y + below, y, rect);
         y += self.px(4);
         y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &about, small, Token::Ink3, Align::Left) + self.px(4);
         let (gap, row) = (self.px(6), self.px(32));

@@ -101,7 +101,7 @@ impl Builder<'_> {
         let area = Rect::new(rect.x, y, rect.w - side - gap, self.history_room(y - rect.y) - below);
         let list_bottom = self.kept_list(view, list, area);
         let detail = Rect::new(rect.right() - side, y, side, list_bottom - y);
-        let detail_bottom = self.kept_detail(list.games().get(view.list.selected), detail);
+        let detail_bottom = self.kept_detail(view.list.chosen(list.games()), detail);
         let bottom = list_bottom.max(detail_bottom);
         bottom + self.add_lines(Rect::new(rect.x, bottom, rect.w, 0), &words, small, Token::Red, Align::Left)
     }
@@ -140,9 +140,9 @@ impl Builder<'_> {
         let inside = Rect::new(rect.x + pad, rect.y + pad, rect.w - self.px(18), row);
         for (line, (index, game)) in (0..).zip(games.iter().enumerate().skip(first).take(n_shown)) {
             let place = Rect { y: inside.y + line * row, ..inside };
-            let is_chosen = index == view.list.selected;
+            let is_chosen = view.list.selected == Some(index);
             // Tab stops once at the list: at the row that is chosen, or at the first one.
-            let is_hidden = view.list.selected < first || first + n_shown <= view.list.selected;
+            let is_hidden = view.list.selected.is_none_or(|it| it < first || first + n_shown <= it);
             self.kept_row(place, index, game, is_chosen, is_chosen || is_hidden && index == first);
         }
         if 0 < last {

@@ -58,7 +58,7 @@ impl Builder<'_> {
         let n_lines = i32::try_from(trouble.len() + about.len()).unwrap_or(0);
         let below = self.px(8 + 32 + 6 + 10 + 36) + n_lines * (small.line_height() + self.px(2));
         let labels: Vec<String> = (0..picker.listing.entries.len()).map(|row| picker.label(row)).collect();
-        y += self.list(&labels, picker.selected, picker.first, y - rect.y + below, y, rect);
+        y += self.list(&labels, picker.list.selected, picker.list.first, y - rect.y + below, y, rect);
         y += self.px(8);
         // The ring around the field leaves the lines below it alone.
         y += self.name_field(y, rect) + self.px(6);
@@ -84,7 +84,7 @@ impl Builder<'_> {
         };
         let mut y = rect.y + self.title(&title, rect);
         let below = self.px(14 + 36);
-        y += self.list(&labels, Some(chooser.selected), chooser.first, y - rect.y + below, y, rect);
+        y += self.list(&labels, chooser.list.selected, chooser.list.first, y - rect.y + below, y, rect);
         y += self.px(14);
         y += self.feet(Some(Msg::ButtonCancel), Msg::ButtonOpen, y, rect);
         y - rect.y

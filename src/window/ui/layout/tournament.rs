@@ -47,13 +47,13 @@ impl Builder<'_> {
         let rows: Vec<CheckRow> = draft
             .entrants(registry)
             .map(|it| {
-                let ListRow { label, figure, .. } = self.state.player_row(it.player);
+                let ListRow { label, figure, .. } = ListRow::player(it.player, self.language);
                 CheckRow { label, figure, mark: CheckMark::Check(it.is_chosen) }
             })
             .collect();
         // Two lines are kept free, so that nothing jumps when other players are chosen.
         let below = 4 * (self.row.0 + self.row.1) + 2 * small.line_height() + self.px(8 + 12 + 36);
-        y += self.check_list(&rows, Some(draft.list.selected), draft.list.first, y - rect.y + below, y, rect);
+        y += self.check_list(&rows, draft.list.selected, draft.list.first, y - rect.y + below, y, rect);
         y += self.px(8);
         for (heading, list) in [
             (Msg::DialogRule, DropDown::Rule),

@@ -2,7 +2,7 @@
 
 use crate::session::SessionEvent;
 use crate::ui::effect::Effect;
-use crate::ui::settings::{Pace, Setup};
+use crate::ui::settings::Setup;
 use crate::ui::state::seats::{drawn_side, mode, new_session};
 use crate::ui::state::{Confirm, Dialog, Focus, Next, Offer, State};
 
@@ -59,8 +59,9 @@ impl State {
                 self.start(setup);
             }
             Dialog::Clock(draft) => {
-                let clock = draft.clock();
-                self.dialogs.change_draft(|it| (it.pace, it.clock) = (Pace::Custom, clock));
+                if let Some(Dialog::NewGame(new_game)) = self.dialogs.top_mut() {
+                    new_game.set_clock(draft.clock());
+                }
             }
             Dialog::Confirm(Confirm::Abandon(setup)) => self.start(setup),
             Dialog::Confirm(Confirm::Resign) => {
@@ -75,19 +76,19 @@ impl State {
                 self.replace_player(*replacement);
             }
             Dialog::Engines(_) => self.cx.send(Effect::SaveSettings),
-            Dialog::Move(input) => {
-                self.play_typed(input.text());
+            Dialog::Move(typed) => {
+                self.play_typed(typed.input.text());
             }
-            Dialog::Help { .. }
-            | Dialog::Rules { .. }
-            | Dialog::AnalysisOptions
+            Dialog::Help(_)
+            | Dialog::Rules(_)
+            | Dialog::AnalysisOptions(_)
             | Dialog::Picker(_)
             | Dialog::Chooser(_)
             | Dialog::Resume(_)
             | Dialog::Engine(_)
             | Dialog::History(_)
             | Dialog::Sources(_)
-            | Dialog::CrossTable => {}
+            | Dialog::CrossTable(_) => {}
             Dialog::Tournament(draft) => self.start_tournament(*draft),
             Dialog::GameFilter(draft) => {
                 self.take_filter(&draft);

@@ -14,7 +14,9 @@ use crate::ui::menu::Menu;
 use crate::ui::rules_pages::RulesPage;
 use crate::ui::settings::{Mode, Placing, Settings, Setup, TeachingMode, ThinkingTime, ZOOMS};
 use crate::ui::state::seats::{mode, opponent};
-use crate::ui::state::{Confirm, Dialog, NewGameDraft, PositionEditor, ReviewDetail, State};
+use crate::ui::state::{
+    AnalysisOptions, Confirm, Dialog, HelpPage, NewGameDraft, PositionEditor, ReviewDetail, RulesDialog, State,
+};
 use crate::ui::theme::Theme;
 use crate::ui::widgets::CheckMark;
 
@@ -519,8 +521,10 @@ static COMMANDS: &[Command] = &[
     Command::new(Action::Pondering, Msg::ItemPondering, |it| it.change_settings(|it| it.pondering = !it.pondering))
         .menu(Menu::Options, 2)
         .checked(|it| tick(it.cx.settings.pondering)),
-    Command::new(Action::AnalysisOptions, Msg::AnalyseItemOptions, |it| it.ask(Dialog::AnalysisOptions))
-        .menu(Menu::Options, 2),
+    Command::new(Action::AnalysisOptions, Msg::AnalyseItemOptions, |it| {
+        it.ask(Dialog::AnalysisOptions(AnalysisOptions));
+    })
+    .menu(Menu::Options, 2),
     Command::new(Action::Engines, Msg::EngineItem, State::open_engines).menu(Menu::Options, 2),
     Command::new(Action::ExpectedLine, Msg::ItemExpectedLine, |it| {
         it.change_settings(|it| it.expected_line = !it.expected_line);
@@ -591,7 +595,7 @@ static COMMANDS: &[Command] = &[
     Command::new(Action::Learn, Msg::ItemLearn, State::open_lesson).menu(Menu::Help, 0).blocked_by_editor(),
     Command::new(Action::Rules, Msg::ItemRules, |it| {
         let page = RulesPage::Rule(it.cx.game.record().rule());
-        it.ask(Dialog::Rules { page, scroll: 0 });
+        it.ask(Dialog::Rules(RulesDialog { page, scroll: 0 }));
     })
     .menu(Menu::Help, 0),
     help(Topic::HowToPlay, Msg::ItemHowToPlay, 0, |it| it.open_help(Topic::HowToPlay)).key(Chord::plain(Key::F(1))),
@@ -802,15 +806,15 @@ impl State {
     }
 
     fn open_help(&mut self, topic: Topic) {
-        self.ask(Dialog::Help { topic, scroll: 0 });
+        self.ask(Dialog::Help(HelpPage { topic, scroll: 0 }));
     }
 
     /// Opens the page of the opponent chosen in the New Game dialog, of the one at the board, or of the strongest.
     fn open_opponent_page(&mut self) {
         let strongest = self.cx.registry.strongest();
-        let player = match self.dialogs.draft() {
-            Some(setup) => setup.player(&self.cx.registry),
-            None => opponent(&self.cx.game, &self.cx.registry).map_or(strongest, |it| it.0),
+        let player = match self.dialogs.top() {
+            Some(Dialog::NewGame(draft)) => draft.setup.player(&self.cx.registry),
+            Some(_) | None => opponent(&self.cx.game, &self.cx.registry).map_or(strongest, |it| it.0),
         };
         let index = self.cx.registry.offered().position(|it| it.family() == player.family()).unwrap_or(0);
         self.open_help(Topic::Opponent(index));

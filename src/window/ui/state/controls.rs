@@ -1,13 +1,11 @@
 //! Controls that are no commands: rows of lists, choices of dialogs, answers to questions, tools.
 
-use crate::game::Rule;
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, LineStep, StepDirection, Topic};
 use crate::ui::effect::Effect;
 use crate::ui::event::Purpose;
 use crate::ui::menu::OpenMenu;
-use crate::ui::settings::Mode;
-use crate::ui::state::{Confirm, Dialog, EngineDraft, Focus, Lesson, Retry, ReviewDetail, State, Tournament};
+use crate::ui::state::{Dialog, Focus, Lesson, Retry, ReviewDetail, State, Tournament};
 
 impl State {
     /// Returns `true` if a control that is no command can be used now.
@@ -21,29 +19,33 @@ impl State {
             }
             Action::GoTo(ply) => self.can_look() && ply <= self.cx.game.record().moves().len(),
             Action::Select(node) => self.can_look() && self.cx.game.record().contains(node),
-            Action::ChooseBegins(_) => self.dialogs.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
             Action::DropDown(list) => self.can_open_list(list),
-            Action::ListRow(row) => self.dialogs.list().is_some_and(|it| row < self.list_rows(it.drop_down).len()),
-            Action::ChooseFouls(_) => self.dialogs.draft().is_some_and(|setup| setup.rule() == Rule::Renju),
-            Action::ChooseMode(_) | Action::ChooseSize(_) => self.dialogs.draft().is_some(),
+            Action::ListRow(row) => {
+                self.dialogs.list().is_some_and(|it| row < self.row_choice(it.drop_down).map_or(0, |it| it.rows.len()))
+            }
             Action::Help(Topic::Opponent(index)) => index < self.cx.registry.offered().count(),
             Action::Answer(choice) => self.can_answer(choice),
             Action::StepNumber(direction) => self.number_beside(direction).is_some(),
             Action::AddEngine => matches!(self.dialogs.top(), Some(Dialog::Engines(_))),
             Action::EditEngine => self.chosen_engine().is_some() || self.engine_to_replace().is_some(),
             Action::RemoveEngine => self.chosen_engine().is_some(),
-            Action::CheckEngine => self.dialogs.engine().is_some_and(EngineDraft::can_accept),
-            Action::EngineThreads(_) | Action::EngineMemory(_) => self.dialogs.engine().is_some(),
             Action::NewTournament => !self.is_tournament_running(),
             Action::StopTournament => self.is_tournament_running(),
             Action::KeepTournament => self.tournament().is_some_and(Tournament::can_keep),
-            Action::Accept if self.dialogs.tournament().is_some_and(|it| !it.can_start(&self.cx.registry)) => false,
-            Action::Accept if self.dialogs.engine().is_some_and(|it| !it.can_accept()) => false,
-            Action::Accept if self.dialogs.clock().is_some_and(|it| !it.clock().is_playable()) => false,
-            Action::Accept | Action::Cancel | Action::Pick(_) => !self.dialogs.is_empty(),
+            Action::Accept
+            | Action::Discard
+            | Action::ChooseMode(_)
+            | Action::ChooseBegins(_)
+            | Action::ChooseFouls(_)
+            | Action::ChooseSize(_)
+            | Action::ChooseTeaching(_)
+            | Action::ClockExtra(_)
+            | Action::CheckEngine
+            | Action::EngineThreads(_)
+            | Action::EngineMemory(_) => self.dialogs.modal().is_some_and(|it| it.can(action, &self.cx)),
+            Action::Cancel | Action::Pick(_) => !self.dialogs.is_empty(),
+            Action::FolderAround => matches!(self.dialogs.top(), Some(Dialog::Picker(_))),
             Action::EditText(field) => self.dialogs.text(field).is_some(),
-            Action::ClockExtra(_) => self.dialogs.clock().is_some(),
-            Action::Discard => matches!(self.dialogs.top(), Some(Dialog::Confirm(Confirm::File(_)))),
             Action::ShowLine(LineStep { line, .. }) | Action::AddLineOf(line) => {
                 !self.is_game_covered() && usize::from(line) < self.panel.analysis.lines().len()
             }
@@ -73,7 +75,6 @@ impl State {
                 self.can_use_history(action)
             }
             Action::TakeAnother | Action::PlayAnyway => self.play.teaching.warning().is_some() && self.may_place(),
-            Action::ChooseTeaching(_) => self.dialogs.draft().is_some_and(|setup| setup.mode == Mode::AgainstComputer),
             Action::Dismiss => {
                 self.cx.notices.notice().is_some()
                     || self.play.teaching.remark().is_some()
@@ -110,29 +111,28 @@ impl State {
             }
             Action::Accept => self.accept(),
             Action::Cancel => self.cancel_dialog(),
-            Action::AddEngine
-            | Action::EditEngine
-            | Action::RemoveEngine
-            | Action::CheckEngine
-            | Action::EngineThreads(_)
-            | Action::EngineMemory(_) => self.run_engines(action),
+            Action::AddEngine | Action::EditEngine | Action::RemoveEngine | Action::CheckEngine => {
+                self.run_engines(action);
+            }
             Action::NewTournament | Action::StopTournament | Action::KeepTournament => self.run_tournament(action),
             Action::Discard => self.discard(),
             Action::GiveUp => self.give_up_offer(),
             Action::Pick(row) => self.pick(row),
-            Action::ShowHistoryPage(page) => self.dialogs.show_history_page(page),
             Action::DeleteKept => self.delete_kept(),
             Action::PutBackKept => self.cx.send(Effect::PutBackKept),
             Action::ExportHistory => self.choose_file(Purpose::Export, None),
             Action::EditText(_) => self.input.focus_on(Focus::Control(action)),
-            Action::ClockExtra(extra) => self.dialogs.set_clock_extra(extra),
             Action::ChooseMode(_)
             | Action::ChooseBegins(_)
             | Action::ChooseFouls(_)
             | Action::ChooseSize(_)
-            | Action::ChooseTeaching(_) => {
-                self.dialogs.choose(action);
-            }
+            | Action::ChooseTeaching(_)
+            | Action::ClockExtra(_)
+            | Action::EngineThreads(_)
+            | Action::EngineMemory(_)
+            | Action::ShowHistoryPage(_)
+            | Action::Help(_) => self.dialogs.modal_mut().into_iter().for_each(|it| it.change(action)),
+            Action::FolderAround => self.list_folder_around(),
             Action::DropDown(list) => self.toggle_list(list),
             Action::ListRow(row) => self.take_list_row(row),
             Action::TurnLesson(direction) => self.turn_lesson(direction),
@@ -152,7 +152,6 @@ impl State {
             Action::CloseWin => self.close_win(),
             Action::RetryAnswer => self.show_retry_answer(),
             Action::RetryNext => self.retry_next(),
-            Action::Help(topic) => self.dialogs.turn_page(topic),
             Action::Marker(marker) => self.document.annotations.set_marker(marker),
             Action::Tool(tool) => self.edit_position(|it| it.tool = tool),
             Action::SideToMove(side) => self.edit_position(|it| it.side = side),

@@ -1,80 +1,58 @@
 //! Drop-down lists: their rows, what choosing a row changes, and how pointer and keyboard walk along them.
 
 use crate::engine::PlayerInfo;
-use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
 use crate::ui::action::{Action, DropDown};
 use crate::ui::event::{Chord, Key};
-use crate::ui::locale::Msg;
-use crate::ui::menu::{ListRow, OpenList};
-use crate::ui::rules_pages::RulesPage;
+use crate::ui::menu::{ListRow, OpenList, RowChoice};
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
-use crate::ui::settings::{Mode, Pace, Setup};
-use crate::ui::state::dialogs::{moved_row, opening_kinds};
+use crate::ui::settings::Pace;
+use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{ClockDraft, Dialog, Focus, State};
 
 impl State {
     /// Returns `true` if a drop-down list can be opened now.
     pub(super) fn can_open_list(&self, list: DropDown) -> bool {
-        let draft = self.dialogs.draft();
+        match self.dialogs.modal() {
+            Some(modal) => modal.can_open(list) && self.dialog_choice(list).is_some(),
+            None => self.window_choice(list).is_some(),
+        }
+    }
+
+    /// Returns the rows of a drop-down list that is shown; `None` for others.
+    #[must_use]
+    pub fn row_choice(&self, list: DropDown) -> Option<RowChoice> {
+        self.dialog_choice(list).or_else(|| self.window_choice(list))
+    }
+
+    /// Returns the rows of a drop-down list of the uppermost dialog.
+    fn dialog_choice(&self, list: DropDown) -> Option<RowChoice> {
+        match (self.dialogs.top()?, list) {
+            (Dialog::Engines(_), DropDown::Analyzer) => Some(self.analyzer_choice()),
+            (dialog, _) => dialog.get().row_choice(list, &self.cx),
+        }
+    }
+
+    /// Returns the rows of a drop-down list of the window, perhaps below a dialog.
+    fn window_choice(&self, list: DropDown) -> Option<RowChoice> {
         match list {
-            DropDown::Opponent => draft.is_some_and(|it| it.mode == Mode::AgainstComputer),
-            DropDown::Computer(_) => draft.is_some_and(|it| it.mode == Mode::TwoComputers),
-            DropDown::MovePace => draft.is_some() || self.cx.game.is_of_programs() && self.dialogs.is_empty(),
-            DropDown::Opening | DropDown::Clock => draft.is_some(),
-            DropDown::Rule | DropDown::Size => draft.is_some() || self.dialogs.tournament().is_some(),
-            DropDown::TournamentGames | DropDown::TournamentTime => self.dialogs.tournament().is_some(),
-            DropDown::RulesPage => self.dialogs.rules_page().is_some(),
-            DropDown::Analyzer => matches!(self.dialogs.top(), Some(Dialog::Engines(_))),
-            DropDown::Replacement => self.dialogs.replacement().is_some(),
-            DropDown::PuzzleRule | DropDown::PuzzleKind => self.practice().is_some() && self.dialogs.is_empty(),
+            DropDown::MovePace => self.cx.game.is_of_programs().then(|| self.move_pace_choice()),
+            DropDown::PuzzleRule | DropDown::PuzzleKind => self.practice().map(|_| self.puzzle_choice(list)),
             DropDown::ExplorerSource | DropDown::ExplorerRule => {
-                self.is_exploring() && (self.dialogs.is_empty() || self.dialogs.game_filter().is_some())
+                self.is_exploring().then(|| self.explorer_choice(list))
             }
+            _ => None,
         }
     }
 
-    /// Returns the rows of a drop-down list; none if there is nothing to choose from now.
-    #[must_use]
-    pub fn list_rows(&self, list: DropDown) -> Vec<ListRow> {
-        let language = self.language();
-        let row =
-            |key: &str, label: &str| ListRow { key: key.to_owned(), label: label.to_owned(), ..ListRow::default() };
-        let draft = self.dialogs.draft();
-        match list {
-            DropDown::Opponent | DropDown::Computer(_) => {
-                let players = draft.into_iter().flat_map(|it| self.cx.registry.fitting(it.rule(), it.size));
-                players.map(|it| self.player_row(it)).collect()
-            }
-            DropDown::Rule => Rule::ALL.iter().map(|it| row(it.key(), language.rule(*it))).collect(),
-            DropDown::Opening => {
-                let kinds = draft.into_iter().flat_map(|it| opening_kinds(it.rule(), it.size));
-                kinds.map(|it| row(it.key(), language.opening(it))).collect()
-            }
-            DropDown::Clock => {
-                let label = |pace: &Pace| draft.map_or_else(String::new, |it| self.pace_label(*pace, it));
-                Pace::ALL.iter().map(|it| row("", &label(it))).collect()
-            }
-            DropDown::Size => (MIN_SIZE..=MAX_SIZE).map(|it| row("", &format!("{it} × {it}"))).collect(),
-            DropDown::RulesPage => RulesPage::ALL.iter().map(|it| row("", it.name(language))).collect(),
-            DropDown::Analyzer => self.analyzers().map(|it| self.player_row(it)).collect(),
-            DropDown::Replacement => self.fitting_players().map(|it| self.player_row(it)).collect(),
-            DropDown::PuzzleRule | DropDown::PuzzleKind => self.puzzle_rows(list),
-            DropDown::ExplorerSource | DropDown::ExplorerRule => self.explorer_rows(list),
-            DropDown::TournamentGames | DropDown::TournamentTime => self.tournament_rows(list),
-            DropDown::MovePace => self.move_pace_rows(),
-        }
-    }
-
-    /// Returns the row of a player: its name and level, its strength, and how it plays.
-    #[must_use]
-    pub fn player_row(&self, player: &PlayerInfo) -> ListRow {
-        let language = self.language();
-        let figure = |elo: i32| language.fill(Msg::DialogElo, &[("elo", &elo.to_string())]);
-        ListRow {
-            key: player.id.to_string(),
-            label: language.opponent_at_level(player),
-            figure: player.elo.map_or_else(String::new, |it| figure(it.elo)),
-            detail: language.character(player).to_owned(),
+    /// Chooses a row of a drop-down list.
+    fn choose_row(&mut self, list: DropDown, row: usize) {
+        match (self.dialogs.top_mut(), list) {
+            (_, DropDown::Analyzer) => self.choose_analyzer(row),
+            (Some(dialog), _) => dialog.get_mut().choose_row(list, row, &self.cx),
+            (None, DropDown::MovePace) => self.choose_move_pace(row),
+            (None, DropDown::PuzzleRule | DropDown::PuzzleKind) => self.choose_puzzles(list, row),
+            (None, DropDown::ExplorerSource | DropDown::ExplorerRule) => self.choose_explored(list, row),
+            (None, _) => {}
         }
     }
 
@@ -83,110 +61,12 @@ impl State {
         [self.cx.registry.strongest()].into_iter().chain(self.cx.registry.all().filter(|it| it.can_analyze()))
     }
 
-    /// Returns the index of the row that is chosen in a drop-down list.
-    #[must_use]
-    pub fn chosen_row(&self, list: DropDown) -> Option<usize> {
-        let draft = self.dialogs.draft();
-        match list {
-            DropDown::Opponent => {
-                let draft = draft?;
-                let player = draft.player(&self.cx.registry);
-                self.cx.registry.fitting(draft.rule(), draft.size).position(|it| it == player)
-            }
-            DropDown::Computer(side) => {
-                let draft = draft?;
-                let player = draft.computer(side, &self.cx.registry);
-                self.cx.registry.fitting(draft.rule(), draft.size).position(|it| it == player)
-            }
-            DropDown::MovePace => self.chosen_move_pace(),
-            DropDown::Rule => {
-                let tournament = || self.dialogs.tournament().map(|it| it.setup.rule());
-                let rule = draft.map(Setup::rule).or_else(tournament)?;
-                Rule::ALL.iter().position(|it| *it == rule)
-            }
-            DropDown::Opening => {
-                let draft = draft?;
-                let kinds = opening_kinds(draft.rule(), draft.size);
-                kinds.into_iter().position(|it| it == draft.opening())
-            }
-            DropDown::Clock => {
-                let pace = draft?.pace;
-                Pace::ALL.iter().position(|it| *it == pace)
-            }
-            DropDown::Size => {
-                let tournament = || self.dialogs.tournament().map(|it| it.setup.size);
-                draft.map(|it| it.size).or_else(tournament)?.checked_sub(MIN_SIZE).map(usize::from)
-            }
-            DropDown::RulesPage => {
-                let page = self.dialogs.rules_page()?;
-                RulesPage::ALL.iter().position(|it| *it == page)
-            }
-            DropDown::Analyzer => {
-                let chosen = self.cx.settings.analyzer.as_deref();
-                Some(self.analyzers().position(|it| chosen.is_some_and(|id| it.id == *id)).unwrap_or(0))
-            }
-            DropDown::Replacement => {
-                let chosen = self.dialogs.replacement()?;
-                self.fitting_players().position(|it| it.id == chosen.player)
-            }
-            DropDown::PuzzleRule | DropDown::PuzzleKind => self.chosen_puzzle_row(list),
-            DropDown::ExplorerSource | DropDown::ExplorerRule => self.chosen_explorer_row(list),
-            DropDown::TournamentGames | DropDown::TournamentTime => self.chosen_tournament_row(list),
+    fn analyzer_choice(&self) -> RowChoice {
+        let chosen = self.cx.settings.analyzer.as_deref();
+        RowChoice {
+            rows: self.analyzers().map(|it| ListRow::player(it, self.language())).collect(),
+            chosen: Some(self.analyzers().position(|it| chosen.is_some_and(|id| it.id == *id)).unwrap_or(0)),
         }
-    }
-
-    /// Returns the text of a time control; the player's own is told if it is chosen.
-    fn pace_label(&self, pace: Pace, draft: &Setup) -> String {
-        let language = self.language();
-        if pace == Pace::Custom && draft.pace == pace {
-            return language.fill(Msg::PaceCustomNow, &[("clock", &language.clock(draft.clock.control()))]);
-        }
-        language.text(pace.msg()).to_owned()
-    }
-
-    /// Chooses a row of a drop-down list.
-    fn choose_row(&mut self, list: DropDown, row: usize) {
-        match list {
-            DropDown::Opponent => self.choose_opponent(row),
-            DropDown::Computer(side) => self.choose_computer(side, row),
-            DropDown::MovePace => self.choose_move_pace(row),
-            DropDown::Rule => {
-                let rule = Rule::ALL.get(row).map(|it| it.key());
-                self.dialogs.change_draft(|it| set_key(&mut it.rule, rule));
-                self.change_tournament(|it| set_key(&mut it.setup.rule, rule));
-            }
-            DropDown::Opening => self.dialogs.change_draft(|it| {
-                let kinds = opening_kinds(it.rule(), it.size);
-                set_key(&mut it.opening, kinds.get(row).map(|it| it.key()));
-            }),
-            DropDown::Clock => {
-                self.dialogs.change_draft(|it| it.pace = Pace::ALL.get(row).copied().unwrap_or(it.pace));
-            }
-            DropDown::Size => {
-                let size = u8::try_from(row).map_or(MAX_SIZE, |it| MIN_SIZE + it).min(MAX_SIZE);
-                self.dialogs.change_draft(|it| it.size = size);
-                self.change_tournament(|it| it.setup.size = size);
-            }
-            DropDown::RulesPage => RulesPage::ALL.get(row).into_iter().for_each(|it| self.dialogs.turn_to(*it)),
-            DropDown::Analyzer => self.choose_analyzer(row),
-            DropDown::Replacement => {
-                let player = self.fitting_players().nth(row).map(|it| it.id.clone());
-                player.into_iter().for_each(|it| self.dialogs.choose_replacement(it));
-            }
-            DropDown::PuzzleRule | DropDown::PuzzleKind => self.choose_puzzles(list, row),
-            DropDown::ExplorerSource | DropDown::ExplorerRule => self.choose_explored(list, row),
-            DropDown::TournamentGames | DropDown::TournamentTime => self.choose_tournament_row(list, row),
-        }
-    }
-
-    /// Chooses the opponent of a new game, with its level if it has levels.
-    fn choose_opponent(&mut self, row: usize) {
-        let registry = &self.cx.registry;
-        self.dialogs.change_draft(|draft| {
-            let Some(player) = registry.fitting(draft.rule(), draft.size).nth(row) else { return };
-            player.family().clone_into(&mut draft.opponent);
-            draft.level = player.level.unwrap_or(draft.level);
-        });
     }
 
     fn choose_analyzer(&mut self, row: usize) {
@@ -202,7 +82,7 @@ impl State {
     pub(super) fn toggle_list(&mut self, list: DropDown) {
         self.input.focus_on(Focus::Control(Action::DropDown(list)));
         let is_open = self.dialogs.list().is_some_and(|it| it.drop_down == list);
-        let current = self.chosen_row(list).unwrap_or(0);
+        let current = self.row_choice(list).and_then(|it| it.chosen).unwrap_or(0);
         let open = OpenList { drop_down: list, current, first: None, typed: String::new() };
         self.dialogs.set_list((!is_open).then_some(open));
     }
@@ -210,26 +90,26 @@ impl State {
     /// Chooses a row of the open list, and closes it.
     pub(super) fn take_list_row(&mut self, row: usize) {
         let Some(OpenList { drop_down, .. }) = self.dialogs.take_list() else { return };
-        let own_clock = self.dialogs.draft().filter(|_| drop_down == DropDown::Clock).map(|it| it.clock);
-        match own_clock.filter(|_| Pace::ALL.get(row) == Some(&Pace::Custom)) {
-            Some(clock) => {
-                self.open_dialog(Dialog::Clock(Box::new(ClockDraft::new(clock))));
-                self.select_focused_text();
-            }
-            None => self.choose_row(drop_down, row),
+        if let (DropDown::Clock, Some(Pace::Custom)) = (drop_down, Pace::ALL.get(row))
+            && let Some(Dialog::NewGame(draft)) = self.dialogs.top()
+        {
+            self.open_dialog(Dialog::Clock(Box::new(ClockDraft::new(draft.setup.clock))));
+            self.select_focused_text();
+        } else {
+            self.choose_row(drop_down, row);
         }
     }
 
     /// Chooses a row of a closed list that stands so many rows after the one chosen, or the last one on the way there.
     pub(super) fn step_list(&mut self, list: DropDown, by: i32) {
-        let Some(row) = self.chosen_row(list).filter(|_| self.can_open_list(list)) else { return };
-        let last = self.list_rows(list).len().saturating_sub(1);
-        self.choose_row(list, moved_row(row, by).min(last));
+        let Some(choice) = self.row_choice(list).filter(|_| self.can_open_list(list)) else { return };
+        let Some(row) = choice.chosen else { return };
+        self.choose_row(list, moved_row(row, by).min(choice.rows.len().saturating_sub(1)));
     }
 
     /// Handles a key while a drop-down list is open.
     pub(super) fn open_list_key(&mut self, chord: Chord, open: &OpenList, screen: &dyn ScreenMap) {
-        let last = self.list_rows(open.drop_down).len().saturating_sub(1);
+        let last = self.row_choice(open.drop_down).map_or(0, |it| it.rows.len().saturating_sub(1));
         let Scroll { first, last: last_first } = screen.scroll();
         let n_shown = (last + 1).saturating_sub(last_first).max(1);
         let page = i32::try_from(n_shown).unwrap_or(i32::MAX);
@@ -268,10 +148,10 @@ impl State {
             Focus::Control(_) | Focus::Board | Focus::MoveList => None,
         };
         let Some(list) = open.as_ref().map(|it| it.drop_down).or(focused) else { return };
-        let rows = self.list_rows(list);
+        let Some(RowChoice { rows, chosen }) = self.row_choice(list) else { return };
         let (mut current, mut typed) = match &open {
             Some(open) => (open.current, open.typed.clone()),
-            None => (self.chosen_row(list).unwrap_or(0), String::new()),
+            None => (chosen.unwrap_or(0), String::new()),
         };
         for char in text.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase) {
             (current, typed) = typed_row(&rows, current, &typed, char);
@@ -307,13 +187,6 @@ impl State {
         let current = (open.current + to).saturating_sub(first);
         let moved = OpenList { current, first: Some(to), ..open.clone() };
         self.dialogs.set_list(Some(moved));
-    }
-}
-
-/// Sets a key of the settings, if there is one.
-fn set_key(key: &mut String, to: Option<&str>) {
-    if let Some(to) = to {
-        to.clone_into(key);
     }
 }
 

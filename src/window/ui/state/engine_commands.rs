@@ -10,18 +10,18 @@ use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::settings::EngineSettings;
-use crate::ui::state::{Dialog, EngineCheck, EngineDraft, ListView, Replacement, State};
+use crate::ui::state::{Dialog, EngineCheck, EngineDraft, EngineList, ListView, Replacement, State};
 
 impl State {
     /// Opens the list of engines.
     pub(super) fn open_engines(&mut self) {
-        self.open_dialog(Dialog::Engines(ListView::new(self.cx.settings.engines.len())));
+        self.open_dialog(Dialog::Engines(EngineList(ListView::new(self.cx.settings.engines.len()))));
     }
 
     /// Returns the index of the chosen engine in the list.
     pub(super) fn chosen_engine(&self) -> Option<usize> {
         match self.dialogs.top() {
-            Some(Dialog::Engines(view)) => Some(view.selected).filter(|it| *it < self.cx.settings.engines.len()),
+            Some(Dialog::Engines(list)) => list.0.selected.filter(|it| *it < self.cx.settings.engines.len()),
             _ => None,
         }
     }
@@ -33,12 +33,6 @@ impl State {
             Action::EditEngine => self.edit_engine(),
             Action::RemoveEngine => self.remove_engine(),
             Action::CheckEngine => self.check_engine(),
-            Action::EngineThreads(threads) => {
-                self.dialogs.engine_mut().into_iter().for_each(|it| it.threads = threads);
-            }
-            Action::EngineMemory(mebibytes) => {
-                self.dialogs.engine_mut().into_iter().for_each(|it| it.mebibytes = mebibytes);
-            }
             _ => {}
         }
     }
@@ -74,7 +68,7 @@ impl State {
     /// Has the program of the dialog's command line checked.
     pub(super) fn check_engine(&mut self) {
         let ticket = self.cx.next_ticket().0;
-        let Some(draft) = self.dialogs.engine_mut() else { return };
+        let Some(Dialog::Engine(draft)) = self.dialogs.top_mut() else { return };
         let command = draft.begin_check(ticket);
         self.cx.send(Effect::CheckEngine(ticket, command));
     }
@@ -82,21 +76,22 @@ impl State {
     /// Leaves the uppermost dialog, and stops a check that is under way in it.
     pub(super) fn cancel_dialog(&mut self) {
         let keeps_choice = matches!(self.dialogs.top(), Some(Dialog::Engines(_))).then_some(Effect::SaveSettings);
-        let is_checking = self.dialogs.engine().is_some_and(|it| matches!(it.check, EngineCheck::Running { .. }));
+        let is_checking =
+            matches!(self.dialogs.top(), Some(Dialog::Engine(it)) if matches!(it.check, EngineCheck::Running { .. }));
         self.close_dialog();
         self.cx.send_all(keeps_choice.into_iter().chain(is_checking.then_some(Effect::StopCheck)));
     }
 
     /// Takes the progress of a check.
     pub(super) fn engine_checking(&mut self, ticket: u64, n_done: usize, n_all: usize) {
-        if let Some(draft) = self.dialogs.engine_mut() {
+        if let Some(Dialog::Engine(draft)) = self.dialogs.top_mut() {
             draft.take_progress(ticket, n_done, n_all);
         }
     }
 
     /// Takes the result of a check.
     pub(super) fn engine_checked(&mut self, ticket: u64, result: Result<Survey, SurveyError>) {
-        if let Some(draft) = self.dialogs.engine_mut() {
+        if let Some(Dialog::Engine(draft)) = self.dialogs.top_mut() {
             draft.take_result(ticket, result);
         }
     }
@@ -113,13 +108,19 @@ impl State {
         engines.splice(index..(index + 1).min(engines.len()), [engine]);
         self.close_dialog();
         self.use_engines();
-        self.dialogs.select_row(index);
+        if let Some(Dialog::Engines(list)) = self.dialogs.top_mut() {
+            list.0.selected = Some(index);
+        }
     }
 
     /// Lets the engines of the settings be chosen, and no others.
     fn use_engines(&mut self) {
         self.cx.use_engines();
-        self.dialogs.set_n_rows(|it| matches!(it, Dialog::Engines(_)), self.cx.settings.engines.len());
+        for dialog in self.dialogs.iter_mut() {
+            if let Dialog::Engines(list) = dialog {
+                list.0.set_n_rows(self.cx.settings.engines.len());
+            }
+        }
         // The threads that search are others from now on.
         self.play.requests.cancel();
         self.play.requests.forget_starts();
@@ -127,12 +128,6 @@ impl State {
         self.panel.point_values.close();
         self.cx.send(Effect::UsePlayers(Arc::clone(&self.cx.registry)));
         self.cx.send(Effect::SaveSettings);
-    }
-
-    /// Returns the players that know the rule and the board of the game.
-    pub(super) fn fitting_players(&self) -> impl Iterator<Item = &PlayerInfo> {
-        let (rule, size) = (self.cx.game.record().rule(), self.cx.game.record().size());
-        self.cx.registry.fitting(rule, size)
     }
 
     /// Returns the side whose program can be replaced: the one to move, or the only one.

@@ -1,8 +1,10 @@
 //! The opening explorer in the window: its sources and its filter, and what was found for the position shown.
 
 use crate::explore::{Filter, IndexProgress, SourceChoice, SourceId, SourceSummary};
-use crate::game::{Board, Color, Point};
+use crate::game::{Board, Color, Point, Rule};
 use crate::ui::explored::{BrokenFile, ExploreScope, FoundGames, ListedGame, N_LISTED};
+use crate::ui::locale::{Language, Msg};
+use crate::ui::menu::{ListRow, RowChoice};
 
 /// The explorer.
 #[derive(Debug, Default)]
@@ -204,4 +206,38 @@ impl Explorer {
     pub(super) const fn scroll_to(&mut self, first: usize) {
         self.first_game = first;
     }
+}
+
+/// A choice of sources with its name in the language that is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedSource {
+    /// The choice.
+    pub choice: SourceChoice,
+    /// Its name.
+    pub name: String,
+}
+
+impl NamedSource {
+    /// Returns the rows of choices, of which one is chosen.
+    #[must_use]
+    pub fn row_choice(choices: &[Self], chosen: SourceChoice) -> RowChoice {
+        RowChoice {
+            rows: choices.iter().map(|it| ListRow::labeled(&it.name)).collect(),
+            chosen: choices.iter().position(|it| it.choice == chosen),
+        }
+    }
+}
+
+/// Returns the rows of the rules below a row for any rule.
+pub(super) fn any_rule_choice(chosen: Option<Rule>, language: Language) -> RowChoice {
+    let rules = Rule::ALL.into_iter().map(|it| ListRow::labeled(language.rule(it)));
+    RowChoice {
+        rows: std::iter::once(ListRow::labeled(language.text(Msg::ExplorerAnyRule))).chain(rules).collect(),
+        chosen: Some(chosen.and_then(|it| Rule::ALL.iter().position(|rule| *rule == it)).map_or(0, |it| it + 1)),
+    }
+}
+
+/// Returns the rule that a row of [`any_rule_choice`] stands for; `None` for any rule.
+pub(super) fn rule_of_row(row: usize) -> Option<Rule> {
+    row.checked_sub(1).and_then(|it| Rule::ALL.get(it)).copied()
 }

@@ -4,16 +4,17 @@ use std::path::PathBuf;
 
 use crate::explore::{Filter, SourceChoice, SourceId, SourceKind};
 use crate::formats::file_name::shown_name;
-use crate::game::{Color, NodeId, Rule};
+use crate::game::{Color, NodeId};
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, DropDown, PanelTab};
 use crate::ui::effect::{Effect, ExploreRequest, OpenExplored};
 use crate::ui::event::{Chord, ExplorerEvent, Key, Purpose};
 use crate::ui::locale::Msg;
-use crate::ui::menu::ListRow;
+use crate::ui::menu::RowChoice;
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::state::dialogs::moved_row;
-use crate::ui::state::{Dialog, Explorer, FilterDraft, Focus, ListView, State, seat_keys};
+use crate::ui::state::explorer::{any_rule_choice, rule_of_row};
+use crate::ui::state::{Dialog, Explorer, FilterDraft, Focus, ListView, NamedSource, SourceList, State, seat_keys};
 
 impl State {
     /// Returns the opening explorer.
@@ -86,7 +87,11 @@ impl State {
     pub(super) fn explorer_event(&mut self, event: ExplorerEvent) {
         match event {
             ExplorerEvent::Sources(sources) if self.panel.explorer.is_open() => {
-                self.dialogs.set_n_rows(|it| matches!(it, Dialog::Sources(_)), sources.len());
+                for dialog in self.dialogs.iter_mut() {
+                    if let Dialog::Sources(list) = dialog {
+                        list.0.set_n_rows(sources.len());
+                    }
+                }
                 self.panel.explorer.set_sources(sources);
             }
             ExplorerEvent::Indexing(progress) if self.panel.explorer.is_open() => {
@@ -176,7 +181,7 @@ impl State {
 
     /// Opens the list of sources.
     fn open_sources(&mut self) {
-        self.open_dialog(Dialog::Sources(ListView::new(self.panel.explorer.sources().len())));
+        self.open_dialog(Dialog::Sources(SourceList(ListView::new(self.panel.explorer.sources().len()))));
     }
 
     /// Opens the choice of the games that are counted.
@@ -184,6 +189,7 @@ impl State {
         self.open_dialog(Dialog::GameFilter(Box::new(FilterDraft::new(
             self.panel.explorer.filter(),
             self.panel.explorer.choice(),
+            self.named_sources(),
         ))));
         self.select_focused_text();
     }
@@ -197,7 +203,7 @@ impl State {
     /// Returns the source that is chosen in the list.
     fn chosen_source(&self) -> Option<SourceId> {
         match self.dialogs.top() {
-            Some(Dialog::Sources(view)) => self.panel.explorer.sources().get(view.selected).map(|it| it.id),
+            Some(Dialog::Sources(list)) => list.0.chosen(self.panel.explorer.sources()).map(|it| it.id),
             _ => None,
         }
     }
@@ -208,28 +214,37 @@ impl State {
         self.cx.send_all(chosen.map(|it| Effect::Explore(ExploreRequest::Remove(it))));
     }
 
-    /// Returns the choices of sources, in the order of their list.
-    fn source_choices(&self) -> Vec<SourceChoice> {
+    /// Returns the choices of sources with their names, in the order of their list.
+    fn named_sources(&self) -> Vec<NamedSource> {
+        let language = self.language();
+        let all = [
+            (SourceChoice::All, Msg::ExplorerAll),
+            (SourceChoice::Own, Msg::ExplorerOwn),
+            (SourceChoice::Others, Msg::ExplorerOthers),
+        ];
         let added = self.panel.explorer.sources().iter().filter(|it| it.kind != SourceKind::History);
-        let each = added.map(|it| SourceChoice::One(it.id));
-        [SourceChoice::All, SourceChoice::Own, SourceChoice::Others].into_iter().chain(each).collect()
+        let each = added.map(|it| NamedSource { choice: SourceChoice::One(it.id), name: self.source_name(it.id) });
+        let all = all.map(|(choice, name)| NamedSource { choice, name: language.text(name).to_owned() });
+        all.into_iter().chain(each).collect()
     }
 
-    /// Returns the rows of a list of the explorer.
-    pub(super) fn explorer_rows(&self, list: DropDown) -> Vec<ListRow> {
-        let language = self.language();
-        let row = |label: String| ListRow { label, ..ListRow::default() };
-        if list == DropDown::ExplorerRule {
-            let rules = Rule::ALL.into_iter().map(|it| row(language.rule(it).to_owned()));
-            return std::iter::once(row(language.text(Msg::ExplorerAnyRule).to_owned())).chain(rules).collect();
+    /// Returns the rows of a drop-down list of the panel.
+    pub(super) fn explorer_choice(&self, list: DropDown) -> RowChoice {
+        let explorer = &self.panel.explorer;
+        match list {
+            DropDown::ExplorerRule => any_rule_choice(explorer.filter().rule, self.language()),
+            _ => NamedSource::row_choice(&self.named_sources(), explorer.choice()),
         }
-        let label = |choice: SourceChoice| match choice {
-            SourceChoice::All => language.text(Msg::ExplorerAll).to_owned(),
-            SourceChoice::Own => language.text(Msg::ExplorerOwn).to_owned(),
-            SourceChoice::Others => language.text(Msg::ExplorerOthers).to_owned(),
-            SourceChoice::One(id) => self.source_name(id),
-        };
-        self.source_choices().into_iter().map(|it| row(label(it))).collect()
+    }
+
+    /// Chooses a row of a drop-down list of the panel.
+    pub(super) fn choose_explored(&mut self, list: DropDown, row: usize) {
+        if list == DropDown::ExplorerRule {
+            let filter = Filter { rule: rule_of_row(row), ..self.panel.explorer.filter().clone() };
+            self.panel.explorer.set_filter(filter);
+        } else if let Some(source) = self.named_sources().get(row) {
+            self.panel.explorer.set_choice(source.choice);
+        }
     }
 
     /// Returns the name of a source.
@@ -240,33 +255,6 @@ impl State {
             Some(SourceKind::History) => self.language().text(Msg::ExplorerHistory).to_owned(),
             Some(SourceKind::Library) => self.language().text(Msg::ExplorerLibrary).to_owned(),
             Some(SourceKind::Added) | None => source.map(|it| shown_name(&it.path)).unwrap_or_default(),
-        }
-    }
-
-    /// Returns the index of the row that is chosen in a list of the explorer.
-    pub(super) fn chosen_explorer_row(&self, list: DropDown) -> Option<usize> {
-        let draft = self.dialogs.game_filter();
-        if list == DropDown::ExplorerRule {
-            let rule = draft.map_or(self.panel.explorer.filter().rule, |it| it.rule);
-            return Some(rule.and_then(|rule| Rule::ALL.iter().position(|it| *it == rule)).map_or(0, |it| it + 1));
-        }
-        let choice = draft.map_or(self.panel.explorer.choice(), |it| it.choice);
-        self.source_choices().iter().position(|it| *it == choice)
-    }
-
-    /// Chooses a row of a list of the explorer: in the dialog if it is open, and otherwise in the panel.
-    pub(super) fn choose_explored(&mut self, list: DropDown, row: usize) {
-        if list == DropDown::ExplorerRule {
-            let rule = row.checked_sub(1).and_then(|it| Rule::ALL.get(it)).copied();
-            return match self.dialogs.game_filter_mut() {
-                Some(draft) => draft.rule = rule,
-                None => self.panel.explorer.set_filter(Filter { rule, ..self.panel.explorer.filter().clone() }),
-            };
-        }
-        let Some(choice) = self.source_choices().get(row).copied() else { return };
-        match self.dialogs.game_filter_mut() {
-            Some(draft) => draft.choice = choice,
-            None => self.panel.explorer.set_choice(choice),
         }
     }
 

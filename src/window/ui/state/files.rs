@@ -156,7 +156,7 @@ impl State {
 
     /// Shows a failure where it can be seen: in the dialog for files, or beside the board.
     pub(super) fn show_failure(&mut self, text: String) {
-        if let Some(picker) = self.dialogs.picker_mut() {
+        if let Some(Dialog::Picker(picker)) = self.dialogs.top_mut() {
             picker.trouble = Some(text);
             return;
         }

@@ -23,8 +23,8 @@ impl State {
             FocusTarget::Control(Action::GoTo(_)) if roles.contains(&Role::MoveList) => {
                 self.input.focus_on(Focus::MoveList);
             }
-            FocusTarget::Control(Action::Pick(row)) if row < self.dialogs.n_rows().unwrap_or(0) => {
-                self.dialogs.select_row(row);
+            FocusTarget::Control(Action::Pick(row)) if self.dialogs.rows().is_some_and(|it| row < it.n_rows) => {
+                self.dialogs.modal_mut().into_iter().for_each(|it| it.select_row(row));
                 self.input.focus_on(Focus::Control(Action::Pick(row)));
             }
             FocusTarget::Control(action) => {

@@ -9,9 +9,8 @@ use crate::ui::event::Event;
 use crate::ui::history::KeptName;
 use crate::ui::history::{DayScore, GameResult, GameSummary, SHORT_STREAK, STREAK};
 use crate::ui::locale::Msg;
-use crate::ui::state::history_view::{EXPORT_EXTENSION, HistoryView};
-use crate::ui::state::saving::with_extension;
-use crate::ui::state::{Confirm, Dialog, FileQuestion, FinishedGames, Focus, State, seat_keys};
+use crate::ui::state::saving::{EXPORT_EXTENSION, with_extension};
+use crate::ui::state::{Confirm, Dialog, FileQuestion, FinishedGames, Focus, HistoryView, State, seat_keys};
 
 impl State {
     /// Returns the finished games that the window knows of.
@@ -63,13 +62,15 @@ impl State {
             Event::PlayedToday { date, games } => self.document.finished.begin(date, games),
             Event::AddedToHistory(session, name) => self.document.finished.keep(session, name, self.cx.game.number()),
             Event::HistoryRead(ticket, part) => {
-                let trouble = part.trouble.as_ref();
+                let (is_last, trouble) = (part.is_last, part.trouble.as_ref());
                 let trouble = trouble.map(|it| self.language().fill(Msg::HistoryTrouble, &[("why", it)]));
                 if let Some(list) = self.document.finished.list_of(ticket) {
                     trouble.into_iter().for_each(|it| list.set_trouble(it));
                     list.add(part);
                     list.count(&self.cx.registry);
-                    self.dialogs.set_n_rows(is_history, list.games().len());
+                    let n_rows = list.games().len();
+                    self.history_view_mut().into_iter().for_each(|it| it.list.set_n_rows(n_rows));
+                    self.leave_empty_list(is_last && n_rows == 0);
                 }
             }
             Event::Deleted(name) => self.remove_kept(&name),
@@ -77,7 +78,8 @@ impl State {
                 if let Some(list) = self.document.finished.list_mut() {
                     let row = list.put_back(*game);
                     list.count(&self.cx.registry);
-                    self.dialogs.set_n_rows(is_history, list.games().len());
+                    let n_rows = list.games().len();
+                    self.history_view_mut().into_iter().for_each(|it| it.list.set_n_rows(n_rows));
                     self.select_kept(row);
                 }
             }
@@ -109,11 +111,16 @@ impl State {
         }
     }
 
+    /// Returns the dialog of the history to be changed, perhaps below other dialogs.
+    fn history_view_mut(&mut self) -> Option<&mut HistoryView> {
+        self.dialogs.iter_mut().find_map(|it| if let Dialog::History(view) = it { Some(view) } else { None })
+    }
+
     /// Returns `true` if a control of the dialog can be used now.
     pub(super) fn can_use_history(&self, action: Action) -> bool {
         let Some((view, list)) = self.history_view().zip(self.document.finished.list()) else { return false };
         match action {
-            Action::DeleteKept => view.list.selected < list.games().len() && !list.is_deleting(),
+            Action::DeleteKept => view.list.chosen(list.games()).is_some() && !list.is_deleting(),
             Action::PutBackKept => 0 < list.n_deleted(),
             Action::ExportHistory => !list.games().is_empty() && !self.document.file.awaits_dialog(),
             _ => true,
@@ -122,7 +129,7 @@ impl State {
 
     /// Has the chosen game deleted; it can be put back as long as the dialog is open.
     pub(super) fn delete_kept(&mut self) {
-        let Some(row) = self.history_view().map(|it| it.list.selected) else { return };
+        let Some(row) = self.history_view().and_then(|it| it.list.selected) else { return };
         let name = self.document.finished.list_mut().and_then(|it| it.delete(row));
         self.cx.send_all(name.map(Effect::DeleteKept));
     }
@@ -133,20 +140,28 @@ impl State {
         let Some(row) = list.remove(name) else { return };
         list.count(&self.cx.registry);
         let n_rows = list.games().len();
-        self.dialogs.set_n_rows(is_history, n_rows);
         let next = row.min(n_rows.saturating_sub(1));
-        self.dialogs.select_row(next);
-        self.dialogs.scroll_rows(|first| *first = (*first).min(next));
+        if let Some(view) = self.history_view_mut() {
+            view.list.set_n_rows(n_rows);
+            view.list.show(next);
+        }
         // The button keeps the keyboard, if it has it.
         if let Focus::Control(Action::Pick(_)) = self.input.focus() {
             self.input.focus_on(Focus::Control(Action::Pick(next)));
+        }
+        self.leave_empty_list(n_rows == 0);
+    }
+
+    /// Moves the keyboard from the list to the button that stands out if the list is empty.
+    fn leave_empty_list(&mut self, is_empty: bool) {
+        if let (true, Focus::Control(Action::Pick(_))) = (is_empty, self.input.focus()) {
+            self.input.focus_on(Focus::Control(Action::Accept));
         }
     }
 
     /// Chooses a row of the list, and shows it.
     pub(super) fn select_kept(&mut self, row: usize) {
-        self.dialogs.select_row(row);
-        self.dialogs.scroll_rows(|first| *first = (*first).min(row));
+        self.history_view_mut().into_iter().for_each(|it| it.list.show(row));
         if self.history_view().is_some() {
             self.input.focus_on(Focus::Control(Action::Pick(row)));
         }
@@ -155,7 +170,7 @@ impl State {
     /// Has the chosen game read, and returns `true`; `false` on the page of statistics, and without games.
     pub(super) fn open_kept(&mut self) -> bool {
         let view = self.history_view().filter(|it| it.page == HistoryPage::Games);
-        let game = view.zip(self.document.finished.list()).and_then(|(view, it)| it.games().get(view.list.selected));
+        let game = view.zip(self.document.finished.list()).and_then(|(view, it)| view.list.chosen(it.games()));
         let name = game.map(|it| it.name.clone());
         let has_game = name.is_some();
         name.into_iter().for_each(|it| self.document.file.read_kept(it, &mut self.cx));
@@ -183,8 +198,4 @@ impl State {
     pub(super) fn export_exists(&mut self, path: PathBuf) {
         self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::ReplaceExport(path))));
     }
-}
-
-const fn is_history(dialog: &Dialog) -> bool {
-    matches!(dialog, Dialog::History(_))
 }

@@ -1,13 +1,13 @@
 //! The keyboard: it alone is enough to do everything.
 
-use crate::ui::action::{Action, DropDown, HistoryPage, StepDirection};
+use crate::ui::action::{Action, StepDirection};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::menu::{Menu, OpenMenu};
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::settings::Placing;
 use crate::ui::state::commands::menu_entries;
-use crate::ui::state::{Dialog, Focus, State};
+use crate::ui::state::{Focus, Modal, State};
 
 impl State {
     /// Handles a key in the open menu or list, or else in the uppermost dialog, or else in the window.
@@ -61,17 +61,16 @@ impl State {
         if self.list_key(chord, screen) {
             return;
         }
-        let shows_statistics = self.history_view().is_some_and(|it| it.page == HistoryPage::Statistics);
-        let has_pages = self.dialogs.rules_page().is_some();
-        let scrolls = shows_statistics || has_pages || matches!(self.dialogs.top(), Some(Dialog::Help { .. }));
+        let modal = self.dialogs.modal();
+        let (is_page, pages) = (modal.is_some_and(Modal::is_page), modal.and_then(Modal::pages));
         match (chord.key, self.input.focus()) {
             (Key::Escape, _) => self.cancel_dialog(),
             (Key::Tab, _) => self.walk_focus(chord.shift, screen),
-            (Key::Down | Key::Up | Key::PageDown | Key::PageUp | Key::Home | Key::End, _) if scrolls => {
+            (Key::Down | Key::Up | Key::PageDown | Key::PageUp | Key::Home | Key::End, _) if is_page => {
                 self.dialogs.scroll(rows_of(chord.key), screen.scroll().last);
             }
-            (Key::Left, _) if has_pages => self.step_list(DropDown::RulesPage, -1),
-            (Key::Right, _) if has_pages => self.step_list(DropDown::RulesPage, 1),
+            (Key::Left, _) if pages.is_some() => pages.into_iter().for_each(|it| self.step_list(it, -1)),
+            (Key::Right, _) if pages.is_some() => pages.into_iter().for_each(|it| self.step_list(it, 1)),
             (Key::Up | Key::Down | Key::Space, Focus::Control(action @ Action::DropDown(_))) => self.act(action),
             (Key::Left, Focus::Control(Action::DropDown(list))) => self.step_list(list, -1),
             (Key::Right, Focus::Control(Action::DropDown(list))) => self.step_list(list, 1),
@@ -81,8 +80,9 @@ impl State {
             (Key::Enter, Focus::Control(action)) if screen.is_button(action) => self.act(action),
             // A page is a choice that is not taken by walking to it.
             (Key::Enter, Focus::Control(action @ Action::ShowHistoryPage(_))) => self.act(action),
-            (Key::Enter, Focus::Control(Action::Pick(_))) if self.chosen_engine().is_some() => {
-                self.act(Action::EditEngine);
+            (Key::Enter, Focus::Control(Action::Pick(_))) => {
+                let command = modal.and_then(Modal::row_command);
+                self.act(command.unwrap_or(Action::Accept));
             }
             (Key::Enter, _) => self.act(Action::Accept),
             (_, _) => {}

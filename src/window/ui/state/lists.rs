@@ -4,42 +4,33 @@ use crate::ui::action::Action;
 use crate::ui::effect::{Effect, PracticeRequest, Present};
 use crate::ui::event::{Chord, Key, Purpose};
 use crate::ui::screen_map::{ScreenMap, Scroll};
-use crate::ui::state::dialogs::moved_row;
-use crate::ui::state::picker::Chosen;
-use crate::ui::state::{Arrival, Dialog, Focus, GameSource, Picker, State};
+use crate::ui::state::dialogs::{Chosen, moved_row};
+use crate::ui::state::{Arrival, Dialog, Focus, GameSource, ListView, State};
 
 impl State {
     /// Handles a key in a list, and returns `true` unless the key means there what it means in every dialog.
     pub(super) fn list_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
-        let Some(n_rows) = self.dialogs.n_rows() else { return false };
-        let is_picker = self.dialogs.picker().is_some();
+        let Some((modal, list)) = self.dialogs.modal().and_then(|it| Some((it, *it.list()?))) else { return false };
         let in_list = matches!(self.input.focus(), Focus::Control(Action::Pick(_)));
-        match chord.key {
-            Key::Up | Key::Down | Key::PageUp | Key::PageDown => self.walk_rows(chord.key, n_rows, screen.scroll()),
-            Key::Home | Key::End => self.walk_rows(chord.key, n_rows, screen.scroll()),
-            Key::Letter('v') if chord.ctrl && is_picker => self.cx.send(Effect::Paste),
-            Key::Delete if in_list && self.history_view().is_some() => self.act(Action::DeleteKept),
-            Key::Delete if in_list && self.chosen_engine().is_some() => self.act(Action::RemoveEngine),
-            Key::Delete if in_list && matches!(self.dialogs.top(), Some(Dialog::Sources(_))) => {
-                self.act(Action::RemoveSource);
+        match (chord.key, modal.row_key(chord.key).filter(|_| in_list)) {
+            (Key::Up | Key::Down | Key::PageUp | Key::PageDown | Key::Home | Key::End, _) => {
+                self.walk_rows(chord.key, list, screen.scroll());
             }
-            Key::Space if in_list && self.dialogs.tournament().is_some() => self.toggle_entrant(),
-            Key::Space if in_list => (),
-            Key::Backspace if in_list && is_picker => {
-                let folder = self.dialogs.picker().map(Picker::folder_around);
-                self.cx.send_all(folder.map(Effect::List));
-            }
+            (Key::Letter('v'), _) if chord.ctrl && modal.field_of_list().is_some() => self.cx.send(Effect::Paste),
+            (_, Some(action)) => self.act(action),
+            (Key::Space, None) if in_list => (),
             _ => return false,
         }
         true
     }
 
     /// Moves the choice along the rows, and the part of them that is shown with it.
-    fn walk_rows(&mut self, key: Key, n_rows: usize, scroll: Scroll) {
+    fn walk_rows(&mut self, key: Key, list: ListView, scroll: Scroll) {
+        let n_rows = list.n_rows;
         let Some(end) = n_rows.checked_sub(1) else { return };
         let n_shown = n_rows.saturating_sub(scroll.last).max(1);
         let page = i32::try_from(n_shown).unwrap_or(i32::MAX);
-        let to = match (key, self.dialogs.selected_row()) {
+        let to = match (key, list.selected) {
             (Key::Up, Some(row)) => row.saturating_sub(1),
             (Key::Down, Some(row)) => (row + 1).min(end),
             (Key::PageUp, Some(row)) => moved_row(row, -page),
@@ -48,25 +39,21 @@ impl State {
             (_, _) => 0,
         };
         let first = scroll.first.min(to).max((to + 1).saturating_sub(n_shown));
-        self.dialogs.select_row(to);
-        self.dialogs.scroll_rows(|it| *it = first);
+        self.dialogs.select_row(to, first);
         self.input.focus_on(Focus::Control(Action::Pick(to)));
     }
 
     /// Clicks a row: the first click chooses it, a second one takes it.
     pub(super) fn pick(&mut self, row: usize) {
-        if self.dialogs.n_rows().is_none_or(|n_rows| n_rows <= row) {
-            return;
-        }
+        let Some(modal) = self.dialogs.modal_mut() else { return };
+        let Some(list) = modal.list().filter(|it| row < it.n_rows) else { return };
         let focus = Focus::Control(Action::Pick(row));
-        let is_chosen = self.dialogs.selected_row() == Some(row) && self.input.focus() == focus;
-        let is_second = is_chosen && self.dialogs.tournament().is_none();
+        let is_chosen = list.selected == Some(row) && self.input.focus() == focus;
         self.input.focus_on(focus);
-        if is_second {
-            return if self.chosen_engine().is_some() { self.edit_engine() } else { self.accept() };
+        match modal.row_command().filter(|_| is_chosen) {
+            Some(command) => self.act(command),
+            None => modal.pick(row, &self.cx),
         }
-        self.dialogs.select_row(row);
-        self.toggle_entrant();
     }
 
     /// Accepts the uppermost dialog, if it is a list, and returns `true` then; it stays open until a file has been read
@@ -85,10 +72,17 @@ impl State {
         true
     }
 
+    /// Has the folder around the one of the dialog for files listed.
+    pub(super) fn list_folder_around(&mut self) {
+        if let Some(Dialog::Picker(picker)) = self.dialogs.top() {
+            self.cx.send(Effect::List(picker.folder_around()));
+        }
+    }
+
     /// Opens the folder that the dialog for files means, or does what the dialog is for with its file.
     fn accept_picker(&mut self) {
         let in_list = matches!(self.input.focus(), Focus::Control(Action::Pick(_)));
-        let Some(picker) = self.dialogs.picker() else { return };
+        let Some(Dialog::Picker(picker)) = self.dialogs.top() else { return };
         let name = picker.name.text().trim();
         let adds_folder = picker.purpose == Purpose::SourceFolder && !in_list;
         let selected = picker.selected_folder().filter(|_| in_list || name.is_empty() && !adds_folder);

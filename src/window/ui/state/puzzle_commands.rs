@@ -11,7 +11,7 @@ use crate::ui::action::DropDown;
 use crate::ui::effect::{Effect, PracticeRequest, Present, Sound};
 use crate::ui::event::{PracticeEvent, TrainingFile};
 use crate::ui::locale::Msg;
-use crate::ui::menu::ListRow;
+use crate::ui::menu::{ListRow, RowChoice};
 use crate::ui::state::State;
 use crate::ui::state::cover::{Cover, Covering};
 use crate::ui::state::dialogs::{Confirm, Dialog, FileQuestion};
@@ -137,26 +137,20 @@ impl State {
         self.save_training();
     }
 
-    /// Returns the rows of a list of the practice.
-    pub(super) fn puzzle_rows(&self, list: DropDown) -> Vec<ListRow> {
+    /// Returns the rows of a drop-down list of the practice.
+    pub(super) fn puzzle_choice(&self, list: DropDown) -> RowChoice {
         let language = self.language();
-        let row = |label: &str| ListRow { label: label.to_owned(), ..ListRow::default() };
-        match list {
-            DropDown::PuzzleRule => {
-                let rules = RULES.into_iter().map(|it| row(language.rule(it)));
-                std::iter::once(row(language.text(Msg::PuzzleAnyRule))).chain(rules).collect()
-            }
-            _ => PuzzleFilter::ALL.iter().map(|it| row(filter_name(language, *it))).collect(),
+        if list == DropDown::PuzzleRule {
+            let rules = RULES.into_iter().map(|it| ListRow::labeled(language.rule(it)));
+            let chosen = self.puzzles.rule().and_then(|rule| RULES.iter().position(|it| *it == rule));
+            return RowChoice {
+                rows: std::iter::once(ListRow::labeled(language.text(Msg::PuzzleAnyRule))).chain(rules).collect(),
+                chosen: Some(chosen.map_or(0, |it| it + 1)),
+            };
         }
-    }
-
-    /// Returns the index of the row that is chosen in a list of the practice.
-    pub(super) fn chosen_puzzle_row(&self, list: DropDown) -> Option<usize> {
-        match list {
-            DropDown::PuzzleRule => Some(
-                self.puzzles.rule().and_then(|rule| RULES.iter().position(|it| *it == rule)).map_or(0, |it| it + 1),
-            ),
-            _ => PuzzleFilter::ALL.iter().position(|it| *it == self.puzzles.filter()),
+        RowChoice {
+            rows: PuzzleFilter::ALL.iter().map(|it| ListRow::labeled(filter_name(language, *it))).collect(),
+            chosen: PuzzleFilter::ALL.iter().position(|it| *it == self.puzzles.filter()),
         }
     }
 

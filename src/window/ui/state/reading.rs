@@ -11,8 +11,9 @@ use crate::ui::effect::Effect;
 use crate::ui::event::{Event, Failure, Listing, Purpose};
 use crate::ui::locale::Msg;
 use crate::ui::settings::N_RECENT;
-use crate::ui::state::picker::{Chooser, Picker};
-use crate::ui::state::{Arrival, Confirm, Dialog, FileQuestion, Focus, GameOrigin, GameSource, Next, State, seated};
+use crate::ui::state::{
+    Arrival, Chooser, Confirm, Dialog, FileQuestion, Focus, GameOrigin, GameSource, Next, Picker, State, seated,
+};
 
 impl State {
     /// Takes the outcome of a file that was asked for.
@@ -178,12 +179,12 @@ impl State {
     }
 
     pub(super) fn listed(&mut self, listing: Listing) {
-        if self.dialogs.picker().is_none() {
+        if !matches!(self.dialogs.top(), Some(Dialog::Picker(_))) {
             // A folder was to be opened as if it were a file.
             let picker = Picker::new(Purpose::Open, &listing.folder, None);
             self.open_dialog(Dialog::Picker(Box::new(picker)));
         }
-        if let Some(picker) = self.dialogs.picker_mut() {
+        if let Some(Dialog::Picker(picker)) = self.dialogs.top_mut() {
             picker.show(listing);
             if !picker.listing.entries.is_empty() && picker.purpose.is_reading() {
                 self.input.focus_on(Focus::Control(Action::Pick(0)));

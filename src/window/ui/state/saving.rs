@@ -11,8 +11,10 @@ use crate::session::Seat;
 use crate::ui::effect::Present;
 use crate::ui::event::{Failure, Purpose};
 use crate::ui::locale::Msg;
-use crate::ui::state::history_view::EXPORT_EXTENSION;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
+
+/// The ending of the file with all games.
+pub(super) const EXPORT_EXTENSION: &str = "sgf";
 
 impl State {
     /// Has the player choose a file.

@@ -9,13 +9,11 @@ use crate::arena::shard::Shard;
 use crate::arena::tournament::RoundRobin;
 use crate::arena::{MatchSettings, openings};
 use crate::game::TimeControl;
-use crate::ui::action::{Action, DropDown};
+use crate::ui::action::Action;
 use crate::ui::effect::{Effect, ExploreRequest};
 use crate::ui::event::TournamentEvent;
 use crate::ui::locale::Msg;
-use crate::ui::menu::ListRow;
-use crate::ui::settings::{TOURNAMENT_GAMES, TOURNAMENT_TIMES};
-use crate::ui::state::{Dialog, State, Tournament, TournamentDraft};
+use crate::ui::state::{Dialog, ResultsDialog, State, Tournament, TournamentDraft};
 
 /// Time by which a move may be late beside a window that is used.
 const GRACE: Duration = Duration::from_millis(500);
@@ -40,12 +38,12 @@ impl State {
         if self.tournament.is_none() {
             return self.choose_tournament();
         }
-        self.open_dialog(Dialog::CrossTable);
+        self.open_dialog(Dialog::CrossTable(ResultsDialog));
     }
 
     /// Opens the choices for a new tournament in the place of the cross table.
     fn choose_tournament(&mut self) {
-        if matches!(self.dialogs.top(), Some(Dialog::CrossTable)) {
+        if matches!(self.dialogs.top(), Some(Dialog::CrossTable(_))) {
             self.close_dialog();
         }
         let draft = TournamentDraft::new(self.cx.settings.tournament.clone(), &self.cx.registry);
@@ -85,7 +83,7 @@ impl State {
         let ticket = self.cx.next_ticket().0;
         self.tournament = Some(Tournament::new(ticket, &round_robin));
         self.cx.settings.tournament = draft.setup;
-        self.open_dialog(Dialog::CrossTable);
+        self.open_dialog(Dialog::CrossTable(ResultsDialog));
         self.cx.send(Effect::PlayTournament(ticket, Box::new(round_robin)));
         self.cx.send(Effect::SaveSettings);
     }
@@ -102,7 +100,7 @@ impl State {
         let Some(tournament) = tournament else { return };
         let has_ended = matches!(event, TournamentEvent::Ended);
         tournament.take(event);
-        if has_ended && !matches!(self.dialogs.top(), Some(Dialog::CrossTable)) {
+        if has_ended && !matches!(self.dialogs.top(), Some(Dialog::CrossTable(_))) {
             self.cx.notices.set_status_message(self.tournament_status());
         }
     }
@@ -124,51 +122,6 @@ impl State {
                 language.fill(Msg::TournamentPlaying, &words)
             }
             None => language.fill(Msg::TournamentEnded, &[("n", &n.to_string()), ("all", &all)]),
-        }
-    }
-
-    /// Returns the rows of a list of the tournament's choices.
-    pub(super) fn tournament_rows(&self, list: DropDown) -> Vec<ListRow> {
-        let language = self.language();
-        let row = |label: String| ListRow { label, ..ListRow::default() };
-        if list == DropDown::TournamentGames {
-            return TOURNAMENT_GAMES.iter().map(|it| row(it.to_string())).collect();
-        }
-        let seconds = |it: u32| Duration::from_millis(it.into()).as_secs_f32().to_string();
-        TOURNAMENT_TIMES.iter().map(|it| row(language.fill(Msg::AnalyseSeconds, &[("n", &seconds(*it))]))).collect()
-    }
-
-    /// Returns the index of the row that is chosen in a list of the tournament's choices.
-    pub(super) fn chosen_tournament_row(&self, list: DropDown) -> Option<usize> {
-        let setup = &self.dialogs.tournament()?.setup;
-        if list == DropDown::TournamentGames {
-            return TOURNAMENT_GAMES.iter().position(|it| *it == setup.n_games);
-        }
-        TOURNAMENT_TIMES.iter().position(|it| *it == setup.milliseconds)
-    }
-
-    /// Chooses a row of a list of the tournament's choices.
-    pub(super) fn choose_tournament_row(&mut self, list: DropDown, row: usize) {
-        let Some(TournamentDraft { setup, .. }) = self.dialogs.tournament_mut() else { return };
-        if list == DropDown::TournamentGames {
-            setup.n_games = TOURNAMENT_GAMES.get(row).copied().unwrap_or(setup.n_games);
-        } else {
-            setup.milliseconds = TOURNAMENT_TIMES.get(row).copied().unwrap_or(setup.milliseconds);
-        }
-    }
-
-    /// Chooses the player of the current row for the tournament, or chooses it no more.
-    pub(super) fn toggle_entrant(&mut self) {
-        if let Some(draft) = self.dialogs.tournament_mut() {
-            draft.toggle(draft.list.selected, &self.cx.registry);
-        }
-    }
-
-    /// Changes rule or board of the tournament's choices, and lists the players that know both.
-    pub(super) fn change_tournament(&mut self, change: impl FnOnce(&mut TournamentDraft)) {
-        if let Some(draft) = self.dialogs.tournament_mut() {
-            change(draft);
-            draft.follow_rule(&self.cx.registry);
         }
     }
 }

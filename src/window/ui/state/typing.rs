@@ -6,7 +6,7 @@ use crate::ui::event::{Chord, Key};
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::state::text_fields::accepted;
 use crate::ui::state::text_input::{TextInput, TextKey};
-use crate::ui::state::{Focus, Held, State};
+use crate::ui::state::{Focus, Held, Modal, State};
 
 impl State {
     /// Returns the text field that has the keyboard.
@@ -29,6 +29,11 @@ impl State {
         self.focused_field().map(Action::EditText)
     }
 
+    /// Returns the field of the uppermost dialog that takes characters typed while its list has the keyboard.
+    fn field_of_list(&self) -> Option<TextField> {
+        self.dialogs.modal()?.field_of_list()
+    }
+
     fn text_mut(&mut self, control: Action) -> Option<&mut TextInput> {
         match control {
             Action::EditComment => Some(self.document.annotations.comment_mut()?.input_mut()),
@@ -41,7 +46,7 @@ impl State {
     #[must_use]
     pub fn is_typing(&self) -> bool {
         let is_text = self.text_with_keyboard().is_some_and(|it| !matches!(it, Action::EditText(TextField::Clock(_))));
-        is_text || self.dialogs.menu().is_none() && self.dialogs.picker().is_some()
+        is_text || self.dialogs.menu().is_none() && self.field_of_list().is_some()
     }
 
     /// Returns `true` if typed characters are wanted: in a text, or to find a row of a drop-down list.
@@ -59,15 +64,15 @@ impl State {
             return self.write(text);
         }
         // In the list of files they begin a name.
-        if self.dialogs.picker().is_some() && matches!(self.input.focus(), Focus::Control(Action::Pick(_))) {
-            self.input.focus_on(Focus::Control(Action::EditText(TextField::FileName)));
+        if let (Some(field), Focus::Control(Action::Pick(_))) = (self.field_of_list(), self.input.focus()) {
+            self.input.focus_on(Focus::Control(Action::EditText(field)));
         }
         let Some(field) = self.focused_field() else { return };
         if let Some(input) = self.dialogs.text_mut(field) {
             let text = accepted(field, input, text);
             input.insert(&text);
         }
-        self.dialogs.forget_row();
+        self.dialogs.modal_mut().into_iter().for_each(Modal::follow_typing);
     }
 
     /// Shows what an input method is composing.
@@ -94,7 +99,7 @@ impl State {
         }
         let outcome = self.dialogs.text_mut(field).and_then(|it| it.key(chord));
         let Some(outcome) = outcome else { return false };
-        self.dialogs.forget_row();
+        self.dialogs.modal_mut().into_iter().for_each(Modal::follow_typing);
         self.send_text_key(outcome);
         true
     }

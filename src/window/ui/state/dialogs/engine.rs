@@ -1,9 +1,12 @@
 //! An engine while the player adds it or changes its settings, and the check of its program.
 
 use crate::protocol::check::{Survey, SurveyError};
-use crate::ui::action::TextField;
+use crate::ui::action::{Action, TextField};
 use crate::ui::settings::{EngineSettings, new_engine_id};
+use crate::ui::state::cx::Cx;
+use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::text_fields::TextFields;
+use crate::ui::state::text_input::TextInput;
 
 /// The check of an engine's program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +43,7 @@ pub struct EngineDraft {
     checked: String,
     /// The first line shown of the findings.
     pub scroll: usize,
-    pub(super) texts: TextFields,
+    texts: TextFields,
 }
 
 impl EngineDraft {
@@ -92,7 +95,7 @@ impl EngineDraft {
     }
 
     /// Begins a check, and returns the command line.
-    pub(super) fn begin_check(&mut self, ticket: u64) -> String {
+    pub(in crate::ui::state) fn begin_check(&mut self, ticket: u64) -> String {
         self.check = EngineCheck::Running { ticket, n_done: 0, n_all: 0 };
         (self.checked, self.scroll) = (self.command().to_owned(), 0);
         self.checked.clone()
@@ -104,14 +107,14 @@ impl EngineDraft {
     }
 
     /// Takes the progress of a check.
-    pub(super) fn take_progress(&mut self, ticket: u64, n_done: usize, n_all: usize) {
+    pub(in crate::ui::state) fn take_progress(&mut self, ticket: u64, n_done: usize, n_all: usize) {
         if self.awaits(ticket) {
             self.check = EngineCheck::Running { ticket, n_done, n_all };
         }
     }
 
     /// Takes the result of a check. A new engine is named by its own description.
-    pub(super) fn take_result(&mut self, ticket: u64, result: Result<Survey, SurveyError>) {
+    pub(in crate::ui::state) fn take_result(&mut self, ticket: u64, result: Result<Survey, SurveyError>) {
         if !self.awaits(ticket) {
             return;
         }
@@ -127,7 +130,7 @@ impl EngineDraft {
     }
 
     /// Returns the engine with what was chosen; a new one gets an id that none of the others has.
-    pub(super) fn finished(&self, others: &[EngineSettings]) -> EngineSettings {
+    pub(in crate::ui::state) fn finished(&self, others: &[EngineSettings]) -> EngineSettings {
         let before = self.before.clone();
         let engine = match &self.check {
             EngineCheck::Done(survey) => before.with_survey(survey),
@@ -143,6 +146,40 @@ impl EngineDraft {
             mebibytes: self.mebibytes,
             infos: self.texts.typed(TextField::EngineInfos).to_owned(),
             ..engine
+        }
+    }
+}
+
+impl Modal for EngineDraft {
+    fn first_focus(&self) -> Action {
+        if self.is_new() { Action::EditText(TextField::EngineCommand) } else { Action::Accept }
+    }
+
+    fn text(&self, field: TextField) -> Option<&TextInput> {
+        self.texts.get(field)
+    }
+
+    fn text_mut(&mut self, field: TextField) -> Option<&mut TextInput> {
+        self.texts.get_mut(field)
+    }
+
+    fn scroll_mut(&mut self) -> Option<&mut usize> {
+        Some(&mut self.scroll)
+    }
+
+    fn can(&self, action: Action, _cx: &Cx) -> bool {
+        match action {
+            Action::Accept | Action::CheckEngine => self.can_accept(),
+            Action::EngineThreads(_) | Action::EngineMemory(_) => true,
+            _ => false,
+        }
+    }
+
+    fn change(&mut self, action: Action) {
+        match action {
+            Action::EngineThreads(threads) => self.threads = threads,
+            Action::EngineMemory(mebibytes) => self.mebibytes = mebibytes,
+            _ => {}
         }
     }
 }

@@ -1,0 +1,75 @@
+//! The choice of the games that the opening explorer counts, while it is made.
+
+use crate::explore::{Filter, SourceChoice};
+use crate::game::Rule;
+use crate::ui::action::{Action, DropDown, TextField};
+use crate::ui::menu::RowChoice;
+use crate::ui::state::cx::Cx;
+use crate::ui::state::dialogs::interface::Modal;
+use crate::ui::state::explorer::{NamedSource, any_rule_choice, rule_of_row};
+use crate::ui::state::text_fields::TextFields;
+use crate::ui::state::text_input::TextInput;
+
+/// The choice of the games that are counted, while it is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FilterDraft {
+    /// The sources that are asked.
+    pub choice: SourceChoice,
+    /// The rule; none for any.
+    pub rule: Option<Rule>,
+    /// The sources that can be asked.
+    sources: Vec<NamedSource>,
+    texts: TextFields,
+}
+
+impl FilterDraft {
+    /// Returns a draft that begins with a filter and a choice among `sources`.
+    #[must_use]
+    pub fn new(filter: &Filter, choice: SourceChoice, sources: Vec<NamedSource>) -> Self {
+        let [from, to] = [filter.from_year, filter.to_year].map(|it| it.map(|it| it.to_string()).unwrap_or_default());
+        let texts = [(TextField::Player, &*filter.player), (TextField::FromYear, &*from), (TextField::ToYear, &*to)];
+        Self { choice, rule: filter.rule, sources, texts: TextFields::new(texts) }
+    }
+
+    /// Returns the filter.
+    #[must_use]
+    pub fn filter(&self) -> Filter {
+        let year = |field| self.texts.typed(field).parse().ok().filter(|it| 0 < *it);
+        Filter {
+            rule: self.rule,
+            player: self.texts.typed(TextField::Player).to_owned(),
+            from_year: year(TextField::FromYear),
+            to_year: year(TextField::ToYear),
+        }
+    }
+}
+
+impl Modal for FilterDraft {
+    fn first_focus(&self) -> Action {
+        Action::EditText(TextField::Player)
+    }
+
+    fn text(&self, field: TextField) -> Option<&TextInput> {
+        self.texts.get(field)
+    }
+
+    fn text_mut(&mut self, field: TextField) -> Option<&mut TextInput> {
+        self.texts.get_mut(field)
+    }
+
+    fn row_choice(&self, list: DropDown, cx: &Cx) -> Option<RowChoice> {
+        match list {
+            DropDown::ExplorerRule => Some(any_rule_choice(self.rule, cx.language())),
+            DropDown::ExplorerSource => Some(NamedSource::row_choice(&self.sources, self.choice)),
+            _ => None,
+        }
+    }
+
+    fn choose_row(&mut self, list: DropDown, row: usize, _cx: &Cx) {
+        match list {
+            DropDown::ExplorerRule => self.rule = rule_of_row(row),
+            DropDown::ExplorerSource => self.choice = self.sources.get(row).map_or(self.choice, |it| it.choice),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The place in the dialog of the history: the page, the chosen row, what is scrolled.
+
+use crate::ui::action::{Action, HistoryPage};
+use crate::ui::event::Key;
+use crate::ui::state::dialogs::interface::Modal;
+use crate::ui::state::dialogs::list_view::ListView;
+
+/// The dialog of the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HistoryView {
+    /// The page.
+    pub page: HistoryPage,
+    /// The list of games.
+    pub list: ListView,
+    /// The first line shown of the statistics.
+    pub scroll: usize,
+}
+
+impl HistoryView {
+    /// Returns the list of games, which has not been read yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { page: HistoryPage::Games, list: ListView::new(0), scroll: 0 }
+    }
+}
+
+impl Default for HistoryView {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Modal for HistoryView {
+    fn first_focus(&self) -> Action {
+        Action::Pick(0)
+    }
+
+    fn focus_again(&self) -> Action {
+        self.list().and_then(|it| it.selected).map_or(Action::Accept, Action::Pick)
+    }
+
+    fn list(&self) -> Option<&ListView> {
+        (self.page == HistoryPage::Games).then_some(&self.list)
+    }
+
+    fn list_mut(&mut self) -> Option<&mut ListView> {
+        (self.page == HistoryPage::Games).then_some(&mut self.list)
+    }
+
+    fn row_key(&self, key: Key) -> Option<Action> {
+        (key == Key::Delete).then_some(Action::DeleteKept)
+    }
+
+    fn scroll_mut(&mut self) -> Option<&mut usize> {
+        match self.page {
+            HistoryPage::Games => Some(&mut self.list.first),
+            HistoryPage::Statistics => Some(&mut self.scroll),
+        }
+    }
+
+    fn is_page(&self) -> bool {
+        self.page == HistoryPage::Statistics
+    }
+
+    fn change(&mut self, action: Action) {
+        if let Action::ShowHistoryPage(page) = action {
+            self.page = page;
+        }
+    }
+}

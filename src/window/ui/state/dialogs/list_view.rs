@@ -1,0 +1,37 @@
+//! The list of a dialog: its chosen row, and the part of it that is shown.
+
+/// The list of a dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListView {
+    /// Number of rows.
+    pub n_rows: usize,
+    /// The chosen row; it is not below `n_rows` if there are no rows.
+    pub selected: Option<usize>,
+    /// The first row shown.
+    pub first: usize,
+}
+
+impl ListView {
+    /// Returns a list with `n_rows` rows of which the first is chosen.
+    #[must_use]
+    pub const fn new(n_rows: usize) -> Self {
+        Self { n_rows, selected: Some(0), first: 0 }
+    }
+
+    /// Returns the chosen one of the items that the rows stand for.
+    #[must_use]
+    pub fn chosen<'a, T>(&self, items: &'a [T]) -> Option<&'a T> {
+        items.get(self.selected?)
+    }
+
+    /// Sets the number of rows. The last row is chosen if the chosen one is gone.
+    pub fn set_n_rows(&mut self, n_rows: usize) {
+        self.n_rows = n_rows;
+        self.selected = self.selected.map(|it| it.min(n_rows.saturating_sub(1)));
+    }
+
+    /// Chooses a row that is shown above the others if it was scrolled out at the top.
+    pub fn show(&mut self, row: usize) {
+        (self.selected, self.first) = (Some(row), self.first.min(row));
+    }
+}

@@ -1,0 +1,33 @@
+//! The dialog that offers a game of an earlier run.
+
+use crate::game::ByColor;
+use crate::session::{Seat, Session};
+use crate::ui::state::dialogs::interface::Modal;
+
+/// A game of an earlier run that can be resumed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Its number among those that were found.
+    pub number: usize,
+    /// Its players.
+    pub seats: ByColor<Seat>,
+    /// Stones on the board.
+    pub n_stones: usize,
+    /// Lines of the board.
+    pub size: u8,
+}
+
+impl Offer {
+    /// Returns the offer of a game.
+    #[must_use]
+    pub fn of(number: usize, game: &Session) -> Self {
+        Self {
+            number,
+            seats: game.seats().clone(),
+            n_stones: usize::from(game.record().board().n_stones()),
+            size: game.record().size(),
+        }
+    }
+}
+
+impl Modal for Offer {}

@@ -1,0 +1,208 @@
+//! Every dialog: Esc, Tab and Enter do in each what they do in all, and the game behind it waits.
+
+use std::path::PathBuf;
+
+use gumu_window::ui::action::{Action, Topic};
+use gumu_window::ui::event::{Chord, Event, Key, Purpose};
+use gumu_window::ui::screen_map::{Role, ScreenMap};
+use gumu_window::ui::state::{Dialog, Focus, Modal};
+use proptest::prelude::*;
+
+use crate::harness::Harness;
+use crate::history::{kept_games, open_history};
+use crate::ui::covers::run;
+use crate::ui::offered;
+
+/// A way to open a dialog in a running game.
+#[derive(Clone, Copy, Debug)]
+enum Opener {
+    /// A command.
+    Command(Action),
+    /// The history, with games or with none.
+    History { is_empty: bool },
+    /// A control of the dialog that a command opens.
+    Below(Action, Action),
+    /// A request for a file, where the system has no dialog for it.
+    File(Purpose),
+    /// A game of an earlier run.
+    Offer,
+    /// Another player for the side of a program.
+    Replacement,
+}
+
+/// The ways to open every dialog but the one that chooses among games.
+const OPENERS: [Opener; 20] = [
+    Opener::Command(Action::NewGame),
+    Opener::Command(Action::Resign),
+    Opener::Command(Action::Restart),
+    Opener::History { is_empty: false },
+    Opener::History { is_empty: true },
+    Opener::Command(Action::Tournament),
+    Opener::Command(Action::AnalysisOptions),
+    Opener::Command(Action::TypeMove),
+    Opener::Command(Action::Engines),
+    Opener::Command(Action::Rules),
+    Opener::Command(Action::Help(Topic::HowToPlay)),
+    Opener::Command(Action::Help(Topic::Keys)),
+    Opener::Command(Action::WhoIsThis),
+    Opener::Below(Action::Engines, Action::AddEngine),
+    Opener::Below(Action::Explorer, Action::ExplorerSources),
+    Opener::Below(Action::Explorer, Action::ExplorerFilter),
+    Opener::File(Purpose::Save),
+    Opener::File(Purpose::Open),
+    Opener::Offer,
+    Opener::Replacement,
+];
+
+/// A running game with some stones, and a dialog over it.
+fn opened(opener: Opener) -> Harness {
+    let mut it = match opener {
+        Opener::Replacement => Harness::new(),
+        _ => Harness::two_players(15),
+    };
+    if !matches!(opener, Opener::Replacement) {
+        it.click_all("h8 i9 g9 i7");
+    }
+    match opener {
+        Opener::Command(action) => run(&mut it, action),
+        Opener::History { is_empty } => open_history(&mut it, if is_empty { Vec::new() } else { kept_games() }),
+        Opener::Below(command, control) => {
+            run(&mut it, command);
+            it.press(control);
+        }
+        Opener::File(purpose) => drop(it.event(&Event::NoDialog(purpose, PathBuf::from("/game.sgf")))),
+        Opener::Offer => it.offer(vec![offered(0)]),
+        Opener::Replacement => run(&mut it, Action::ReplacePlayer),
+    }
+    assert!(!it.state.dialogs().is_empty(), "{opener:?}");
+    it
+}
+
+/// The game behind the dialogs, and how many of them there are.
+fn game(it: &Harness) -> (String, u64, usize) {
+    (it.moves(), it.state.game().number(), it.state.game().record().n_nodes())
+}
+
+/// The controls along which Tab walks.
+fn stops(it: &Harness) -> Vec<Focus> {
+    let roles = it.layout.reachable_roles().into_iter();
+    roles
+        .filter_map(|role| match role {
+            Role::Control { action, enabled: true, tab: true } => Some(Focus::Control(action)),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn escape_leaves_the_uppermost_dialog_and_nothing_else() {
+    for opener in OPENERS {
+        let mut it = opened(opener);
+        let (before, n_dialogs) = (game(&it), it.state.dialogs().all().len());
+        it.key(Key::Escape);
+        assert_eq!(it.state.dialogs().all().len(), n_dialogs - 1, "{opener:?}");
+        assert_eq!(game(&it), before, "{opener:?}");
+    }
+}
+
+#[test]
+fn tab_walks_along_every_control_and_back() {
+    for opener in OPENERS {
+        let mut it = opened(opener);
+        let (first, stops) = (it.state.input().focus(), stops(&it));
+        assert!(stops.contains(&first), "{opener:?}: {first:?} has the keyboard");
+        let mut walked = Vec::new();
+        for _ in 0..stops.len() {
+            walked.push(it.state.input().focus());
+            it.key(Key::Tab);
+        }
+        assert_eq!(it.state.input().focus(), first, "{opener:?}");
+        assert!(stops.iter().all(|it| walked.contains(it)), "{opener:?}: {walked:?} of {stops:?}");
+        for stop in walked.iter().rev() {
+            it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::Tab) }));
+            assert_eq!(it.state.input().focus(), *stop, "{opener:?}");
+        }
+    }
+}
+
+#[test]
+fn enter_presses_the_button_that_has_the_keyboard_and_otherwise_the_one_that_stands_out() {
+    for opener in OPENERS {
+        let n_stops = stops(&opened(opener)).len();
+        for n_tabs in 0..n_stops {
+            let [mut by_key, mut by_click] = [opened(opener), opened(opener)];
+            for it in [&mut by_key, &mut by_click] {
+                (0..n_tabs).for_each(|_| it.key(Key::Tab));
+            }
+            let Focus::Control(focused) = by_key.state.input().focus() else { panic!("{opener:?}") };
+            // Rows and pages are taken, not left.
+            if matches!(focused, Action::Pick(_) | Action::ShowHistoryPage(_)) {
+                continue;
+            }
+            let is_button = by_key.layout.is_button(focused);
+            let default = by_key.state.dialogs().modal().map_or(Action::Accept, Modal::default_button);
+            by_key.key(Key::Enter);
+            by_click.press(if is_button { focused } else { default });
+            let outcome = |it: &Harness| (game(it), it.state.dialogs().all().to_vec(), format!("{:?}", it.effects));
+            assert_eq!(outcome(&by_key), outcome(&by_click), "{opener:?}: {focused:?}");
+        }
+    }
+}
+
+#[test]
+fn in_a_question_the_button_that_loses_nothing_stands_out() {
+    for opener in [Opener::Command(Action::Resign), Opener::Command(Action::Restart)] {
+        let mut it = opened(opener);
+        assert!(matches!(it.state.dialogs().top(), Some(Dialog::Confirm(_))), "{opener:?}");
+        let before = game(&it);
+        it.key(Key::Enter);
+        assert!(it.state.dialogs().is_empty() && game(&it) == before, "{opener:?}");
+    }
+}
+
+/// Keys that walk and choose, but take nothing.
+fn key() -> impl Strategy<Value = Chord> {
+    let keys = [
+        Key::Tab,
+        Key::Left,
+        Key::Right,
+        Key::Up,
+        Key::Down,
+        Key::Home,
+        Key::End,
+        Key::PageUp,
+        Key::PageDown,
+        Key::Backspace,
+        Key::F(6),
+        Key::Letter('v'),
+    ];
+    (prop::sample::select(keys.to_vec()), prop::bool::weighted(0.2))
+        .prop_map(|(key, shift)| Chord { shift, ..Chord::plain(key) })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_walk_in_a_dialog_keeps_the_keyboard_there_and_escape_leaves_the_game_as_it_was(
+        opener in prop::sample::select(OPENERS.to_vec()),
+        chords in prop::collection::vec(key(), 1..30),
+    ) {
+        let mut it = opened(opener);
+        let (before, n_dialogs) = (game(&it), it.state.dialogs().all().len());
+        for chord in chords {
+            it.event(&Event::Key(chord));
+            prop_assert_eq!(it.state.dialogs().all().len(), n_dialogs);
+            if it.state.dialogs().list().is_none() {
+                prop_assert!(stops(&it).contains(&it.state.input().focus()), "{:?}", it.state.input().focus());
+            }
+        }
+        if it.state.dialogs().list().is_some() {
+            it.key(Key::Escape);
+            prop_assert_eq!(it.state.dialogs().all().len(), n_dialogs);
+        }
+        it.key(Key::Escape);
+        prop_assert_eq!(it.state.dialogs().all().len(), n_dialogs - 1);
+        prop_assert_eq!(game(&it), before);
+    }
+}
