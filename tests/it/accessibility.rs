@@ -294,3 +294,12 @@ fn what_lies_below_a_dialog_can_be_read_and_not_used() {
     assert!(!can_use(&it, "h8, empty") && !can_use(&it, "Hint"));
     assert!(can_use(&it, "Cancel"));
 }
+
+#[test]
+fn an_empty_list_of_moves_says_so_below_a_dialog_too() {
+    let mut it = Harness::new();
+    let says_so = |it: &Harness| tree(it).nodes().iter().any(|(_, node)| name_of(node) == "No moves yet");
+    assert!(says_so(&it));
+    it.ctrl('n');
+    assert!(!it.state.dialogs().is_empty() && says_so(&it));
+}

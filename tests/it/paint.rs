@@ -226,6 +226,7 @@ fn absurd_windows_do_no_harm() {
         glyphs: GlyphSet::default(),
         fallback: FallbackGlyphs::default(),
         placed: Vec::new(),
+        groups: Vec::new(),
         scroll: Scroll::default(),
         texts: Vec::new(),
     };
@@ -251,6 +252,7 @@ fn empty_widgets_and_those_outside_of_the_window_do_no_harm() {
         glyphs: GlyphSet::default(),
         fallback: FallbackGlyphs::default(),
         placed: Vec::new(),
+        groups: Vec::new(),
         scroll: Scroll::default(),
         texts: Vec::new(),
     };

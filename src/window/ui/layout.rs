@@ -19,6 +19,7 @@ mod end_card;
 mod engines;
 mod exercise;
 mod explorer;
+mod group;
 mod history;
 mod lesson;
 mod markers;
@@ -42,6 +43,9 @@ mod tournament;
 mod way_back;
 mod welcome;
 mod winning;
+
+use group::OpenGroup;
+pub use group::{Group, GroupKind};
 
 use crate::engine::PlayerInfo;
 use crate::game::{Color, OpeningPlayer, PlayerId};
@@ -104,6 +108,8 @@ pub struct Layout {
     pub fallback: FallbackGlyphs,
     /// All widgets, from the lowest to the uppermost.
     pub placed: Vec<Placed>,
+    /// The groups of widgets, each before those in it.
+    pub groups: Vec<Group>,
     /// The part shown of the list or page that can be scrolled.
     pub scroll: Scroll,
     /// The rows of the comment and of the text fields that are shown, with the control of each.
@@ -132,6 +138,7 @@ impl Layout {
             window,
             scale: if window.scale.is_finite() { window.scale.clamp(0.5, 8.0) } else { 1.0 },
             placed: Vec::with_capacity(160),
+            groups: Vec::new(),
             scroll: Scroll::default(),
             texts: Vec::new(),
             row: (0, 0),
@@ -145,6 +152,7 @@ impl Layout {
             glyphs: state.language().glyphs(),
             fallback: state.fallback().clone(),
             placed: builder.placed,
+            groups: builder.groups,
             scroll: builder.scroll,
             texts: builder.texts,
         }
@@ -208,6 +216,7 @@ impl Layout {
             glyphs: self.glyphs,
             fallback,
             placed,
+            groups: Vec::new(),
             scroll: Scroll::default(),
             texts: Vec::new(),
         })
@@ -324,6 +333,7 @@ struct Builder<'a> {
     window: Window,
     scale: f64,
     placed: Vec<Placed>,
+    groups: Vec<Group>,
     scroll: Scroll,
     texts: Vec<(Action, WrappedText)>,
     /// The height of a row of choices and the gap below it, in device pixels.
@@ -371,6 +381,32 @@ impl Builder<'_> {
     #[inline(never)]
     fn add_role(&mut self, rect: Rect, widget: Widget, role: Role, name: &str) {
         self.placed.push(Placed { rect, widget, role, name: name.to_owned() });
+    }
+
+    /// Opens a group for the widgets that are added until it is closed.
+    fn open_group(&mut self, kind: GroupKind, rect: Rect, name: &str) -> OpenGroup {
+        let first = self.placed.len();
+        self.groups.push(Group { kind, name: name.to_owned(), rect, widgets: first..first });
+        OpenGroup(self.groups.len() - 1)
+    }
+
+    /// Adds the ground of a group, and opens the group for the widgets on it.
+    fn open_ground(&mut self, kind: GroupKind, rect: Rect, widget: Widget, role: Role, name: &str) -> OpenGroup {
+        let group = self.open_group(kind, rect, name);
+        self.add_role(rect, widget, role, name);
+        group
+    }
+
+    /// Closes a group.
+    fn close_group(&mut self, OpenGroup(index): OpenGroup) {
+        self.groups[index].widgets.end = self.placed.len();
+    }
+
+    /// Names a dialog by its title.
+    fn name_dialog(&mut self, title: &str) {
+        if let Some(dialog) = self.groups.iter_mut().rfind(|it| it.kind == GroupKind::Dialog) {
+            title.clone_into(&mut dialog.name);
+        }
     }
 
     fn add_text(&mut self, rect: Rect, text: impl Into<String>, font: Font, color: Token, align: Align) {

@@ -10,7 +10,7 @@ use accesskit::{TextPosition, TextSelection, Toggled, TreeId, TreeInfo, TreeUpda
 use crate::game::Point;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Layout, Placed};
+use crate::ui::layout::{Group, GroupKind, Layout, Placed};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::Role;
 use crate::ui::state::commands::menu_entries;
@@ -82,11 +82,15 @@ impl AccessTree {
             targets: HashMap::new(),
             focus: Key::Window.id(),
         };
-        let rect = Rect::new(0, 0, layout.width, layout.height);
-        let all = Container { id: Key::Window.id(), rect, has_rows: false, text: None };
+        let all = Container { id: Key::Window.id(), end: usize::MAX, has_rows: false, text: None };
         let mut builder = Builder { state, layout, tree, dialog: 0, containers: vec![all], counts: HashMap::new() };
         builder.tree.push(Key::Window.id(), window);
+        let mut groups = layout.groups.iter().peekable();
         for (index, placed) in layout.placed.iter().enumerate() {
+            builder.containers.retain(|it| index < it.end);
+            while let Some(group) = groups.next_if(|it| it.widgets.start == index) {
+                builder.group(index, group);
+            }
             builder.place(index, placed);
         }
         builder.announcement();
@@ -141,10 +145,11 @@ impl AccessTree {
     }
 }
 
-/// A node that takes up what lies in its rectangle.
+/// A node that holds those of the widgets in its group.
 struct Container {
     id: NodeId,
-    rect: Rect,
+    /// Index of the first widget behind the group.
+    end: usize,
     /// It is a list whose rows say the texts on them.
     has_rows: bool,
     /// The text over several lines that stands last in it, and the node with all of it.
@@ -164,37 +169,35 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
+    /// Adds the node of a group, which begins at a widget.
+    fn group(&mut self, index: usize, group: &Group) {
+        match group.kind {
+            GroupKind::Dialog => self.dialog(group),
+            GroupKind::Menu => self.menu(group),
+            GroupKind::List => self.list(index, group),
+            GroupKind::Page => self.page(index, group, AccessRole::Group),
+            // A message without a name is no news.
+            GroupKind::Message if group.name.is_empty() => {}
+            GroupKind::Message => self.message(group),
+            GroupKind::Choices => self.choices(group),
+        }
+    }
+
     /// Adds the nodes of a widget.
     fn place(&mut self, index: usize, placed: &Placed) {
-        // The window or the dialog takes up the rest.
-        while 1 < self.containers.len() && self.containers.last().is_some_and(|it| !it.rect.covers(placed.rect)) {
-            self.containers.pop();
-        }
         match (placed.role, &placed.widget) {
-            (_, Widget::Veil) => self.dialog(index),
             (Role::Board, Widget::Board(view)) => self.board(index, placed, view),
-            (Role::Control { action, .. }, widget) => {
-                if matches!(widget, Widget::Choice { .. }) {
-                    self.radio_group(index, placed);
-                }
-                self.control(index, placed, action);
-            }
-            (Role::MoveList | Role::List, _) => self.container(index, placed, AccessRole::ListBox),
-            (Role::Page, _) if self.has_rows(index, placed) => self.container(index, placed, AccessRole::ListBox),
-            (Role::Page, _) => self.container(index, placed, AccessRole::Group),
-            (Role::Shield, Widget::Card(_)) if self.is_menu(index) => self.menu(placed),
+            (Role::Control { action, .. }, _) => self.control(index, placed, action),
             (_, Widget::Text(text)) => self.text(index, placed, text),
             (_, Widget::EvaluationBar(_)) if !placed.name.is_empty() => self.content(placed, AccessRole::Meter),
             (_, Widget::Diagram { .. } | Widget::Board(_)) => self.content(placed, AccessRole::Image),
-            (_, Widget::Card(_)) if !placed.name.is_empty() => self.message(placed),
             _ => {}
         }
     }
 
-    /// Returns `true` if a list or page has rows that can be chosen.
-    fn has_rows(&self, index: usize, placed: &Placed) -> bool {
-        let is_row = |it: &&Placed| matches!(it.role, Role::Control { .. });
-        self.layout.placed[index + 1..].iter().filter(is_row).any(|it| placed.rect.covers(it.rect))
+    /// Holds the nodes of the widgets of a group in a node.
+    fn hold(&mut self, id: NodeId, group: &Group) {
+        self.containers.push(Container { id, end: group.widgets.end, has_rows: false, text: None });
     }
 
     fn parent(&self) -> NodeId {
@@ -212,50 +215,47 @@ impl Builder<'_> {
         *count - 1
     }
 
-    /// Begins a dialog: its name is the first text in it.
-    fn dialog(&mut self, index: usize) {
+    /// The dialog that is shown.
+    fn dialog(&mut self, group: &Group) {
         self.dialog = self.state.dialogs().all().len();
-        let rect = Rect::new(0, 0, self.layout.width, self.layout.height);
-        self.containers = vec![Container { id: self.root(), rect, has_rows: false, text: None }];
-        let above = &self.layout.placed[index + 1..];
-        let card = above.iter().find(|it| matches!(it.widget, Widget::Card(_)));
-        let title = above.iter().find_map(|it| match &it.widget {
-            Widget::Text(text) if !text.text.is_empty() => Some(text.text.as_str()),
-            _ => None,
-        });
         let mut node = Node::new(AccessRole::Dialog);
         node.set_modal();
-        node.set_label(title.unwrap_or_default());
-        if let Some(card) = card {
-            node.set_bounds(bounds(card.rect));
-        }
+        node.set_label(group.name.as_str());
+        node.set_bounds(bounds(group.rect));
         self.tree.push_child(Key::Window.id(), self.root(), node);
-    }
-
-    /// Returns `true` if a card is the ground of a menu.
-    fn is_menu(&self, index: usize) -> bool {
-        self.layout.placed.get(index + 1).is_some_and(|it| matches!(it.widget, Widget::MenuItem { .. }))
+        // An open list above the dialog belongs to it too.
+        self.containers = vec![Container { id: self.root(), end: usize::MAX, has_rows: false, text: None }];
     }
 
     /// The open menu, below its title in the menu bar.
-    fn menu(&mut self, placed: &Placed) {
+    fn menu(&mut self, group: &Group) {
         let Some(open) = self.state.dialogs().menu() else { return };
         let title = Key::Control(0, Action::Menu(open.menu), 0).id();
         let mut node = Node::new(AccessRole::Menu);
-        node.set_bounds(bounds(placed.rect));
-        if let Some(label) = self.tree.node(title).and_then(|it| it.label()) {
-            node.set_label(label.to_owned());
-        }
-        let id = Key::Container(self.dialog, self.count(Key::Container(self.dialog, 0))).id();
+        node.set_bounds(bounds(group.rect));
+        node.set_label(group.name.as_str());
+        let id = self.next_container();
         self.tree.push_child(title, id, node);
-        self.containers.push(Container { id, rect: placed.rect, has_rows: false, text: None });
+        self.hold(id, group);
     }
 
-    /// A list or a page, which takes up what lies in it.
-    fn container(&mut self, index: usize, placed: &Placed, role: AccessRole) {
+    /// A list; without rows it is a page with the reason why.
+    fn list(&mut self, index: usize, group: &Group) {
+        let is_row = |it: &Placed| matches!(it.role, Role::Control { .. });
+        let has_rows = self.layout.placed[group.widgets.clone()].iter().any(is_row);
+        let is_move_list = self.layout.placed[index].role == Role::MoveList;
+        let role = if has_rows || is_move_list { AccessRole::ListBox } else { AccessRole::Group };
+        self.page(index, group, role);
+        if let Some(container) = self.containers.last_mut() {
+            container.has_rows = has_rows;
+        }
+    }
+
+    /// A page, or a list as a page that is scrolled.
+    fn page(&mut self, index: usize, group: &Group, role: AccessRole) {
         let mut node = Node::new(role);
-        node.set_label(placed.name.as_str());
-        node.set_bounds(bounds(placed.rect));
+        node.set_label(group.name.as_str());
+        node.set_bounds(bounds(group.rect));
         if 0 < self.layout.scroll.last {
             let is_first = self.layout.scroll.first == 0;
             let is_last = self.layout.scroll.first == self.layout.scroll.last;
@@ -264,18 +264,23 @@ impl Builder<'_> {
                 .filter(|it| !it.1)
                 .for_each(|it| node.add_action(it.0));
         }
-        if placed.role == Role::MoveList {
+        let is_move_list = self.layout.placed[index].role == Role::MoveList;
+        if is_move_list {
             node.add_action(Request::Focus);
         }
-        let id = Key::Container(self.dialog, self.count(Key::Container(self.dialog, 0))).id();
+        let id = self.next_container();
         let parent = self.parent();
         self.tree.push_child(parent, id, node);
         self.tree.targets.insert(id, AccessTarget::Widget(index));
-        if placed.role == Role::MoveList && self.has_keyboard() && self.state.input().focus() == Focus::MoveList {
+        if is_move_list && self.has_keyboard() && self.state.input().focus() == Focus::MoveList {
             self.tree.focus = id;
         }
-        let has_rows = self.has_rows(index, placed);
-        self.containers.push(Container { id, rect: placed.rect, has_rows, text: None });
+        self.hold(id, group);
+    }
+
+    /// Returns the id of the next menu, list or page of the dialog.
+    fn next_container(&mut self) -> NodeId {
+        Key::Container(self.dialog, self.count(Key::Container(self.dialog, 0))).id()
     }
 
     /// Returns `true` if the keyboard is in this dialog or, without one, in the window, and not in a menu or list.
@@ -296,13 +301,21 @@ impl Builder<'_> {
         self.add_content(placed.rect, node);
     }
 
-    /// A card with a message: it is read out when it appears or changes.
-    fn message(&mut self, placed: &Placed) {
+    /// A message: it is read out when it appears or changes.
+    fn message(&mut self, group: &Group) {
         let mut node = Node::new(AccessRole::Group);
-        node.set_label(placed.name.as_str());
+        node.set_label(group.name.as_str());
         node.set_live(Live::Polite);
-        let id = self.add_content(placed.rect, node);
-        self.containers.push(Container { id, rect: placed.rect, has_rows: false, text: None });
+        let id = self.add_content(group.rect, node);
+        self.hold(id, group);
+    }
+
+    /// Choices of which one is taken.
+    fn choices(&mut self, group: &Group) {
+        let mut node = Node::new(AccessRole::RadioGroup);
+        node.set_label(group.name.as_str());
+        let id = self.add_content(group.rect, node);
+        self.hold(id, group);
     }
 
     fn add_content(&mut self, rect: Rect, mut node: Node) -> NodeId {
@@ -459,20 +472,6 @@ impl Builder<'_> {
         {
             node.set_text_selection(TextSelection { anchor, focus });
         }
-    }
-
-    /// Begins the group of a choice with a heading at its left, at the first one.
-    fn radio_group(&mut self, index: usize, placed: &Placed) {
-        let is_beside = |it: &&Placed| (it.rect.y, it.rect.h) == (placed.rect.y, placed.rect.h);
-        let heading = index.checked_sub(1).and_then(|it| self.layout.placed.get(it)).filter(is_beside);
-        let Some(Placed { widget: Widget::Text(Text { text, .. }), .. }) = heading else { return };
-        let choices = self.layout.placed[index..].iter();
-        let last = choices.take_while(|it| is_beside(it) && matches!(it.widget, Widget::Choice { .. })).last();
-        let rect = Rect { w: last.unwrap_or(placed).rect.right() - placed.rect.x, ..placed.rect };
-        let mut node = Node::new(AccessRole::RadioGroup);
-        node.set_label(text.as_str());
-        let id = self.add_content(rect, node);
-        self.containers.push(Container { id, rect, has_rows: false, text: None });
     }
 
     /// Gives a control its role and its state.

@@ -3,7 +3,7 @@
 use crate::game::Color;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::Role;
 use crate::ui::text;
@@ -123,7 +123,7 @@ impl Builder<'_> {
         let is_news = banner.buttons.iter().all(|it| it.0 != Action::BackToGame);
         let is_said = self.state.announcement().is_some_and(|it| it.1 == banner.detail);
         let name = if is_news && !is_said { [banner.title.as_str(), &banner.detail].join(" ") } else { String::new() };
-        self.add_role(rect, card, Role::Plain, name.trim());
+        let group = self.open_ground(GroupKind::Message, rect, card, Role::Plain, name.trim());
         let bar = Card { fill: banner.color, border: banner.color, border_width: 0, radius: stripe / 2, shadow: 0 };
         self.add(Rect::new(rect.x + pad / 2, rect.y + pad / 2, stripe, rect.h - pad), Widget::Card(bar));
         let x = rect.x + pad + stripe;
@@ -140,6 +140,7 @@ impl Builder<'_> {
             let top = rect.bottom() - feet - if text_height == 0 { (rect.h - feet) / 2 } else { pad / 4 };
             self.place_rows(Rect::new(x, top + self.px(GAP), width, 0), &rows, None);
         }
+        self.close_group(group);
         height
     }
 

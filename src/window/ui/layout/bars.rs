@@ -5,7 +5,7 @@ use crate::game::Outcome;
 use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{BAR, Builder, Layer, size};
+use crate::ui::layout::{BAR, Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::menu::Menu;
 use crate::ui::screen_map::Role;
@@ -60,6 +60,7 @@ impl Builder<'_> {
         let height: i32 = entries.iter().map(|it| if it.action().is_none() { gap } else { row }).sum();
         let x = self.menu_title(open.menu).0.min(self.window.width - width).max(0);
         let rect = Rect::new(x, self.px(BAR), width, height + 2 * pad);
+        let group = self.open_group(GroupKind::Menu, rect, self.text(Menu::ALL[open.menu].title()));
         self.add_raised_card(rect, "");
         let mut y = rect.y + pad;
         for (index, entry) in entries.iter().enumerate() {
@@ -83,6 +84,7 @@ impl Builder<'_> {
                 }
             }
         }
+        self.close_group(group);
     }
 
     pub(super) fn status_bar(&mut self, rect: Rect, compact: bool) {

@@ -4,7 +4,7 @@ use crate::game::Color;
 use crate::session::Seat;
 use crate::ui::action::{Action, TextField, Topic};
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, history, size, tournament};
+use crate::ui::layout::{Builder, GroupKind, Layer, history, size, tournament};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::commands::key_lines;
@@ -31,8 +31,9 @@ impl Builder<'_> {
         for (index, dialog) in self.state.dialogs().all().iter().enumerate() {
             // Only the uppermost dialog is shown: another veil would darken the window twice.
             if index + 1 == top {
-                self.add_role(all, Widget::Veil, Role::Shield, "");
+                let group = self.open_ground(GroupKind::Dialog, all, Widget::Veil, Role::Shield, "");
                 self.dialog(dialog, all);
+                self.close_group(group);
             }
         }
     }
@@ -48,10 +49,11 @@ impl Builder<'_> {
         };
         let width = self.px(widest).min(all.w - 2 * self.px(12));
         let x = (all.w - width) / 2;
-        let mark = self.placed.len();
+        let marks = (self.placed.len(), self.groups.len());
         let inner = |y: i32, this: &Self| Rect::new(x + pad, y + pad, width - 2 * pad, this.window.height);
         let height = self.dialog_content(dialog, inner(0, self)) + 2 * pad;
-        self.placed.truncate(mark);
+        self.placed.truncate(marks.0);
+        self.groups.truncate(marks.1);
         self.texts.retain(|it| it.0 == Action::EditComment);
         let y = ((all.h - height) / 2).max(0);
         let card = Card {
@@ -62,6 +64,7 @@ impl Builder<'_> {
             shadow: self.px(24),
         };
         self.add_role(Rect::new(x, y, width, height), Widget::Card(card), Role::Shield, "");
+        self.groups[marks.1 - 1].rect = Rect::new(x, y, width, height);
         let rect = inner(y, self);
         self.dialog_content(dialog, rect);
     }
@@ -107,7 +110,9 @@ impl Builder<'_> {
         }
     }
 
+    /// The title of a dialog, and its height with the gap below it.
     pub(super) fn title(&mut self, text: &str, rect: Rect) -> i32 {
+        self.name_dialog(text);
         let height = self.px(26);
         let font = self.font(size::TITLE, true);
         self.add_text(Rect::new(rect.x, rect.y, rect.w, height), text, font, Token::Ink, Align::Left);
@@ -217,11 +222,13 @@ impl Builder<'_> {
         let gap = self.px(6);
         let n = i32::try_from(choices.len()).unwrap_or(1).max(1);
         let mut x = row.x;
+        let group = self.open_group(GroupKind::Choices, row, self.text(heading));
         for (index, (action, label)) in (1..).zip(choices) {
             let right = row.x + (row.w + gap) * index / n - gap;
             self.choice(layer, Rect::new(x, row.y, right - x, row.h), *action, label, *action == taken);
             x = right + gap;
         }
+        self.close_group(group);
         row.h + self.row.1
     }
 
@@ -266,7 +273,8 @@ impl Builder<'_> {
         self.scroll = Scroll { first, last };
         let height = i32::try_from(n_shown).unwrap_or(0) * row;
         let page = Rect::new(rect.x, rect.y + top, rect.w, height);
-        self.add_role(page, Widget::Fill(Token::Card), Role::Page, self.text(title));
+        let fill = Widget::Fill(Token::Card);
+        let group = self.open_ground(GroupKind::Page, page, fill, Role::Page, self.text(title));
         for (line, (key, meaning)) in (0..).zip(rows.iter().skip(first).take(n_shown)) {
             let place = Rect::new(page.x, page.y + line * row, width, row);
             if key.is_empty() {
@@ -286,6 +294,7 @@ impl Builder<'_> {
         if 0 < last {
             self.knob(page.grow(self.px(5)), self.scroll, rows.len());
         }
+        self.close_group(group);
         let y = page.bottom() + self.px(16);
         self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
     }

@@ -2,7 +2,7 @@
 
 use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::menu::{ListRow, RowChoice};
 use crate::ui::screen_map::{Role, Scroll};
@@ -89,7 +89,8 @@ impl Builder<'_> {
             radius: self.px(8),
             shadow: self.px(12),
         };
-        self.add_role(rect, Widget::Card(card), Role::List, self.text(Msg::DialogList));
+        let ground = Widget::Card(card);
+        let group = self.open_ground(GroupKind::List, rect, ground, Role::List, self.text(Msg::DialogList));
         let place = Rect::new(rect.x + pad, rect.y + pad, rect.w - 2 * pad, row);
         let shown = rows.iter().zip(&details).enumerate().skip(first).take(n_shown);
         for (line, (index, (it, detail))) in (0..).zip(shown) {
@@ -99,6 +100,7 @@ impl Builder<'_> {
         if 0 < last {
             self.knob(rect, self.scroll, rows.len());
         }
+        self.close_group(group);
     }
 
     /// A row of the open list.

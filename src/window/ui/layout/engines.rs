@@ -6,7 +6,7 @@ use crate::protocol::CommandLineError;
 use crate::protocol::check::{Survey, SurveyError};
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::settings::{ENGINE_MEBIBYTES, ENGINE_THREADS, EngineSettings};
@@ -178,12 +178,13 @@ impl Builder<'_> {
         self.scroll = Scroll { first, last };
         let height = i32::try_from(n_shown).unwrap_or(0) * font.line_height();
         let page = Rect { y, h: height, ..place };
-        self.add_role(page, Widget::Fill(Token::Card), Role::Page, &wrong);
+        let group = self.open_ground(GroupKind::Page, page, Widget::Fill(Token::Card), Role::Page, &wrong);
         let lines: Vec<String> = lines.into_iter().skip(first).take(n_shown).collect();
         self.add_lines(Rect { w: width, ..page }, &lines, font, Token::Ink3, Align::Left);
         if 0 < last {
             self.knob(page, self.scroll, last + n_shown);
         }
+        self.close_group(group);
         page.bottom() - place.y
     }
 

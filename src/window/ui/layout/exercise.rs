@@ -4,7 +4,7 @@
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::Role;
 use crate::ui::state::{Covering, Focus};
@@ -58,12 +58,13 @@ impl Builder<'_> {
         let inset = if compact { self.px(3) } else { pad };
         let rect = Rect { h: (n_lines * font.line_height() + 2 * inset).min(room.h), ..room };
         let card = self.card(Token::Card, color, self.hairline());
-        self.add_role(rect, card, Role::Plain, text);
+        let group = self.open_ground(GroupKind::Message, rect, card, Role::Plain, text);
         let bar = Card { fill: color, border: color, border_width: 0, radius: stripe / 2, shadow: 0 };
         let beside = Rect::new(rect.x + pad / 2, rect.y + inset, stripe, (rect.h - 2 * inset).max(0));
         self.add(beside, Widget::Card(bar));
         let place = Rect::new(rect.x + left, rect.y + inset, rect.w - left - pad, 0);
         self.add_lines(place, &lines, font, Token::Ink, Align::Left);
+        self.close_group(group);
         rect.h
     }
 

@@ -7,7 +7,7 @@ use crate::game::Color;
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::explored::{ListedGame, N_EXPLAINED};
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::{Focus, ListView};
@@ -252,7 +252,7 @@ impl Builder<'_> {
         let first = state.explorer().first_game().min(last);
         self.scroll = Scroll { first, last };
         let card = self.card(Token::CardQuiet, Token::Rule, self.hairline());
-        self.add_role(room, card, Role::Page, self.text(Msg::ExplorerGames));
+        let list = self.open_ground(GroupKind::List, room, card, Role::Page, self.text(Msg::ExplorerGames));
         let inside = Rect::new(room.x + pad, room.y + pad, room.w - self.px(18), row);
         let focused = match state.input().focus() {
             Focus::Control(Action::ExplorerGame(index)) => Some(index),
@@ -267,6 +267,7 @@ impl Builder<'_> {
             let track = Rect::new(room.x, room.y + pad, room.w - self.px(2), room.h - 2 * pad);
             self.knob(track, self.scroll, found.n_games);
         }
+        self.close_group(list);
     }
 
     fn explored_game(&mut self, rect: Rect, index: usize, listed: &ListedGame, tab: bool) {

@@ -7,7 +7,7 @@ use crate::ui::action::{Action, HistoryPage};
 use crate::ui::geometry::Rect;
 use crate::ui::history::{EloEstimate, GameResult, GameSummary, KeptGame, ResultCounts, Statistics};
 use crate::ui::layout::board::{MARGIN, line_width};
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::{HistoryList, HistoryView};
@@ -127,7 +127,7 @@ impl Builder<'_> {
         self.scroll = Scroll { first, last };
         let rect = Rect::new(area.x, area.y, area.w, n_fit * row + 2 * pad);
         let card = self.card(Token::CardQuiet, Token::Rule, self.hairline());
-        self.add_role(rect, card, Role::Page, self.text(Msg::DialogList));
+        let group = self.open_ground(GroupKind::List, rect, card, Role::Page, self.text(Msg::DialogList));
         if games.is_empty() {
             let text = self.text(if list.is_whole() { Msg::HistoryNone } else { Msg::HistoryReading });
             let font = self.font(size::TEXT, false);
@@ -135,6 +135,7 @@ impl Builder<'_> {
             let height = i32::try_from(lines.len()).unwrap_or(1) * font.line_height();
             let place = Rect::new(rect.x + self.px(16), rect.y + (rect.h - height) / 2, rect.w - 2 * self.px(16), 0);
             self.add_lines(place, &lines, font, Token::Ink3, Align::Center);
+            self.close_group(group);
             return rect.bottom();
         }
         let inside = Rect::new(rect.x + pad, rect.y + pad, rect.w - self.px(18), row);
@@ -149,6 +150,7 @@ impl Builder<'_> {
             let track = Rect::new(rect.x, rect.y + self.px(6), rect.w - self.px(2), rect.h - 2 * self.px(6));
             self.knob(track, self.scroll, games.len());
         }
+        self.close_group(group);
         rect.bottom()
     }
 
@@ -299,7 +301,8 @@ impl Builder<'_> {
         let first = view.scroll.min(last);
         self.scroll = Scroll { first, last };
         let page = Rect::new(rect.x, y, rect.w, i32::try_from(n_fit).unwrap_or(1) * row);
-        self.add_role(page, Widget::Fill(Token::Card), Role::Page, self.text(Msg::HistoryStatistics));
+        let fill = Widget::Fill(Token::Card);
+        let group = self.open_ground(GroupKind::Page, page, fill, Role::Page, self.text(Msg::HistoryStatistics));
         for (index, line) in (0..).zip(lines.iter().skip(first).take(n_fit)) {
             let place = Rect::new(page.x, page.y + index * row, page.w - self.px(14), row);
             self.statistics_line(line, place);
@@ -307,6 +310,7 @@ impl Builder<'_> {
         if 0 < last {
             self.knob(page.grow(self.px(5)), self.scroll, lines.len());
         }
+        self.close_group(group);
         page.bottom()
     }
 

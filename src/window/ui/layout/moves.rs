@@ -6,7 +6,7 @@ use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::review_card::title_of;
 use crate::ui::layout::review_graph::class_color;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::Focus;
@@ -38,17 +38,25 @@ impl Builder<'_> {
         let (border, width) =
             if is_focused { (Token::Accent, self.px(2).max(2)) } else { (Token::Rule, self.hairline()) };
         let card = self.card(Token::Card, border, width);
-        self.add_role(rect, card, Role::MoveList, self.text(Msg::MovesTitle));
+        let list = self.open_ground(GroupKind::List, rect, card, Role::MoveList, self.text(Msg::MovesTitle));
         let rows = self.rows();
         if rows.is_empty() {
             let font = self.font(size::TEXT, false);
-            return self.add_text(rect, self.text(Msg::MovesEmpty), font, Token::Ink3, Align::Center);
+            self.add_text(rect, self.text(Msg::MovesEmpty), font, Token::Ink3, Align::Center);
+        } else {
+            self.move_rows(&rows, rect);
         }
+        self.close_group(list);
+    }
+
+    /// The rows of the move list, of which the current one is shown.
+    fn move_rows(&mut self, rows: &[Row], rect: Rect) {
+        let row = self.px(22);
         let pad = self.px(if rect.w < self.px(200) { 5 } else { 10 });
         let pad_y = if rect.h < self.px(66) { self.px(3) } else { self.px(7) };
         let n_shown = usize::try_from((rect.h - 2 * pad_y) / row.max(1)).unwrap_or(0).max(1);
         let last = rows.len().saturating_sub(n_shown);
-        let current = self.row_of_cursor(&rows);
+        let current = self.row_of_cursor(rows);
         let follow = (current + 1).saturating_sub(n_shown).max(current.saturating_sub(n_shown / 2)).min(last);
         let first = self.state.first_move_row().unwrap_or(follow).min(last);
         self.scroll = Scroll { first, last };

@@ -5,7 +5,7 @@ use crate::game::{Color, OnFoul};
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::dialog::HEADING;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::settings::{Begins, Mode, Setup, TeachingMode};
 use crate::ui::theme::Token;
@@ -170,11 +170,14 @@ impl Builder<'_> {
         let (gap, list) = (self.px(6), self.px(SIZE_LIST));
         let width = (row.w - list - 4 * gap) / 4;
         let mut x = row.x;
+        let choices = Rect { w: 4 * width + 3 * gap, ..row };
+        let group = self.open_group(GroupKind::Choices, choices, self.text(Msg::DialogSize));
         for size in SIZES {
             let place = Rect::new(x, y, width, row.h);
             self.choice(Layer::Dialog, place, Action::ChooseSize(size), &size.to_string(), size == taken);
             x += width + gap;
         }
+        self.close_group(group);
         self.drop_down(Rect::new(x, y, row.right() - x, row.h), DropDown::Size, Layer::Dialog, Msg::DialogSize);
         row.h + self.row.1
     }

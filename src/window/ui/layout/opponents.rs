@@ -3,7 +3,7 @@
 use crate::engine::{HouseElo, PlayerInfo};
 use crate::ui::action::{Action, Topic};
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, OpponentText};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::text;
@@ -43,7 +43,7 @@ impl Builder<'_> {
         let last = lines.len() - n_shown;
         self.scroll = Scroll { first: scroll.min(last), last };
         let page = Rect::new(rect.x, y, rect.w, i32::try_from(n_shown).unwrap_or(0) * row);
-        self.add_role(page, Widget::Fill(Token::Card), Role::Page, &title);
+        let group = self.open_ground(GroupKind::Page, page, Widget::Fill(Token::Card), Role::Page, &title);
         let mut place = Rect { h: row, ..page };
         for line in lines.iter().skip(self.scroll.first).take(n_shown) {
             let font = Font { bold: line.bold, ..font };
@@ -54,6 +54,7 @@ impl Builder<'_> {
         if 0 < last {
             self.knob(page.grow(self.px(5)), self.scroll, lines.len());
         }
+        self.close_group(group);
         let y = page.bottom() + self.px(16);
         self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
     }

@@ -6,7 +6,7 @@ use crate::formats::Loss;
 use crate::ui::action::{Action, TextField};
 use crate::ui::event::Purpose;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::{Choices, Chooser, FileQuestion, Picker};
@@ -129,7 +129,7 @@ impl Builder<'_> {
         self.scroll = Scroll { first, last };
         let list = Rect::new(rect.x, y, rect.w, n_fit * row + 2 * self.px(4));
         let card = self.card(Token::CardQuiet, Token::Rule, self.hairline());
-        self.add_role(list, card, Role::Page, self.text(Msg::DialogList));
+        let group = self.open_ground(GroupKind::List, list, card, Role::Page, self.text(Msg::DialogList));
         let inside = Rect::new(list.x + self.px(4), list.y + self.px(4), list.w - self.px(18), row);
         for (line, (index, it)) in (0..).zip(rows.iter().enumerate().skip(first).take(n_rows)) {
             let place = Rect { y: inside.y + line * row, ..inside };
@@ -146,6 +146,7 @@ impl Builder<'_> {
             let track = Rect::new(list.x, list.y + self.px(6), list.w - self.px(2), list.h - 2 * self.px(6));
             self.knob(track, self.scroll, rows.len());
         }
+        self.close_group(group);
         list.h
     }
 
@@ -189,6 +190,7 @@ impl Builder<'_> {
                 (filled(Msg::PuzzleTake, path), detail, Msg::ButtonReplace, None)
             }
         };
+        self.name_dialog(&title);
         let title_font = self.font(size::TITLE, true);
         let font = self.font(size::TEXT, false);
         let titles = self.wrap(&title, title_font, rect.w);

@@ -7,7 +7,7 @@ use crate::review::report::GameReview;
 use crate::ui::action::{Action, StepDirection};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::review_graph::class_color;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::review_text::move_with_sign;
 use crate::ui::screen_map::Role;
@@ -104,7 +104,7 @@ impl Builder<'_> {
         // The number of moves that are reviewed so far is no news.
         let is_running = contents.progress.is_some();
         let name = if is_running { String::new() } else { name.cloned().collect::<Vec<_>>().join(" ") };
-        self.add_role(rect, card, Role::Plain, &name);
+        let group = self.open_ground(GroupKind::Message, rect, card, Role::Plain, &name);
         let edge =
             Card { fill: contents.color, border: contents.color, border_width: 0, radius: stripe / 2, shadow: 0 };
         self.add(Rect::new(rect.x + pad / 2, rect.y + inset, stripe, rect.h - 2 * inset), Widget::Card(edge));
@@ -120,6 +120,7 @@ impl Builder<'_> {
         }
         let first = contents.buttons.first().map(|it| it.0).filter(|it| *it == Action::Review);
         self.place_rows(Rect::new(x, y + self.px(6), width, 0), &rows, first);
+        self.close_group(group);
         rect.h
     }
 

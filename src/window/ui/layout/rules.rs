@@ -2,7 +2,7 @@
 
 use crate::ui::action::DropDown;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::rules_pages::{BoardPart, Claim, DiagramContents, DiagramPosition, RulesBlock, RulesDiagram, RulesPage};
 use crate::ui::screen_map::{Role, Scroll};
@@ -82,7 +82,8 @@ impl Builder<'_> {
         // The dialog does not change its height while the page is scrolled.
         let height = if last == 0 { heights.iter().sum::<i32>() } else { room };
         let place = Rect::new(rect.x, rect.y + top + chosen, rect.w, height);
-        self.add_role(place, Widget::Fill(Token::Card), Role::Page, page.name(self.language));
+        let fill = Widget::Fill(Token::Card);
+        let group = self.open_ground(GroupKind::Page, place, fill, Role::Page, page.name(self.language));
         let mut y = place.y;
         for (row, height) in rows.iter().zip(&heights).skip(first).take(fits_from(first)) {
             self.page_row(row, side, &sizes, Rect::new(place.x, y, sizes.width, *height));
@@ -91,6 +92,7 @@ impl Builder<'_> {
         if 0 < last {
             self.knob(place.grow(self.px(5)), self.scroll, rows.len());
         }
+        self.close_group(group);
         let y = place.bottom() + self.px(16);
         self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
     }

@@ -5,7 +5,7 @@ use crate::arena::tournament::{CrossTableRow, MIN_GAMES, whole};
 use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::picker::CheckRow;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::menu::ListRow;
 use crate::ui::screen_map::Role;
@@ -168,7 +168,7 @@ impl Builder<'_> {
         let n_games = tally.n_games().to_string();
         let words = [("place", &*number), ("name", &*name), ("points", &*points), ("n", &*n_games), ("elo", &*elo)];
         let spoken = self.language.fill(Msg::TournamentRow, &words);
-        self.add_role(rect, Widget::Fill(Token::Card), Role::Page, &spoken);
+        let group = self.open_ground(GroupKind::Page, rect, Widget::Fill(Token::Card), Role::Page, &spoken);
         let (font, bold) = (self.font(size::TEXT, false), self.font(size::TEXT, true));
         let mut x = rect.x;
         let mut cell = |this: &mut Self, text: &str, width: i32, font: Font, color: Token, align: Align| {
@@ -191,6 +191,7 @@ impl Builder<'_> {
         cell(self, &points, columns.points, bold, Token::Ink, Align::Right);
         let elo = rating_text(rating, columns.has_error);
         cell(self, &elo, columns.elo, font, Token::Ink2, Align::Right);
+        self.close_group(group);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, size};
+use crate::ui::layout::{Builder, GroupKind, size};
 use crate::ui::locale::Msg;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Grid};
@@ -31,10 +31,12 @@ impl Builder<'_> {
         let text_height = i32::try_from(lines.len()).unwrap_or(1) * font.line_height();
         let height = 2 * pad + text_height + self.rows_height(&rows);
         let rect = Rect::new(wood.x + (wood.w - width) / 2, wood.bottom() - grid.cell - height, width, height);
+        let group = self.open_group(GroupKind::Message, rect, &title);
         self.add_raised_card(rect, &title);
         let inner = Rect::new(rect.x + pad, rect.y + pad, width - 2 * pad, 0);
         let below = self.add_lines(inner, &lines, font, Token::Ink, Align::Center);
         let place = Rect { y: inner.y + below + self.px(6), ..inner };
         self.place_rows(place, &rows, Some(Action::BackToGame));
+        self.close_group(group);
     }
 }

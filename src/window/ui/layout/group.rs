@@ -1,0 +1,39 @@
+//! Groups of widgets: dialogs, menus, lists, pages, messages and choices, as a screen reader names them.
+
+use std::ops::Range;
+
+use crate::ui::geometry::Rect;
+
+/// Widgets that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The kind.
+    pub kind: GroupKind,
+    /// The accessible name.
+    pub name: String,
+    /// The rectangle around its widgets, in device pixels.
+    pub rect: Rect,
+    /// The indices of its widgets in the layout, its ground first if it has one.
+    pub widgets: Range<usize>,
+}
+
+/// The kind of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupKind {
+    /// A dialog; its ground is the veil over all that lies below it.
+    Dialog,
+    /// An open menu, on a card.
+    Menu,
+    /// A list, on a card; its rows are controls that say the texts on them.
+    List,
+    /// A page of texts, which can be scrolled.
+    Page,
+    /// A message, on a card that says the texts on it.
+    Message,
+    /// Choices side by side, of which one is taken; they have no ground.
+    Choices,
+}
+
+/// A group that is open, by its index.
+#[must_use = "the group must be closed"]
+pub(super) struct OpenGroup(pub(super) usize);
