@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
-use gumu_core::engine::{Answer, PlayerFault, Registry, Report, RequestKind, SearchLimits, SearchResources, Worker};
+use gumu_core::engine::{
+    Answer, PlayerFault, Registry, Report, RequestKind, SearchLimits, SearchResources, Ticket, Worker,
+};
 use gumu_core::formats;
 use gumu_core::game::{ByColor, Color, Point, Record, Rule};
 use gumu_core::protocol::BrainCommand;
@@ -124,7 +126,7 @@ fn type_command(it: &mut Harness, command: &str) {
 }
 
 /// Returns the number and the command line of the check that was asked for last.
-fn asked_check(it: &Harness) -> (u64, String) {
+fn asked_check(it: &Harness) -> (Ticket, String) {
     let asked = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::CheckEngine(ticket, command) => Some((*ticket, command.clone())),
         _ => None,

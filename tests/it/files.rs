@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use gumu_core::engine::roster;
+use gumu_core::engine::{Ticket, roster};
 use gumu_core::formats::{self, sgf, text};
 use gumu_core::game::{ByColor, Color, OnFoul, Outcome, Point};
 use gumu_core::session::Seat;
@@ -686,7 +686,7 @@ fn of_several_dropped_files_one_is_chosen() {
 }
 
 /// Asks for a file by dropping it, and gives the number under which it is asked for.
-fn ask(it: &mut Harness, path: &str) -> u64 {
+fn ask(it: &mut Harness, path: &str) -> Ticket {
     match it.event(&Event::Dropped(vec![PathBuf::from(path)]))[..] {
         [Effect::Open(_, ticket)] => ticket,
         ref effects => panic!("{effects:?}"),
@@ -694,7 +694,7 @@ fn ask(it: &mut Harness, path: &str) -> u64 {
 }
 
 /// Sends the game that was requested under this number.
-fn arrive(it: &mut Harness, ticket: u64, text: &str) {
+fn arrive(it: &mut Harness, ticket: Ticket, text: &str) {
     let opened = Event::Opened { path: PathBuf::from("/large.txt"), games: formats::read(text.as_bytes()) };
     it.event(&Event::Read(ticket, Box::new(opened)));
 }

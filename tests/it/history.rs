@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use gumu_core::engine::roster;
+use gumu_core::engine::{Ticket, roster};
 use gumu_core::formats;
 use gumu_core::game::ByColor;
 use gumu_core::session::Session;
@@ -279,7 +279,7 @@ fn an_answer_for_a_list_that_was_closed_is_dropped() {
     let effects = it.event(&Event::Key(Chord::ctrl_shift('h')));
     let [Effect::ListHistory(ticket)] = effects[..] else { panic!("{effects:?}") };
     let part = || HistoryPart { games: kept_games(), ..HistoryPart::default() };
-    it.event(&Event::HistoryRead(ticket - 1, part()));
+    it.event(&Event::HistoryRead(Ticket(ticket.0 - 1), part()));
     assert!(it.shows("Reading the games") && it.state.finished_games().list().unwrap().games().is_empty());
     it.event(&Event::HistoryRead(ticket, part()));
     assert_eq!(it.state.finished_games().list().unwrap().games().len(), kept_games().len());

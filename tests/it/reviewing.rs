@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use gumu_core::engine::StopToken;
+use gumu_core::engine::{StopToken, Ticket};
 use gumu_core::formats::{Format, read_as, write};
 use gumu_core::game::{Board, Color, Point, Record, Rule};
 use gumu_core::review::game_review::{MoveReview, ReviewEffort};
@@ -57,7 +57,7 @@ fn reviews(record: &Record, effort: ReviewEffort) -> Vec<MoveReview> {
 }
 
 /// Reports the reviews of these moves.
-fn report(it: &mut Harness, numbers: std::ops::RangeInclusive<usize>) -> u64 {
+fn report(it: &mut Harness, numbers: std::ops::RangeInclusive<usize>) -> Ticket {
     let ReviewRequest { ticket, record, .. } = request(it).unwrap();
     for review in reviews(&record, EFFORT).into_iter().filter(|it| numbers.contains(&it.number)) {
         it.event(&Event::Reviewed(ticket, Box::new(review)));

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::engine::StopToken;
+use crate::engine::{StopToken, Ticket};
 use crate::protocol::check::{CheckTimes, survey};
 use crate::ui::event::{Event, Failure};
 
@@ -18,13 +18,13 @@ pub(super) struct EngineCheckThread {
 
 impl EngineCheckThread {
     /// Checks the program of a command line in the place of the last one. Progress and result come as events with this
-    /// number.
+    /// ticket.
     ///
     /// # Errors
     /// When the system refuses the thread.
     pub(super) fn check(
         &mut self,
-        ticket: u64,
+        ticket: Ticket,
         command: String,
         send: impl Fn(Event) + Send + 'static,
     ) -> Result<(), Failure> {

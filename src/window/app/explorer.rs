@@ -110,12 +110,12 @@ impl Worker {
                 self.refresh();
             }
             ExploreRequest::Cancel => {}
-            ExploreRequest::Ask(number, scope) => match self.answer(&scope) {
-                Ok(found) => self.tell(ExplorerEvent::Found(number, Box::new(found))),
+            ExploreRequest::Ask(ticket, scope) => match self.answer(&scope) {
+                Ok(found) => self.tell(ExplorerEvent::Found(ticket, Box::new(found))),
                 Err(error) => self.rebuild(&error),
             },
-            ExploreRequest::List(number, first) => match self.list(first) {
-                Ok(games) => self.tell(ExplorerEvent::Listed(number, first, games)),
+            ExploreRequest::List(ticket, first) => match self.list(first) {
+                Ok(games) => self.tell(ExplorerEvent::Listed(ticket, first, games)),
                 Err(error) => self.rebuild(&error),
             },
             ExploreRequest::Open(request) => self.open(&request),
@@ -270,7 +270,7 @@ impl Worker {
 
     /// Reads a game and finds the position in it.
     fn open(&mut self, request: &OpenExplored) {
-        let OpenExplored { number, listed, board, side } = request;
+        let OpenExplored { ticket, listed, board, side } = request;
         let Some(loaded) = self.sources().map(|it| it.load(listed.source, &listed.game)) else { return };
         let event = match loaded {
             Ok(loaded) => {
@@ -282,7 +282,7 @@ impl Worker {
                 Event::Failed(Failure::Unreadable(listed.file.clone(), why))
             }
         };
-        let _ = self.proxy.send_event(Event::Read(*number, Box::new(event)));
+        let _ = self.proxy.send_event(Event::Read(*ticket, Box::new(event)));
     }
 
     fn add(&mut self, path: &Path) {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{env, fs, thread};
 
+use crate::engine::Ticket;
 use crate::formats::file_name::shown_name;
 use crate::formats::{self, MAX_FILE};
 use crate::input::read_plain;
@@ -130,7 +131,7 @@ fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
 /// Opens a file or a folder on a thread of its own. A large file takes seconds, and is announced by [`Event::Reading`].
 pub(super) fn open_on_thread(
     path: PathBuf,
-    ticket: u64,
+    ticket: Ticket,
     language: Language,
     send: impl Fn(Event) + Clone + Send + 'static,
 ) {
@@ -288,10 +289,10 @@ mod tests {
         fs::write(&file, "h8 i9").unwrap();
         let (sender, events) = std::sync::mpsc::channel();
         let here = thread::current().id();
-        open_on_thread(file.clone(), 7, EN, move |event| sender.send((event, thread::current().id())).unwrap());
+        open_on_thread(file.clone(), Ticket(7), EN, move |event| sender.send((event, thread::current().id())).unwrap());
         let (event, there) = events.recv().unwrap();
         assert_ne!(here, there);
-        let Event::Read(7, outcome) = event else { panic!("{event:?}") };
+        let Event::Read(Ticket(7), outcome) = event else { panic!("{event:?}") };
         let Event::Opened { path, games: Ok(games) } = *outcome else { panic!("{outcome:?}") };
         assert_eq!((path, games[0].record.ply()), (file, 2));
     }
@@ -302,9 +303,11 @@ mod tests {
         let file = root.path().join("large.txt");
         fs::write(&file, format!("h8 i9 {{{}}}", "x".repeat(3 << 20))).unwrap();
         let (sender, events) = std::sync::mpsc::channel();
-        open_on_thread(file.clone(), 7, EN, move |event| sender.send(event).unwrap());
+        open_on_thread(file.clone(), Ticket(7), EN, move |event| sender.send(event).unwrap());
         let events: Vec<_> = events.iter().collect();
-        let [Event::Reading(7, path), Event::Read(7, outcome)] = &events[..] else { panic!("{events:?}") };
+        let [Event::Reading(Ticket(7), path), Event::Read(Ticket(7), outcome)] = &events[..] else {
+            panic!("{events:?}")
+        };
         assert!(*path == file && matches!(**outcome, Event::Opened { games: Ok(_), .. }));
     }
 

@@ -28,7 +28,7 @@ use winit::event_loop::EventLoopProxy;
 
 use crate::app::files;
 use crate::app::journal::Found;
-use crate::engine::{Registry, roster};
+use crate::engine::{Registry, Ticket, roster};
 use crate::formats::{self, Format, FormatError, LoadedGame, text};
 use crate::game::{ByColor, Color, Move, Record};
 use crate::input;
@@ -319,10 +319,10 @@ pub(super) enum Task {
     KeepReview(Box<KeptReview>),
     /// Keep the finished games of journals, and remove the journals.
     KeepFound(Vec<Found>),
-    /// Read all games, and answer under this number.
-    List(u64),
-    /// Read a game, and answer under this number.
-    Open(KeptName, u64),
+    /// Read all games, and answer under this ticket.
+    List(Ticket),
+    /// Read a game, and answer under this ticket.
+    Open(KeptName, Ticket),
     /// Delete a game.
     Delete(KeptName),
     /// Put the game back that was deleted last.
@@ -549,7 +549,7 @@ impl HistoryWorker {
         (self.send)(Event::PlayedToday { date, games });
     }
 
-    fn list(&self, ticket: u64, language: Language) {
+    fn list(&self, ticket: Ticket, language: Language) {
         let answer = |part: HistoryPart| (self.send)(Event::HistoryRead(ticket, part));
         let names = match self.folder.names() {
             Ok(names) => names,
@@ -570,7 +570,7 @@ impl HistoryWorker {
         answer(HistoryPart { is_last: true, ..HistoryPart::default() });
     }
 
-    fn open(&self, name: &KeptName, ticket: u64, language: Language) {
+    fn open(&self, name: &KeptName, ticket: Ticket, language: Language) {
         let path = self.folder.file(name);
         let outcome = match self.folder.read(name) {
             Ok(Ok(game)) => Event::KeptOpened(name.clone(), Box::new(game)),
@@ -792,9 +792,11 @@ mod tests {
         fs::write(place.join("notes.txt"), "h8").unwrap();
         fs::create_dir(place.join("2026-11-22-005.txt")).unwrap();
         fs::File::create(place.join("2026-11-22-006.txt")).unwrap().set_len(MAX_BYTES + 1).unwrap();
-        run(&mut worker, Task::List(7));
+        run(&mut worker, Task::List(Ticket(7)));
         let parts: Vec<_> = events.try_iter().collect();
-        let [Event::HistoryRead(7, part), Event::HistoryRead(7, end)] = &parts[..] else { panic!("{parts:?}") };
+        let [Event::HistoryRead(Ticket(7), part), Event::HistoryRead(Ticket(7), end)] = &parts[..] else {
+            panic!("{parts:?}")
+        };
         assert_eq!((part.games.len(), part.n_unreadable, part.is_last, end.is_last), (1, 5, false, true));
         assert_eq!(add(&worker.folder, &resigned("h8"), DAY).number(), 7);
         assert!(place.join("notes.txt").exists() && place.join("2026-11-22-002.txt").exists());
@@ -811,12 +813,14 @@ mod tests {
         let pipe = place.join("2026-11-22-002.txt");
         special_files::make_pipe(&pipe);
         special_files::make_endless(&place.join("2026-11-22-003.txt"));
-        run(&mut worker, Task::List(1));
+        run(&mut worker, Task::List(Ticket(1)));
         let parts: Vec<_> = events.try_iter().collect();
-        assert!(matches!(&parts[0], Event::HistoryRead(1, part) if (part.games.len(), part.n_unreadable) == (1, 2)));
+        assert!(
+            matches!(&parts[0], Event::HistoryRead(Ticket(1), part) if (part.games.len(), part.n_unreadable) == (1, 2))
+        );
         for number in [2, 3] {
             let name = KeptName::new(DAY, number).unwrap();
-            run(&mut worker, Task::Open(name.clone(), 2));
+            run(&mut worker, Task::Open(name.clone(), Ticket(2)));
             run(&mut worker, Task::Delete(name));
         }
         assert!(pipe.exists());

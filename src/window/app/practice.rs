@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use crate::app::files::Folders;
 use crate::app::history::{HistoryFolder, day_of};
+use crate::engine::Ticket;
 use crate::formats::PERSON;
 use crate::game::Color;
 use crate::input::read_plain;
@@ -107,7 +108,7 @@ impl PracticeFiles {
 }
 
 /// Judges a stone on a thread of its own.
-fn judge(ticket: u64, attempt: PuzzleAttempt, send: impl Fn(Event) + Clone + Send + 'static) {
+fn judge(ticket: Ticket, attempt: PuzzleAttempt, send: impl Fn(Event) + Clone + Send + 'static) {
     let answer = send.clone();
     let thread = thread::Builder::new().name("puzzle".to_owned());
     if thread.spawn(move || answer(Event::Practice(PracticeEvent::AttemptJudged(ticket, attempt.judge())))).is_err() {

@@ -5,7 +5,7 @@ use std::thread;
 
 use winit::event_loop::EventLoopProxy;
 
-use crate::engine::StopToken;
+use crate::engine::{StopToken, Ticket};
 use crate::review::retry::judge_retry;
 use crate::review::threads::{StopHandler, review_in_threads};
 use crate::ui::effect::{CheckRequest, RetryRequest, ReviewRequest};
@@ -97,7 +97,7 @@ impl ReviewThreads {
 /// Reports the end of a review when it is dropped, also by a panic, unless the review was stopped.
 struct ReviewEnd {
     proxy: EventLoopProxy<Event>,
-    ticket: u64,
+    ticket: Ticket,
     stop: StopToken,
 }
 
@@ -120,7 +120,7 @@ impl Job {
 }
 
 impl Drop for Job {
-    /// Stops the thread. It ends soon by itself; what it still reports is dropped by its number.
+    /// Stops the thread. It ends soon by itself; what it still reports is dropped by its ticket.
     fn drop(&mut self) {
         self.0.stop();
     }

@@ -38,7 +38,7 @@ use crate::app::translate::{Keyboard, Presses, Wheel};
 use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
 use crate::arena::tournament::RoundRobin;
-use crate::engine::{Request, roster};
+use crate::engine::{Request, Ticket, roster};
 use crate::game::TimeControl;
 use crate::review::move_check::CheckReport;
 use crate::ui::effect::{CheckRequest, Effect, PracticeRequest, Present, ReviewRequest};
@@ -368,7 +368,7 @@ impl Shell {
         }
     }
 
-    fn play_tournament(&mut self, ticket: u64, round_robin: RoundRobin, event_loop: &ActiveEventLoop) {
+    fn play_tournament(&mut self, ticket: Ticket, round_robin: RoundRobin, event_loop: &ActiveEventLoop) {
         if let Err(failure) = self.tournament.play(ticket, round_robin, sender(&self.proxy)) {
             self.handle(Event::Failed(failure), event_loop);
             self.handle(Event::Tournament(ticket, TournamentEvent::Ended), event_loop);

@@ -6,6 +6,7 @@ use std::thread;
 
 use crate::arena::report::{self, MatchTitle};
 use crate::arena::tournament::RoundRobin;
+use crate::engine::Ticket;
 use crate::ui::event::{Event, Failure, TournamentEvent, TournamentGame};
 
 /// The tournament under way.
@@ -15,13 +16,13 @@ pub(super) struct TournamentThread {
 }
 
 impl TournamentThread {
-    /// Plays a tournament in the place of the last one. Its progress comes as events with this number.
+    /// Plays a tournament in the place of the last one. Its progress comes as events with this ticket.
     ///
     /// # Errors
     /// When the system refuses the thread.
     pub(super) fn play(
         &mut self,
-        ticket: u64,
+        ticket: Ticket,
         round_robin: RoundRobin,
         send: impl Fn(Event) + Send + 'static,
     ) -> Result<(), Failure> {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::arena::tournament::RoundRobin;
-use crate::engine::{Registry, Request};
+use crate::engine::{Registry, Request, Ticket};
 use crate::explore::SourceId;
 use crate::game::{Board, ByColor, Color, Point, Record};
 use crate::puzzle::attempt::PuzzleAttempt;
@@ -49,12 +49,12 @@ pub enum Effect {
     StopRetry,
     /// Let these players search from now on; what is under way is forgotten.
     UsePlayers(Arc<Registry>),
-    /// Play a tournament on a thread of its own, in the place of the last one, and report it under this number.
-    PlayTournament(u64, Box<RoundRobin>),
+    /// Play a tournament on a thread of its own, in the place of the last one, and report it under this ticket.
+    PlayTournament(Ticket, Box<RoundRobin>),
     /// Stop the tournament.
     StopTournament,
-    /// Check the program of a command line, in the place of the last one, and answer under this number.
-    CheckEngine(u64, String),
+    /// Check the program of a command line, in the place of the last one, and answer under this ticket.
+    CheckEngine(Ticket, String),
     /// Stop the check of a program.
     StopCheck,
     /// Write the settings.
@@ -73,10 +73,10 @@ pub enum Effect {
     KeepGame(Box<EndedGame>),
     /// Keep a review with its game of the history.
     KeepReview(Box<KeptReview>),
-    /// Read all games of the history, and answer under this number.
-    ListHistory(u64),
-    /// Read a game of the history, and answer under this number.
-    OpenKept(KeptName, u64),
+    /// Read all games of the history, and answer under this ticket.
+    ListHistory(Ticket),
+    /// Read a game of the history, and answer under this ticket.
+    OpenKept(KeptName, Ticket),
     /// Delete a game from the history.
     DeleteKept(KeptName),
     /// Put the game back into the history that was deleted last.
@@ -108,8 +108,8 @@ pub enum Effect {
     PasteSelected,
     /// Tell what lies in a folder.
     List(PathBuf),
-    /// Read a file, and answer under this number.
-    Open(PathBuf, u64),
+    /// Read a file, and answer under this ticket.
+    Open(PathBuf, Ticket),
     /// Write a file.
     Save {
         /// Its place.
@@ -133,8 +133,8 @@ pub enum Effect {
 /// A question about a move.
 #[derive(Clone, Debug)]
 pub struct CheckRequest {
-    /// The number under which the answer comes.
-    pub ticket: u64,
+    /// The ticket under which the answer comes.
+    pub ticket: Ticket,
     /// The move.
     pub checked: CheckedMove,
     /// The question.
@@ -144,8 +144,8 @@ pub struct CheckRequest {
 /// A game that is to be reviewed.
 #[derive(Clone, Debug)]
 pub struct ReviewRequest {
-    /// The number under which the answers come.
-    pub ticket: u64,
+    /// The ticket under which the answers come.
+    pub ticket: Ticket,
     /// The game; the line that it shows is reviewed.
     pub record: Record,
     /// The effort for each position.
@@ -155,8 +155,8 @@ pub struct ReviewRequest {
 /// A move that is to be judged.
 #[derive(Clone, Debug)]
 pub struct RetryRequest {
-    /// The number under which the answer comes.
-    pub ticket: u64,
+    /// The ticket under which the answer comes.
+    pub ticket: Ticket,
     /// The game up to the mistake.
     pub before: Record,
     /// The mistake.
@@ -185,8 +185,8 @@ pub enum PracticeRequest {
     },
     /// Read a training from a file.
     ImportTraining(PathBuf),
-    /// Judge a stone that was tried in a puzzle, and answer under this number.
-    JudgeAttempt(u64, Box<PuzzleAttempt>),
+    /// Judge a stone that was tried in a puzzle, and answer under this ticket.
+    JudgeAttempt(Ticket, Box<PuzzleAttempt>),
     /// Look for puzzles in the player's own games.
     FindOwnPuzzles,
 }
@@ -198,10 +198,10 @@ pub enum ExploreRequest {
     Refresh,
     /// Stop reading the sources.
     Cancel,
-    /// Count the games with a position, and answer under this number.
-    Ask(u64, Box<ExploreScope>),
-    /// List the games of the question of this number from this one on.
-    List(u64, usize),
+    /// Count the games with a position, and answer under this ticket.
+    Ask(Ticket, Box<ExploreScope>),
+    /// List the games found for the query of this ticket, from this index on.
+    List(Ticket, usize),
     /// Read a game.
     Open(Box<OpenExplored>),
     /// Add a file or a folder to the sources.
@@ -219,8 +219,8 @@ pub enum ExploreRequest {
 /// A game of the explorer that is to be read.
 #[derive(Clone, Debug)]
 pub struct OpenExplored {
-    /// The number under which the answer comes.
-    pub number: u64,
+    /// The ticket under which the answer comes.
+    pub ticket: Ticket,
     /// The game.
     pub listed: ListedGame,
     /// The position that is shown of it.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::arena::elo::Tally;
-use crate::engine::Report;
+use crate::engine::{Report, Ticket};
 use crate::explore::{IndexProgress, SourceId, SourceSummary};
 use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
 use crate::game::{NodeId, Point, Record};
@@ -59,20 +59,20 @@ pub enum Event {
     FocusLost,
     /// The worker answered.
     Report(Report),
-    /// The question about a move that was asked under this number is answered.
-    MoveChecked(u64, CheckReport),
-    /// So many dialogs were held of the check of a program that was asked for under this number, and the number of all.
-    EngineChecking(u64, usize, usize),
-    /// The check of a program that was asked for under this number has come to its end.
-    EngineChecked(u64, Box<Result<Survey, SurveyError>>),
-    /// The tournament that was begun under this number goes on, or has ended.
-    Tournament(u64, TournamentEvent),
-    /// A move was reviewed, in the review that was asked for under this number.
-    Reviewed(u64, Box<MoveReview>),
-    /// The review that was asked for under this number has come to its end.
-    ReviewEnded(u64),
-    /// The move that was to be judged under this number was.
-    Judged(u64, RetryVerdict),
+    /// The question about a move that was asked under this ticket is answered.
+    MoveChecked(Ticket, CheckReport),
+    /// So many dialogs were held of the check of a program that was asked for under this ticket, and the number of all.
+    EngineChecking(Ticket, usize, usize),
+    /// The check of a program that was asked for under this ticket has come to its end.
+    EngineChecked(Ticket, Box<Result<Survey, SurveyError>>),
+    /// The tournament that was begun under this ticket goes on, or has ended.
+    Tournament(Ticket, TournamentEvent),
+    /// A move was reviewed, in the review that was asked for under this ticket.
+    Reviewed(Ticket, Box<MoveReview>),
+    /// The review that was asked for under this ticket has come to its end.
+    ReviewEnded(Ticket),
+    /// The move that was to be judged under this ticket was.
+    Judged(Ticket, RetryVerdict),
     /// The window went to full screen or came back.
     FullScreen(bool),
     /// Nothing of the window can be seen any more, or something again.
@@ -93,10 +93,10 @@ pub enum Event {
     Chosen(Purpose, Option<PathBuf>),
     /// The entries of a folder.
     Listed(Listing),
-    /// The file that was asked for under this number is large, and is being read now: its place.
-    Reading(u64, PathBuf),
-    /// The result of the file that was requested under this number.
-    Read(u64, Box<Self>),
+    /// The file that was asked for under this ticket is large, and is being read now: its place.
+    Reading(Ticket, PathBuf),
+    /// The result of the file that was requested under this ticket.
+    Read(Ticket, Box<Self>),
     /// A file was read.
     Opened {
         /// Its place.
@@ -125,8 +125,8 @@ pub enum Event {
     },
     /// The game of this session is kept in the history under this name.
     AddedToHistory(u64, KeptName),
-    /// Some games of the history, as they were asked for under this number.
-    HistoryRead(u64, HistoryPart),
+    /// Some games of the history, as they were asked for under this ticket.
+    HistoryRead(Ticket, HistoryPart),
     /// A game was deleted from the history.
     Deleted(KeptName),
     /// A game of the history was put back under this name.
@@ -185,8 +185,8 @@ pub enum FocusTarget {
 pub enum PracticeEvent {
     /// The training and the day, as they were asked for.
     TrainingRead(TrainingFile),
-    /// A stone that was tried in a puzzle, by the number of its request, was judged.
-    AttemptJudged(u64, PuzzleJudgement),
+    /// A stone that was tried in a puzzle, by the ticket of its request, was judged.
+    AttemptJudged(Ticket, PuzzleJudgement),
     /// Puzzles were found in the player's own games.
     OwnPuzzles(Vec<TacticPuzzle>, SearchPart),
     /// A file with a training was read: its text, or why there is none.
@@ -206,10 +206,10 @@ pub enum ExplorerEvent {
     Sources(Vec<SourceSummary>),
     /// The progress of indexing; none when it has ended.
     Indexing(Option<IndexProgress>),
-    /// The answer to the question of this number.
-    Found(u64, Box<FoundGames>),
-    /// A part of the games of the question of this number, from this one on.
-    Listed(u64, usize, Vec<ListedGame>),
+    /// The answer to the query of this ticket.
+    Found(Ticket, Box<FoundGames>),
+    /// A part of the games found for the query of this ticket, from this index on.
+    Listed(Ticket, usize, Vec<ListedGame>),
     /// The first broken files of a source.
     Explained(SourceId, Vec<BrokenFile>),
     /// A game was put into the player's library, into this file.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use gumu_core::engine::Ticket;
 use gumu_core::explore::{
     Filter, Index, IndexBuilder, IndexedFile, Selection, SourceChoice, SourceId, SourceKind, SourceSummary, explore,
 };
@@ -30,7 +31,7 @@ fn index(games: &[LoadedGame]) -> Index {
 }
 
 /// Returns the last question.
-fn question(it: &Harness) -> Option<(u64, ExploreScope)> {
+fn question(it: &Harness) -> Option<(Ticket, ExploreScope)> {
     it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Explore(ExploreRequest::Ask(number, scope)) => Some((*number, (**scope).clone())),
         _ => None,
@@ -43,7 +44,7 @@ fn answer(it: &mut Harness) {
 
 /// Answers the last question as the worker does, from these games; they count as the player's own too.
 pub fn answer_from(it: &mut Harness, games: &[LoadedGame]) {
-    let (number, ExploreScope { board, side, filter, .. }) = question(it).unwrap();
+    let (ticket, ExploreScope { board, side, filter, .. }) = question(it).unwrap();
     let index = index(games);
     let selection = Selection::new(&index, &filter).unwrap();
     let explored = explore(&board, side, &[], &[(&index, &selection)]).unwrap();
@@ -52,7 +53,7 @@ pub fn answer_from(it: &mut Harness, games: &[LoadedGame]) {
         |id| ListedGame { source: SourceId(2), game: index.game(id).unwrap().unwrap(), file: "games.sgf".to_owned() };
     let games: Vec<_> = ids.into_iter().map(listed).collect();
     let found = FoundGames { explored, n_games: games.len(), first: 0, games };
-    it.event(&Event::Explorer(ExplorerEvent::Found(number, Box::new(found))));
+    it.event(&Event::Explorer(ExplorerEvent::Found(ticket, Box::new(found))));
 }
 
 pub fn sources() -> Vec<SourceSummary> {
@@ -137,14 +138,14 @@ fn a_game_opens_at_the_position() {
     let mut it = open();
     it.press(Action::ExplorerGame(0));
     it.press(Action::ExplorerGame(0));
-    let number = it.effects.iter().rev().find_map(|effect| match effect {
-        Effect::Explore(ExploreRequest::Open(open)) => Some(open.number),
+    let ticket = it.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Explore(ExploreRequest::Open(open)) => Some(open.ticket),
         _ => None,
     });
     let loaded = games().remove(2);
     let node = loaded.record.path(loaded.record.main_end())[1];
     let event = Event::ExploredOpened(Box::new(loaded), Some(node));
-    it.event(&Event::Read(number.unwrap(), Box::new(event)));
+    it.event(&Event::Read(ticket.unwrap(), Box::new(event)));
     let record = it.state.game().record();
     assert_eq!((record.moves().len(), record.ply()), (4, 2));
     assert_ne!(record.node(), NodeId::ROOT);

@@ -2,6 +2,7 @@
 
 use gumu_core::arena::elo::Tally;
 use gumu_core::arena::tournament::RoundRobin;
+use gumu_core::engine::Ticket;
 use gumu_core::game::{Point, Record, Rule, TimeControl};
 use gumu_window::ui::action::{Action, DropDown};
 use gumu_window::ui::effect::{Effect, ExploreRequest};
@@ -18,7 +19,7 @@ pub fn choosing(it: &mut Harness) {
 }
 
 /// Begins a tournament with these choices, and returns its number and its matches.
-pub fn begin(it: &mut Harness) -> (u64, RoundRobin) {
+pub fn begin(it: &mut Harness) -> (Ticket, RoundRobin) {
     it.press(Action::Accept);
     let begun = it.effects.iter().find_map(|it| match it {
         Effect::PlayTournament(ticket, round_robin) => Some((*ticket, (**round_robin).clone())),
@@ -28,7 +29,7 @@ pub fn begin(it: &mut Harness) -> (u64, RoundRobin) {
 }
 
 /// Reports the matches of a tournament with the first player's wins, draws and losses in each.
-pub fn report(it: &mut Harness, ticket: u64, round_robin: &RoundRobin, results: &[(u32, u32, u32)]) {
+pub fn report(it: &mut Harness, ticket: Ticket, round_robin: &RoundRobin, results: &[(u32, u32, u32)]) {
     let mut tell = |event| it.event(&Event::Tournament(ticket, event));
     for ((pairing, _), (wins, draws, losses)) in round_robin.matches().zip(results) {
         tell(TournamentEvent::Pairing(pairing));
@@ -176,7 +177,7 @@ fn the_cross_table_follows_the_games() {
 }
 
 /// Ends a tournament.
-fn report_last(it: &mut Harness, ticket: u64) {
+fn report_last(it: &mut Harness, ticket: Ticket) {
     it.event(&Event::Tournament(ticket, TournamentEvent::Ended));
 }
 

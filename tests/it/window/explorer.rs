@@ -33,10 +33,10 @@ fn indexed(home: &Home) -> Sources {
 /// Answers the last question of the twin as the program's own thread does.
 fn answer(program: &mut Program, sources: &mut Sources) {
     let asked = program.twin.effects.iter().rev().find_map(|it| match it {
-        Effect::Explore(ExploreRequest::Ask(number, scope)) => Some((*number, scope.clone())),
+        Effect::Explore(ExploreRequest::Ask(ticket, scope)) => Some((*ticket, scope.clone())),
         _ => None,
     });
-    let (number, scope) = asked.expect("the position is asked about");
+    let (ticket, scope) = asked.expect("the position is asked about");
     let ExploreScope { board, side, filter, .. } = *scope;
     let index = sources.index(SourceId::LIBRARY).unwrap().clone();
     let selection = Selection::new(&index, &filter).unwrap();
@@ -48,7 +48,7 @@ fn answer(program: &mut Program, sources: &mut Sources) {
     };
     let games: Vec<_> = index.games_at(&board, side, &selection).unwrap().into_iter().map(listed).collect();
     let found = FoundGames { explored, n_games: games.len(), first: 0, games };
-    program.twin.event(&Event::Explorer(ExplorerEvent::Found(number, Box::new(found))));
+    program.twin.event(&Event::Explorer(ExplorerEvent::Found(ticket, Box::new(found))));
 }
 
 /// Walks with Tab to a control.
@@ -93,14 +93,14 @@ fn the_keys_alone_explore_the_library_and_open_a_game() {
     program.key(Chord::plain(Key::End));
     program.key(Chord::plain(Key::Enter));
     let opened = program.twin.effects.iter().rev().find_map(|it| match it {
-        Effect::Explore(ExploreRequest::Open(open)) => Some((open.number, open.listed.clone())),
+        Effect::Explore(ExploreRequest::Open(open)) => Some((open.ticket, open.listed.clone())),
         _ => None,
     });
-    let (number, listed) = opened.expect("the last game of the list is opened");
+    let (ticket, listed) = opened.expect("the last game of the list is opened");
     let text = GAMES.iter().find(|it| it.0 == listed.file).unwrap().1;
     let loaded = formats::read(text.as_bytes()).unwrap().remove(0);
     let node = loaded.record.path(loaded.record.main_end())[0];
-    program.twin.event(&Event::Read(number, Box::new(Event::ExploredOpened(Box::new(loaded), Some(node)))));
+    program.twin.event(&Event::Read(ticket, Box::new(Event::ExploredOpened(Box::new(loaded), Some(node)))));
     program.expect_same("the question before the stone that was played is given up");
     program.key(Chord::plain(Key::Tab));
     assert_eq!(program.twin.state.input().focus(), Focus::Control(Action::Accept));

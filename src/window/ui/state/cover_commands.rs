@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::engine::Ticket;
 use crate::formats::{LoadedGame, PERSON};
 use crate::game::{Board, ByColor, PlayerId, Point, Record, Rule};
 use crate::review::report::GameReview;
@@ -244,7 +245,7 @@ impl State {
     }
 
     /// Takes the judgement of a move that was tried, unless it comes too late.
-    pub(super) fn take_verdict(&mut self, ticket: u64, verdict: RetryVerdict) {
+    pub(super) fn take_verdict(&mut self, ticket: Ticket, verdict: RetryVerdict) {
         let Some(retry) = self.retry_mut() else { return };
         if retry.take_verdict(ticket, verdict) && retry.is_asking() {
             self.cx.sounds.add(Sound::Answer);

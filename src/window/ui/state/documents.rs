@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::engine::Ticket;
 use crate::formats::Loss;
 use crate::formats::file_name::shown_name;
 use crate::formats::journal::Filing;
@@ -28,8 +29,6 @@ pub struct Documents {
     dialog: Option<Option<Next>>,
     saving: Option<Saving>,
     reading: Option<Reading>,
-    /// Number of files that were asked for.
-    n_asked: u64,
     /// Losses that the player has agreed to, as long as the file and they stay the same.
     agreed: Option<(PathBuf, Vec<Loss>)>,
 }
@@ -37,7 +36,7 @@ pub struct Documents {
 /// A file that is being read.
 #[derive(Debug)]
 struct Reading {
-    ticket: u64,
+    ticket: Ticket,
     /// Its name, once it is known to be large.
     name: Option<String>,
 }
@@ -79,17 +78,16 @@ impl Documents {
         Self { stamp: Some(Stamp::of(game)), ..Self::default() }
     }
 
-    /// Forgets the file, since another game is on the board. An open dialog and the numbers of requests stay.
+    /// Forgets the file, since another game is on the board. An open dialog stays.
     pub(super) fn forget_file(&mut self, game: &Session) {
-        let Self { dialog, n_asked, .. } = std::mem::take(self);
-        *self = Self { dialog, n_asked, ..Self::new(game) };
+        let dialog = self.dialog.take();
+        *self = Self { dialog, ..Self::new(game) };
     }
 
-    /// Puts the file of another game in the place of this one and returns this one. An open dialog and the numbers of
-    /// requests stay.
+    /// Puts the file of another game in the place of this one and returns this one. An open dialog stays.
     pub(super) fn exchange(&mut self, other: Self) -> Self {
-        let (dialog, n_asked) = (self.dialog.take(), self.n_asked);
-        std::mem::replace(self, Self { dialog, n_asked, ..other })
+        let dialog = self.dialog.take();
+        std::mem::replace(self, Self { dialog, ..other })
     }
 
     /// Keeps the path of a game that has come from outside.
@@ -151,23 +149,21 @@ impl Documents {
 
     /// Asks for a file to be read; the answer to an earlier request is dropped.
     pub(super) fn read(&mut self, path: PathBuf, cx: &mut Cx) {
-        self.n_asked += 1;
-        self.reading = Some(Reading { ticket: self.n_asked, name: None });
-        cx.send(Effect::Open(path, self.n_asked));
+        let ticket = self.begin_reading(cx);
+        cx.send(Effect::Open(path, ticket));
     }
 
     /// Asks for a game of the history to be read, as for a file.
     pub(super) fn read_kept(&mut self, name: KeptName, cx: &mut Cx) {
-        self.n_asked += 1;
-        self.reading = Some(Reading { ticket: self.n_asked, name: None });
-        cx.send(Effect::OpenKept(name, self.n_asked));
+        let ticket = self.begin_reading(cx);
+        cx.send(Effect::OpenKept(name, ticket));
     }
 
-    /// Begins to read a game of the opening explorer, and returns the number of the request.
-    pub(super) fn begin_reading(&mut self) -> u64 {
-        self.n_asked += 1;
-        self.reading = Some(Reading { ticket: self.n_asked, name: None });
-        self.n_asked
+    /// Begins to read a game, and returns the ticket of the request.
+    pub(super) fn begin_reading(&mut self, cx: &mut Cx) -> Ticket {
+        let ticket = cx.next_ticket();
+        self.reading = Some(Reading { ticket, name: None });
+        ticket
     }
 
     /// Drops the answer for the file that is being read.
@@ -176,14 +172,14 @@ impl Documents {
     }
 
     /// Notes the name of the file that is being read, since it is large.
-    pub(super) fn show_reading(&mut self, ticket: u64, path: &Path) {
+    pub(super) fn show_reading(&mut self, ticket: Ticket, path: &Path) {
         if let Some(reading) = self.reading.as_mut().filter(|it| it.ticket == ticket) {
             reading.name = Some(shown_name(path));
         }
     }
 
     /// Ends the reading of a file and returns `true` if the file is still wanted.
-    pub(super) fn finish_reading(&mut self, ticket: u64) -> bool {
+    pub(super) fn finish_reading(&mut self, ticket: Ticket) -> bool {
         self.reading.take_if(|it| it.ticket == ticket).is_some()
     }
 

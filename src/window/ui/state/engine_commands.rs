@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::{PlayerFault, PlayerInfo};
+use crate::engine::{PlayerFault, PlayerInfo, Ticket};
 use crate::game::{Color, PlayerId, TimeControl};
 use crate::protocol::check::{Survey, SurveyError};
 use crate::session::{Seat, SessionEvent};
@@ -67,7 +67,7 @@ impl State {
 
     /// Has the program of the dialog's command line checked.
     pub(super) fn check_engine(&mut self) {
-        let ticket = self.cx.next_ticket().0;
+        let ticket = self.cx.next_ticket();
         let Some(Dialog::Engine(draft)) = self.dialogs.top_mut() else { return };
         let command = draft.begin_check(ticket);
         self.cx.send(Effect::CheckEngine(ticket, command));
@@ -83,14 +83,14 @@ impl State {
     }
 
     /// Takes the progress of a check.
-    pub(super) fn engine_checking(&mut self, ticket: u64, n_done: usize, n_all: usize) {
+    pub(super) fn engine_checking(&mut self, ticket: Ticket, n_done: usize, n_all: usize) {
         if let Some(Dialog::Engine(draft)) = self.dialogs.top_mut() {
             draft.take_progress(ticket, n_done, n_all);
         }
     }
 
     /// Takes the result of a check.
-    pub(super) fn engine_checked(&mut self, ticket: u64, result: Result<Survey, SurveyError>) {
+    pub(super) fn engine_checked(&mut self, ticket: Ticket, result: Result<Survey, SurveyError>) {
         if let Some(Dialog::Engine(draft)) = self.dialogs.top_mut() {
             draft.take_result(ticket, result);
         }

@@ -1,10 +1,13 @@
 //! The opening explorer in the window: its sources and its filter, and what was found for the position shown.
 
+use crate::engine::Ticket;
 use crate::explore::{Filter, IndexProgress, SourceChoice, SourceId, SourceSummary};
-use crate::game::{Board, Color, Point, Rule};
+use crate::game::{Point, Rule};
+use crate::ui::effect::{Effect, ExploreRequest};
 use crate::ui::explored::{BrokenFile, ExploreScope, FoundGames, ListedGame, N_LISTED};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::menu::{ListRow, RowChoice};
+use crate::ui::state::cx::Cx;
 
 /// The explorer.
 #[derive(Debug, Default)]
@@ -18,8 +21,7 @@ pub struct Explorer {
     edition: u64,
     /// The source whose broken files were asked about last, and what is known of them.
     explained: Option<(SourceId, Vec<BrokenFile>)>,
-    asked: Option<(ExploreScope, u64)>,
-    n_asked: u64,
+    asked: Option<(ExploreScope, Ticket)>,
     found: Option<FoundGames>,
     /// The first game of the part that was asked for last.
     asked_part: Option<usize>,
@@ -95,8 +97,8 @@ impl Explorer {
 
     /// Closes the explorer, which forgets what it has found.
     pub(super) fn close(&mut self) {
-        let (filter, choice, n_asked) = (std::mem::take(&mut self.filter), self.choice, self.n_asked);
-        *self = Self { filter, choice, n_asked, ..Self::default() };
+        let (filter, choice) = (std::mem::take(&mut self.filter), self.choice);
+        *self = Self { filter, choice, ..Self::default() };
     }
 
     pub(super) fn set_sources(&mut self, sources: Vec<SourceSummary>) {
@@ -150,26 +152,27 @@ impl Explorer {
         }
     }
 
-    /// Returns the question about a position and its number, unless it was asked last.
-    pub(super) fn ask(&mut self, board: &Board, side: Color) -> Option<(u64, ExploreScope)> {
-        let (filter, choice, edition) = (self.filter.clone(), self.choice, self.edition);
-        let scope = ExploreScope { board: board.clone(), side, filter, choice, edition };
+    /// Asks about the position shown, unless it was asked about last.
+    pub(super) fn ask(&mut self, cx: &mut Cx) {
+        let (record, filter) = (cx.game.record(), self.filter.clone());
+        let (board, side) = (record.board().clone(), record.side_to_move());
+        let scope = ExploreScope { board, side, filter, choice: self.choice, edition: self.edition };
         if self.asked.as_ref().is_some_and(|it| it.0 == scope) {
-            return None;
+            return;
         }
-        self.n_asked += 1;
         // What was found for this position stands until its sources have been asked again.
         if self.asked.as_ref().is_none_or(|it| it.0.board != scope.board || it.0.side != side) {
             self.found = None;
             self.first_game = 0;
         }
-        self.asked = Some((scope.clone(), self.n_asked));
+        let ticket = cx.next_ticket();
+        self.asked = Some((scope.clone(), ticket));
         self.asked_part = None;
-        Some((self.n_asked, scope))
+        cx.send(Effect::Explore(ExploreRequest::Ask(ticket, Box::new(scope))));
     }
 
-    /// Returns the first game of the part of the list that is to be told next, and the number of the question.
-    pub(super) fn ask_part(&mut self) -> Option<(u64, usize)> {
+    /// Returns the first game of the part of the list that is to be told next, and the ticket of the query.
+    pub(super) fn ask_part(&mut self) -> Option<(Ticket, usize)> {
         let found = self.found.as_ref()?;
         let (from, to) = (self.first_game, (self.first_game + N_LISTED / 2).min(found.n_games));
         if found.first <= from && to <= found.first + found.games.len() {
@@ -183,9 +186,9 @@ impl Explorer {
         Some((self.asked.as_ref()?.1, first))
     }
 
-    /// Takes an answer to the question of this number.
-    pub(super) fn take(&mut self, number: u64, found: FoundGames) {
-        if self.asked.as_ref().is_some_and(|it| it.1 == number) {
+    /// Takes the answer to the query of this ticket.
+    pub(super) fn take(&mut self, ticket: Ticket, found: FoundGames) {
+        if self.asked.as_ref().is_some_and(|it| it.1 == ticket) {
             self.first_game = self.first_game.min(found.n_games.saturating_sub(1));
             self.found = Some(found);
             self.asked_part = None;
@@ -193,9 +196,9 @@ impl Explorer {
     }
 
     /// Takes a part of the list.
-    pub(super) fn take_part(&mut self, number: u64, first: usize, games: Vec<ListedGame>) {
+    pub(super) fn take_part(&mut self, ticket: Ticket, first: usize, games: Vec<ListedGame>) {
         if let (Some((_, asked)), Some(found)) = (&self.asked, &mut self.found)
-            && *asked == number
+            && *asked == ticket
         {
             (found.first, found.games) = (first, games);
             self.asked_part = None;

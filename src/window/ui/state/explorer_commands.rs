@@ -73,14 +73,12 @@ impl State {
             _ => None,
         };
         self.panel.explorer.point_at(pointed);
-        let record = self.cx.game.record();
-        let question = self.panel.explorer.ask(record.board(), record.side_to_move());
-        let question = question.map(|(number, scope)| Effect::Explore(ExploreRequest::Ask(number, Box::new(scope))));
+        self.panel.explorer.ask(&mut self.cx);
         let part = self.panel.explorer.ask_part();
-        let part = part.map(|(number, first)| Effect::Explore(ExploreRequest::List(number, first)));
+        let part = part.map(|(ticket, first)| Effect::Explore(ExploreRequest::List(ticket, first)));
         let explained = self.chosen_source().filter(|it| self.panel.explorer.ask_for_faults(*it));
         let faults = explained.map(|it| Effect::Explore(ExploreRequest::Explain(it)));
-        self.cx.send_all(question.into_iter().chain(part).chain(faults));
+        self.cx.send_all(part.into_iter().chain(faults));
     }
 
     /// Handles an event of the explorer.
@@ -97,8 +95,8 @@ impl State {
             ExplorerEvent::Indexing(progress) if self.panel.explorer.is_open() => {
                 self.panel.explorer.set_progress(progress);
             }
-            ExplorerEvent::Found(number, found) => self.panel.explorer.take(number, *found),
-            ExplorerEvent::Listed(number, first, games) => self.panel.explorer.take_part(number, first, games),
+            ExplorerEvent::Found(ticket, found) => self.panel.explorer.take(ticket, *found),
+            ExplorerEvent::Listed(ticket, first, games) => self.panel.explorer.take_part(ticket, first, games),
             ExplorerEvent::Explained(id, files) => self.panel.explorer.take_faults(id, files),
             ExplorerEvent::Added(path) => {
                 let words = [("name", &*shown_name(&path))];
@@ -158,8 +156,8 @@ impl State {
         let Some(listed) = self.panel.explorer.game(index).cloned() else { return };
         let record = self.cx.game.record();
         let (board, side) = (record.board().clone(), record.side_to_move());
-        let number = self.document.file.begin_reading();
-        let open = OpenExplored { number, listed, board, side };
+        let ticket = self.document.file.begin_reading(&mut self.cx);
+        let open = OpenExplored { ticket, listed, board, side };
         self.cx.send(Effect::Explore(ExploreRequest::Open(Box::new(open))));
     }
 

@@ -1,10 +1,12 @@
 //! Games that end in this window, and those of the history on disk that it knows of.
 
-use crate::engine::{Registry, roster};
+use crate::engine::{Registry, Ticket, roster};
 use crate::game::{Ending, NodeId, PlayerId};
 use crate::session::Session;
+use crate::ui::effect::Effect;
 use crate::ui::event::HistoryPart;
 use crate::ui::history::{DayGames, GameSummary, KeptGame, KeptName, Statistics};
+use crate::ui::state::cx::Cx;
 
 /// The finished games that the window knows of.
 #[derive(Debug, Default)]
@@ -20,14 +22,12 @@ pub struct FinishedGames {
     opened: Option<KeptName>,
     /// The games that the dialog lists; none while it is closed.
     list: Option<HistoryList>,
-    n_asked: u64,
 }
 
 /// The games of the history, the newest first.
 #[derive(Debug)]
 pub struct HistoryList {
-    /// Number of the request for them.
-    ticket: u64,
+    ticket: Ticket,
     games: Vec<KeptGame>,
     /// The game that is being deleted.
     deleting: Option<KeptName>,
@@ -134,11 +134,11 @@ impl FinishedGames {
         }
     }
 
-    /// Begins a list, and returns the number under which its games are asked for.
-    pub(super) fn begin_list(&mut self) -> u64 {
-        self.n_asked += 1;
-        self.list = Some(HistoryList::new(self.n_asked));
-        self.n_asked
+    /// Begins a list, and asks for its games.
+    pub(super) fn begin_list(&mut self, cx: &mut Cx) {
+        let ticket = cx.next_ticket();
+        self.list = Some(HistoryList::new(ticket));
+        cx.send(Effect::ListHistory(ticket));
     }
 
     /// Drops the list, which may take much memory.
@@ -151,14 +151,14 @@ impl FinishedGames {
         self.list.as_mut()
     }
 
-    /// Returns the list to be changed, if it was asked for under this number.
-    pub(super) fn list_of(&mut self, ticket: u64) -> Option<&mut HistoryList> {
+    /// Returns the list to be changed, if it was asked for under this ticket.
+    pub(super) fn list_of(&mut self, ticket: Ticket) -> Option<&mut HistoryList> {
         self.list.as_mut().filter(|it| it.ticket == ticket)
     }
 }
 
 impl HistoryList {
-    const fn new(ticket: u64) -> Self {
+    const fn new(ticket: Ticket) -> Self {
         Self {
             ticket,
             games: Vec::new(),

@@ -1,5 +1,6 @@
 //! The hint for a position as far as it is shown: an area, the point, or the reason.
 
+use crate::engine::Ticket;
 use crate::game::Point;
 use crate::review::statement::Statement;
 use crate::ui::state::requests::PositionId;
@@ -38,8 +39,8 @@ pub(super) struct Hints {
     pub(super) position: Option<PositionId>,
     /// The hint, once it is known.
     pub(super) hint: Option<Hint>,
-    /// The number of the question for its reason.
-    pub(super) ticket: u64,
+    /// The ticket of the question for its reason.
+    pub(super) ticket: Ticket,
 }
 
 impl Hints {

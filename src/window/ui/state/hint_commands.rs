@@ -1,5 +1,6 @@
 //! The hint, which grows: first the area of what the strongest would play, then the point, then the reason.
 
+use crate::engine::Ticket;
 use crate::game::Point;
 use crate::review::move_check::{CheckReport, CheckTask};
 use crate::ui::state::State;
@@ -64,7 +65,8 @@ impl State {
                 return;
             }
             Some((HintStage::Area, point)) => {
-                self.play.hints.ticket = self.play.teaching.ask(self.checked_move(point), CheckTask::Merits);
+                let checked = self.checked_move(point);
+                self.play.hints.ticket = self.play.teaching.ask(checked, CheckTask::Merits, &mut self.cx);
                 HintStage::Point
             }
             Some((HintStage::Point | HintStage::Reason, _)) => HintStage::Reason,
@@ -75,7 +77,7 @@ impl State {
     }
 
     /// Takes the reason of the hint, unless it is about another one.
-    pub(super) fn explain_hint(&mut self, ticket: u64, report: CheckReport) {
+    pub(super) fn explain_hint(&mut self, ticket: Ticket, report: CheckReport) {
         let Some(hint) = self.play.hints.hint.as_mut().filter(|_| self.play.hints.ticket == ticket) else { return };
         hint.statements = report.statements;
         let won = report.line.iter().map_while(|it| *it).take(MAX_STONES).collect::<Vec<_>>();

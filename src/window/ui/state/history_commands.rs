@@ -92,7 +92,7 @@ impl State {
     /// Opens the dialog and has the history read.
     pub(super) fn open_history(&mut self) {
         self.open_dialog(Dialog::History(HistoryView::new()));
-        self.cx.send(Effect::ListHistory(self.document.finished.begin_list()));
+        self.document.finished.begin_list(&mut self.cx);
     }
 
     /// Drops the list of games when its dialog is gone.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::engine::Ticket;
 use crate::formats::file_name::shown_name;
 use crate::puzzle::attempt::PuzzleJudgement;
 use crate::puzzle::day::Day;
@@ -60,7 +61,7 @@ impl State {
     }
 
     /// Takes the judgement of a stone that was tried in a puzzle.
-    fn take_puzzle_judgement(&mut self, ticket: u64, judgement: PuzzleJudgement) {
+    fn take_puzzle_judgement(&mut self, ticket: Ticket, judgement: PuzzleJudgement) {
         let Some(Cover::Practice(practice)) = &mut self.cover else { return };
         let n_before = practice.board().n_stones();
         let result = practice.take_judgement(ticket, judgement);

@@ -1,12 +1,12 @@
 //! The review of the game on the board: it is made, shown, walked through, and kept with the game.
 
-use crate::engine::Score;
+use crate::engine::{Score, Ticket};
 use crate::game::{Color, NodeId, Record};
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::report::GameReview;
 use crate::review::stored::{self, ReviewExtras};
 use crate::ui::action::{PanelTab, StepDirection};
-use crate::ui::effect::{Effect, KeptReview, ReviewRequest};
+use crate::ui::effect::{Effect, KeptReview};
 use crate::ui::event::Event;
 use crate::ui::state::{Focus, ReviewDetail, Reviews, State};
 
@@ -79,9 +79,7 @@ impl State {
     fn start_review(&mut self, effort: ReviewEffort) {
         let record = self.reviewed_line();
         self.stop_analysis();
-        let ticket = self.panel.reviews.begin(&record, effort);
-        let request = ReviewRequest { ticket, record, effort };
-        self.cx.send(Effect::Review(Box::new(request)));
+        self.panel.reviews.begin(record, effort, &mut self.cx);
     }
 
     /// Stops the review that is under way; the moves that are reviewed stay.
@@ -102,7 +100,7 @@ impl State {
     }
 
     /// Ends the review of a request, and keeps it with the game.
-    fn end_review(&mut self, ticket: u64) {
+    fn end_review(&mut self, ticket: Ticket) {
         if self.panel.reviews.finish(ticket).is_some() {
             self.keep_review();
         }

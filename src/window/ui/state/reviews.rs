@@ -1,10 +1,13 @@
 //! The review of the game on the board: the one that is shown, the one under way, and what is drawn of it.
 
+use crate::engine::Ticket;
 use crate::game::{NodeId, Record};
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::report::GameReview;
 use crate::review::stored;
 use crate::session::Session;
+use crate::ui::effect::{Effect, ReviewRequest};
+use crate::ui::state::cx::Cx;
 
 /// Detail of the review of a move that is drawn on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +21,7 @@ pub enum ReviewDetail {
 /// A review that is being made.
 #[derive(Debug)]
 struct ReviewRun {
-    ticket: u64,
+    ticket: Ticket,
     review: GameReview,
 }
 
@@ -33,7 +36,6 @@ pub struct Reviews {
     detail: Option<(NodeId, ReviewDetail)>,
     /// The page of the card that is shown in a position, counted on beyond the last.
     page: Option<(NodeId, usize)>,
-    n_asked: u64,
 }
 
 impl Reviews {
@@ -79,29 +81,22 @@ impl Reviews {
         self.page = Some((node, self.page(node) + 1));
     }
 
-    /// Returns a number that no request of this window has.
-    pub(super) const fn next_ticket(&mut self) -> u64 {
-        self.n_asked += 1;
-        self.n_asked
-    }
-
-    /// Begins a review of the line that a record shows, and returns the number of its request. It takes the place of
-    /// one that is under way.
-    pub(super) fn begin(&mut self, record: &Record, effort: ReviewEffort) -> u64 {
-        let ticket = self.next_ticket();
-        self.run = Some(ReviewRun { ticket, review: GameReview::new(record, effort) });
-        ticket
+    /// Begins a review of the line that a record shows, in the place of one that is under way.
+    pub(super) fn begin(&mut self, record: Record, effort: ReviewEffort, cx: &mut Cx) {
+        let ticket = cx.next_ticket();
+        self.run = Some(ReviewRun { ticket, review: GameReview::new(&record, effort) });
+        cx.send(Effect::Review(Box::new(ReviewRequest { ticket, record, effort })));
     }
 
     /// Adds the review of a move, unless it belongs to another request.
-    pub(super) fn add(&mut self, ticket: u64, review: MoveReview) {
+    pub(super) fn add(&mut self, ticket: Ticket, review: MoveReview) {
         if let Some(run) = self.run.as_mut().filter(|it| it.ticket == ticket) {
             run.review.add(review);
         }
     }
 
     /// Ends the review of a request, and returns it; none if the answer is too late.
-    pub(super) fn finish(&mut self, ticket: u64) -> Option<&GameReview> {
+    pub(super) fn finish(&mut self, ticket: Ticket) -> Option<&GameReview> {
         let run = self.run.take_if(|it| it.ticket == ticket)?;
         Some(self.review.insert(run.review))
     }

@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use crate::engine::Ticket;
 use crate::game::{Color, Point};
 use crate::review::move_check::{CheckTask, CheckedMove};
 use crate::review::statement::Statement;
 use crate::ui::effect::CheckRequest;
+use crate::ui::state::cx::Cx;
 use crate::ui::state::requests::PositionId;
 
 /// The longest time for which a stone waits for its check.
@@ -40,7 +42,7 @@ pub struct MoveRemark {
 /// A stone that waits for its check.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WaitingStone {
-    pub(super) ticket: u64,
+    pub(super) ticket: Ticket,
     pub(super) position: PositionId,
     pub(super) point: Point,
     pub(super) waited: Duration,
@@ -51,11 +53,10 @@ pub(super) struct WaitingStone {
 pub struct Teaching {
     pub(super) waiting: Option<WaitingStone>,
     pub(super) warning: Option<MoveWarning>,
-    /// The last stone that was taken, with the number of the question about it.
-    pub(super) remark: Option<(u64, MoveRemark)>,
+    /// The last stone that was taken, with the ticket of the question about it.
+    pub(super) remark: Option<(Ticket, MoveRemark)>,
     /// A question that is still to be sent.
     pub(super) request: Option<CheckRequest>,
-    n_tickets: u64,
 }
 
 impl Teaching {
@@ -82,11 +83,11 @@ impl Teaching {
         self.waiting.map(|it| LONGEST_WAIT.saturating_sub(it.waited))
     }
 
-    /// Asks a question, in the place of one that is not sent yet, and returns its number.
-    pub(super) fn ask(&mut self, checked: CheckedMove, task: CheckTask) -> u64 {
-        self.n_tickets += 1;
-        self.request = Some(CheckRequest { ticket: self.n_tickets, checked, task });
-        self.n_tickets
+    /// Asks a question, in the place of one that is not sent yet, and returns its ticket.
+    pub(super) fn ask(&mut self, checked: CheckedMove, task: CheckTask, cx: &mut Cx) -> Ticket {
+        let ticket = cx.next_ticket();
+        self.request = Some(CheckRequest { ticket, checked, task });
+        ticket
     }
 
     /// Removes the remark, and returns `true` if there was one.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::engine::Ticket;
 use crate::game::Point;
 use crate::review::move_check::{CheckReport, CheckTask, CheckedMove};
 use crate::review::statement::Statement;
@@ -49,7 +50,7 @@ impl State {
         }
         self.withdraw_warning();
         if self.play.teaching.waiting.is_none_or(|it| (it.position, it.point) != (position, point)) {
-            let ticket = self.play.teaching.ask(checked, CheckTask::Before);
+            let ticket = self.play.teaching.ask(checked, CheckTask::Before, &mut self.cx);
             self.play.teaching.waiting = Some(WaitingStone { ticket, position, point, waited: Duration::ZERO });
         }
     }
@@ -68,7 +69,7 @@ impl State {
         }
         if mode == TeachingMode::Explain && self.cx.game.live_outcome().is_none() {
             let (side, game, ply) = (checked.side, self.cx.game.number(), self.cx.game.record().ply());
-            let ticket = self.play.teaching.ask(checked, CheckTask::After);
+            let ticket = self.play.teaching.ask(checked, CheckTask::After, &mut self.cx);
             self.play.teaching.remark = Some((ticket, MoveRemark { game, ply, point, side, statements: Vec::new() }));
         }
     }
@@ -110,7 +111,7 @@ impl State {
     }
 
     /// Takes the answer to a question about a move, unless it comes too late.
-    pub(super) fn move_checked(&mut self, ticket: u64, report: CheckReport) {
+    pub(super) fn move_checked(&mut self, ticket: Ticket, report: CheckReport) {
         if let Some(stone) = self.play.teaching.waiting.filter(|it| it.ticket == ticket) {
             return match report.statements.is_empty() {
                 true => self.take_stone(stone.point),

@@ -1,6 +1,7 @@
 //! The tournament that was begun last, and its results.
 
 use crate::arena::tournament::{CrossTable, RoundRobin};
+use crate::engine::Ticket;
 use crate::game::{PlayerId, Record};
 use crate::ui::event::{TournamentEvent, TournamentGame};
 
@@ -8,7 +9,7 @@ use crate::ui::event::{TournamentEvent, TournamentGame};
 #[derive(Debug)]
 pub struct Tournament {
     /// The number under which it is reported.
-    ticket: u64,
+    ticket: Ticket,
     players: Vec<PlayerId>,
     table: CrossTable,
     /// The two players whose match is under way; none once the tournament has ended.
@@ -25,7 +26,7 @@ pub struct Tournament {
 
 impl Tournament {
     /// Returns a tournament before its first game.
-    pub(super) fn new(ticket: u64, round_robin: &RoundRobin) -> Self {
+    pub(super) fn new(ticket: Ticket, round_robin: &RoundRobin) -> Self {
         let players = round_robin.players.clone();
         let table = CrossTable::new(players.iter().map(ToString::to_string).collect());
         Self {
@@ -77,7 +78,7 @@ impl Tournament {
     }
 
     /// Returns the number under which it is reported.
-    pub(super) const fn ticket(&self) -> u64 {
+    pub(super) const fn ticket(&self) -> Ticket {
         self.ticket
     }
 

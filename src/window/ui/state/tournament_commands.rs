@@ -8,6 +8,7 @@ use rand::RngExt;
 use crate::arena::shard::Shard;
 use crate::arena::tournament::RoundRobin;
 use crate::arena::{MatchSettings, openings};
+use crate::engine::Ticket;
 use crate::game::TimeControl;
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, ExploreRequest};
@@ -80,7 +81,7 @@ impl State {
         };
         let players = draft.chosen(&self.cx.registry).map(|it| it.id.clone()).collect();
         let round_robin = RoundRobin { registry: Arc::clone(&self.cx.registry), players, settings };
-        let ticket = self.cx.next_ticket().0;
+        let ticket = self.cx.next_ticket();
         self.tournament = Some(Tournament::new(ticket, &round_robin));
         self.cx.settings.tournament = draft.setup;
         self.open_dialog(Dialog::CrossTable(ResultsDialog));
@@ -95,7 +96,7 @@ impl State {
     }
 
     /// Takes the progress of the tournament.
-    pub(super) fn tournament_event(&mut self, ticket: u64, event: TournamentEvent) {
+    pub(super) fn tournament_event(&mut self, ticket: Ticket, event: TournamentEvent) {
         let tournament = self.tournament.as_mut().filter(|it| it.ticket() == ticket);
         let Some(tournament) = tournament else { return };
         let has_ended = matches!(event, TournamentEvent::Ended);

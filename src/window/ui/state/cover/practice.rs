@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::engine::Ticket;
 use crate::game::{Board, Color, Point, Rule, WinningLine};
 use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement, hint_line};
 use crate::puzzle::proof;
@@ -240,8 +241,8 @@ pub struct Practice {
     task: Option<PuzzleTask>,
     /// Puzzles that were shown since the practice was opened.
     seen: HashSet<PuzzleKey>,
-    /// The number of the last request to judge a stone.
-    ticket: u64,
+    /// The ticket of the last request to judge a stone.
+    ticket: Ticket,
     /// A message about files, in the place of the question.
     message: Option<String>,
     empty: Board,
@@ -250,7 +251,7 @@ pub struct Practice {
 impl Practice {
     /// Returns the practice before its first puzzle.
     pub(in crate::ui::state) fn new() -> Self {
-        Self { task: None, seen: HashSet::new(), ticket: 0, message: None, empty: Board::new(15) }
+        Self { task: None, seen: HashSet::new(), ticket: Ticket::default(), message: None, empty: Board::new(15) }
     }
 
     /// Returns the puzzle under way; `None` if there is none of the rule and kind that were chosen.
@@ -310,7 +311,7 @@ impl Practice {
     /// known.
     pub(in crate::ui::state) fn take_judgement(
         &mut self,
-        ticket: u64,
+        ticket: Ticket,
         judgement: PuzzleJudgement,
     ) -> Option<(&TacticPuzzle, PuzzleResult)> {
         let task = self.task.as_mut().filter(|_| ticket == self.ticket)?;
@@ -361,7 +362,7 @@ impl Covering for Practice {
     fn place(&mut self, point: Point, cx: &mut Cx) {
         self.message = None;
         let Some(attempt) = self.task.as_mut().and_then(|it| it.attempt(point)) else { return };
-        self.ticket = cx.next_ticket().0;
+        self.ticket = cx.next_ticket();
         cx.sounds.add(Sound::Stone);
         cx.send(Effect::Practice(PracticeRequest::JudgeAttempt(self.ticket, Box::new(attempt))));
     }

@@ -1,5 +1,6 @@
 //! A mistake of a review that the player tries to do better: the position before it, and the move that was tried.
 
+use crate::engine::Ticket;
 use crate::game::{Board, Color, Point, Record, Rule};
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::retry::RetryVerdict;
@@ -20,8 +21,8 @@ pub struct Retry {
     phase: RetryPhase,
     /// The effort with which a move is judged: that of the review.
     effort: ReviewEffort,
-    /// The number of the request that judges the move.
-    ticket: u64,
+    /// The ticket of the request that judges the move.
+    ticket: Ticket,
 }
 
 /// State of a mistake that is tried again.
@@ -42,7 +43,7 @@ impl Retry {
     pub(in crate::ui::state) fn new(before: Record, mistake: MoveReview, effort: ReviewEffort) -> Self {
         let shown = before.board().clone();
         let last = before.last().and_then(|it| it.point);
-        Self { before, mistake, shown, last, phase: RetryPhase::Asked, effort, ticket: 0 }
+        Self { before, mistake, shown, last, phase: RetryPhase::Asked, effort, ticket: Ticket::default() }
     }
 
     /// Returns the mistake.
@@ -91,7 +92,7 @@ impl Retry {
     }
 
     /// Takes the judgement of the move, and returns `true` if it is still wanted. A wrong move is answered.
-    pub(in crate::ui::state) fn take_verdict(&mut self, ticket: u64, verdict: RetryVerdict) -> bool {
+    pub(in crate::ui::state) fn take_verdict(&mut self, ticket: Ticket, verdict: RetryVerdict) -> bool {
         let RetryPhase::Judging(tried) = self.phase else { return false };
         if ticket != self.ticket {
             return false;
@@ -157,7 +158,7 @@ impl Covering for Retry {
         }
         self.show(&[point]);
         self.phase = RetryPhase::Judging(point);
-        self.ticket = cx.next_ticket().0;
+        self.ticket = cx.next_ticket();
         cx.sounds.add(Sound::Stone);
         let (ticket, before, mistake) = (self.ticket, self.before.clone(), self.mistake.clone());
         let request = RetryRequest { ticket, before, mistake, tried: point, effort: self.effort };

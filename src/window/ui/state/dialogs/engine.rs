@@ -1,5 +1,6 @@
 //! An engine while the player adds it or changes its settings, and the check of its program.
 
+use crate::engine::Ticket;
 use crate::protocol::check::{Survey, SurveyError};
 use crate::ui::action::{Action, TextField};
 use crate::ui::settings::{EngineSettings, new_engine_id};
@@ -16,7 +17,7 @@ pub enum EngineCheck {
     /// It is under way.
     Running {
         /// The number under which it was asked for.
-        ticket: u64,
+        ticket: Ticket,
         /// Dialogs that were held.
         n_done: usize,
         /// All dialogs; 0 until it is known.
@@ -95,26 +96,26 @@ impl EngineDraft {
     }
 
     /// Begins a check, and returns the command line.
-    pub(in crate::ui::state) fn begin_check(&mut self, ticket: u64) -> String {
+    pub(in crate::ui::state) fn begin_check(&mut self, ticket: Ticket) -> String {
         self.check = EngineCheck::Running { ticket, n_done: 0, n_all: 0 };
         (self.checked, self.scroll) = (self.command().to_owned(), 0);
         self.checked.clone()
     }
 
     /// Returns `true` while the check with this number is under way.
-    fn awaits(&self, wanted: u64) -> bool {
+    fn awaits(&self, wanted: Ticket) -> bool {
         matches!(self.check, EngineCheck::Running { ticket, .. } if ticket == wanted)
     }
 
     /// Takes the progress of a check.
-    pub(in crate::ui::state) fn take_progress(&mut self, ticket: u64, n_done: usize, n_all: usize) {
+    pub(in crate::ui::state) fn take_progress(&mut self, ticket: Ticket, n_done: usize, n_all: usize) {
         if self.awaits(ticket) {
             self.check = EngineCheck::Running { ticket, n_done, n_all };
         }
     }
 
     /// Takes the result of a check. A new engine is named by its own description.
-    pub(in crate::ui::state) fn take_result(&mut self, ticket: u64, result: Result<Survey, SurveyError>) {
+    pub(in crate::ui::state) fn take_result(&mut self, ticket: Ticket, result: Result<Survey, SurveyError>) {
         if !self.awaits(ticket) {
             return;
         }
