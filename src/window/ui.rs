@@ -5,6 +5,7 @@ pub mod cast;
 pub mod effect;
 pub mod event;
 pub mod explored;
+pub mod faults;
 mod findings;
 pub mod geometry;
 pub mod glyph_set;

@@ -1,5 +1,6 @@
 //! Games from files and back, through the pure interface: what is asked, what is kept, and what is said.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,8 +9,8 @@ use gumu_core::formats::{self, sgf, text};
 use gumu_core::game::{ByColor, Color, OnFoul, Outcome, Point};
 use gumu_core::session::Seat;
 use gumu_window::ui::action::{Action, TextField};
-use gumu_window::ui::effect::{Effect, Present};
-use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
+use gumu_window::ui::effect::{Effect, FileContent, Present};
+use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Purpose};
 use gumu_window::ui::layout::Layout;
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::paint::Backing;
@@ -45,7 +46,9 @@ pub fn own_dialog(it: &mut Harness, purpose: Purpose, start: &str) {
 /// The file that is to be written, in its text.
 fn written(effects: &[Effect]) -> Option<(&Path, String, Present)> {
     effects.iter().find_map(|effect| match effect {
-        Effect::Save { path, bytes, present } => Some((&**path, String::from_utf8(bytes.clone()).unwrap(), *present)),
+        Effect::Write { path, content: FileContent::Game(bytes), present } => {
+            Some((&**path, String::from_utf8(bytes.clone()).unwrap(), *present))
+        }
         _ => None,
     })
 }
@@ -69,20 +72,20 @@ fn a_game_goes_to_a_file_and_comes_back() {
         assert!(!it.state.can(Action::Save), "there is nothing to save yet");
         it.click_all("h8 i9 j10");
         let effects = it.event(&Event::Key(Chord::ctrl('s')));
-        let Some(Effect::Choose(Purpose::Save, start)) = effects.first() else {
+        let Some(Effect::Choose(Purpose::Write(FileKind::Game), start)) = effects.first() else {
             panic!("a file is chosen: {effects:?}")
         };
         assert_eq!(start, Path::new("game.sgf"));
         let file = Path::new("/games").join(name);
-        let mut effects = it.event(&Event::Chosen(Purpose::Save, Some(file.clone())));
+        let mut effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(file.clone())));
         if name.ends_with("psq") {
             it.key(Key::Escape);
             it.ctrl('s');
-            effects = it.event(&Event::Chosen(Purpose::Save, Some(file.clone())));
+            effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(file.clone())));
         }
         let (path, text, present) = written(&effects).unwrap_or_else(|| panic!("{name}: {effects:?}"));
         assert_eq!((path, present), (&*file, Present::Replace));
-        it.event(&Event::Saved(file.clone()));
+        it.event(&Event::Written(FileKind::Game, file.clone(), Ok(FileSummary::default())));
         assert_eq!(it.state.title(), format!("{name} – Gumu"));
         assert!(!it.state.can(Action::Save), "it is saved");
         let mut other = Harness::new();
@@ -134,17 +137,25 @@ fn a_name_without_an_ending_becomes_sgf_and_is_asked_about_anew() {
     let mut it = Harness::two_players(15);
     it.click("h8");
     it.event(&Event::Key(Chord::ctrl_shift('s')));
-    let effects = it.event(&Event::Chosen(Purpose::Save, Some(PathBuf::from("/games/vs. 古木"))));
+    let effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/vs. 古木"))));
     let (path, text, present) = written(&effects).unwrap();
     assert_eq!((path, present), (Path::new("/games/vs. 古木.sgf"), Present::Keep));
     assert!(text.starts_with("(;"));
-    it.event(&Event::Exists(PathBuf::from("/games/vs. 古木.sgf")));
+    it.event(&Event::Written(
+        FileKind::Game,
+        PathBuf::from("/games/vs. 古木.sgf"),
+        Err(io::ErrorKind::AlreadyExists.into()),
+    ));
     assert!(it.shows("Replace vs. 古木.sgf?"));
     it.key(Key::Enter);
     assert_eq!(it.state.title(), "Gumu", "Enter cancels: it is the safe answer");
     it.event(&Event::Key(Chord::ctrl_shift('s')));
-    it.event(&Event::Chosen(Purpose::Save, Some(PathBuf::from("/games/vs. 古木"))));
-    it.event(&Event::Exists(PathBuf::from("/games/vs. 古木.sgf")));
+    it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/vs. 古木"))));
+    it.event(&Event::Written(
+        FileKind::Game,
+        PathBuf::from("/games/vs. 古木.sgf"),
+        Err(io::ErrorKind::AlreadyExists.into()),
+    ));
     it.press(Action::Accept);
     assert_eq!(written(&it.effects[it.effects.len() - 1..]).unwrap().2, Present::Replace);
 }
@@ -155,7 +166,7 @@ fn a_file_says_who_played_and_with_how_much_time() {
         let mut it = Harness::with(Settings { setup: Setup { pace, ..Setup::default() }, ..Settings::default() }, 1);
         it.click("h8");
         it.ctrl('s');
-        let effects = it.event(&Event::Chosen(Purpose::Save, Some(PathBuf::from("/games/a.sgf"))));
+        let effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/a.sgf"))));
         written(&effects).unwrap().1
     };
     let none = saved(Pace::Unlimited);
@@ -171,7 +182,7 @@ fn a_file_says_who_played_and_with_how_much_time() {
     let effects = it.event(&Event::Key(Chord::ctrl('s')));
     assert!(written(&effects).unwrap().1.contains("TM[600]OT[3x30 byo-yomi]"));
     it.event(&Event::Key(Chord::ctrl_shift('s')));
-    it.event(&Event::Chosen(Purpose::Save, Some(PathBuf::from("/games/a.psq"))));
+    it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/a.psq"))));
     assert!(it.shows("the time control"), "what is lost is told");
 }
 
@@ -180,7 +191,7 @@ fn a_file_in_text_says_who_plays() {
     let mut it = Harness::new();
     it.click("h8");
     it.ctrl('s');
-    let effects = it.event(&Event::Chosen(Purpose::Save, Some(PathBuf::from("/games/a.txt"))));
+    let effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/a.txt"))));
     let text = written(&effects).unwrap().1;
     let mut it = Harness::two_players(15);
     open(&mut it, "/games/a.txt", &text);
@@ -193,7 +204,7 @@ fn what_a_format_cannot_hold_is_told_once_before_saving() {
     let mut it = Harness::two_players(15);
     open(&mut it, FILE, "(;GM[4]SZ[15];B[hh]C[good];W[ii](;B[aa])(;B[bb]))");
     it.event(&Event::Key(Chord::ctrl_shift('s')));
-    let chosen = Event::Chosen(Purpose::Save, Some(PathBuf::from("/games/one.psq")));
+    let chosen = Event::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/one.psq")));
     assert!(written(&it.event(&chosen)).is_none());
     assert!(it.shows("one.psq cannot hold all of this game"), "{:?}", it.texts());
     assert!(it.shows(english(Msg::LossVariations)) && it.shows(english(Msg::LossComments)));
@@ -203,7 +214,7 @@ fn what_a_format_cannot_hold_is_told_once_before_saving() {
     it.event(&chosen);
     it.press(Action::Accept);
     assert!(written(&it.effects[it.effects.len() - 1..]).unwrap().1.starts_with("Piskvorky"));
-    it.event(&Event::Saved(PathBuf::from("/games/one.psq")));
+    it.event(&Event::Written(FileKind::Game, PathBuf::from("/games/one.psq"), Ok(FileSummary::default())));
     it.click("c3");
     it.ctrl('s');
     assert!(it.state.dialogs().is_empty(), "the same losses are not told again");
@@ -218,12 +229,12 @@ fn what_is_no_game_leaves_the_game_as_it_is() {
     assert!(it.shows("holiday.jpg cannot be opened as a game"), "{:?}", it.texts());
     open(&mut it, "/games/bad.txt", "Size: 15\n\nh8 h8\n");
     assert!(it.shows("bad.txt") && it.shows("line 3, column 4"), "{:?}", it.texts());
-    for failure in [
-        Failure::Unreadable("a.sgf".to_owned(), "why so".to_owned()),
-        Failure::TooLarge("a.sgf".to_owned()),
-        Failure::Unwritable("a.sgf".to_owned(), "why so".to_owned()),
+    for event in [
+        Event::Failed(Failure::Unreadable("a.sgf".to_owned(), io::Error::other("why so").into())),
+        Event::Failed(Failure::TooLarge("a.sgf".to_owned())),
+        Event::Written(FileKind::Game, "/a.sgf".into(), Err(io::Error::other("why so").into())),
     ] {
-        it.event(&Event::Failed(failure));
+        it.event(&event);
         assert!(it.shows("a.sgf"), "{:?}", it.texts());
     }
     assert_eq!((it.moves().as_str(), it.state.title().as_str()), ("h8 i9", "Gumu"));
@@ -264,19 +275,19 @@ fn changes_are_saved_let_go_or_kept_before_quitting() {
     it.ctrl('q');
     it.key(Key::Enter);
     assert!(written(&it.effects).is_some() && !quits(&it.effects));
-    it.event(&Event::Failed(Failure::Unwritable("one.sgf".to_owned(), "the disk is full".to_owned())));
+    it.event(&Event::Written(FileKind::Game, FILE.into(), Err(io::Error::other("the disk is full").into())));
     assert!(!quits(&it.effects) && it.shows("the disk is full"));
     assert_eq!(it.state.title(), "*one.sgf – Gumu");
     it.ctrl('q');
     it.press(Action::Accept);
-    assert!(quits(&it.event(&Event::Saved(PathBuf::from(FILE)))));
+    assert!(quits(&it.event(&Event::Written(FileKind::Game, PathBuf::from(FILE), Ok(FileSummary::default())))));
 }
 
 #[test]
 fn saving_says_that_it_has_succeeded_until_the_next_stone() {
     let mut it = changed();
     it.ctrl('s');
-    it.event(&Event::Saved(PathBuf::from(FILE)));
+    it.event(&Event::Written(FileKind::Game, PathBuf::from(FILE), Ok(FileSummary::default())));
     assert!(it.shows("The game was saved to one.sgf."), "{:?}", it.texts());
     it.click("c3");
     assert!(!it.shows("The game was saved"));
@@ -286,7 +297,7 @@ fn saving_says_that_it_has_succeeded_until_the_next_stone() {
 fn a_game_that_cannot_be_kept_is_warned_about_until_it_can() {
     let mut it = Harness::two_players(15);
     it.click("h8");
-    it.event(&Event::Failed(Failure::GameUnkept("the disk is full".to_owned())));
+    it.event(&Event::Failed(Failure::GameUnkept(io::Error::other("the disk is full").into())));
     it.click("i9");
     it.ctrl('z');
     assert!(it.shows("cannot be kept on disk (the disk is full)"), "{:?}", it.texts());
@@ -336,7 +347,7 @@ fn changes_are_asked_about_before_another_game() {
     it.ctrl('n');
     it.key(Key::Enter);
     it.press(Action::Accept);
-    it.event(&Event::Saved(PathBuf::from(FILE)));
+    it.event(&Event::Written(FileKind::Game, PathBuf::from(FILE), Ok(FileSummary::default())));
     assert_eq!(it.moves(), "");
 
     let mut it = changed();
@@ -409,7 +420,7 @@ fn the_last_eight_files_are_offered() {
     it.key(Key::Down);
     it.key(Key::Enter);
     assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/games/9.txt")));
-    it.event(&Event::Failed(Failure::Unreadable("9.txt".to_owned(), "it has gone".to_owned())));
+    it.event(&Event::Failed(Failure::Unreadable("9.txt".to_owned(), io::Error::other("it has gone").into())));
     assert!(it.state.dialogs().is_empty() && it.shows("it has gone"));
     let loaded = Settings::read(&it.state.settings().write(), roster::house()).settings;
     assert_eq!(loaded.recent, it.state.settings().recent);
@@ -437,7 +448,7 @@ fn the_own_dialog_opens_a_file_by_keyboard() {
     it.key(Key::End);
     it.key(Key::Enter);
     assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/games/b.sgf")));
-    it.event(&Event::Failed(Failure::Unreadable("b.sgf".to_owned(), "not yours".to_owned())));
+    it.event(&Event::Failed(Failure::Unreadable("b.sgf".to_owned(), io::Error::other("not yours").into())));
     assert!(it.shows("not yours") && it.state.dialogs().all().len() == 1, "another one can be chosen");
     it.key(Key::Escape);
     assert!(it.state.dialogs().is_empty());
@@ -448,7 +459,7 @@ fn a_name_is_typed_in_the_own_dialog() {
     let mut it = Harness::two_players(15);
     it.click("h8");
     it.ctrl('s');
-    own_dialog(&mut it, Purpose::Save, "/games/game.sgf");
+    own_dialog(&mut it, Purpose::Write(FileKind::Game), "/games/game.sgf");
     list(&mut it, "/games", &["old"], &["one.sgf"]);
     for _ in 0..4 {
         it.key(Key::Left);
@@ -467,12 +478,12 @@ fn a_name_is_typed_in_the_own_dialog() {
     it.key(Key::Enter);
     let (path, _, present) = written(&it.effects[it.effects.len() - 1..]).unwrap();
     assert_eq!((path, present), (Path::new("/games/x对局 .sgf"), Present::Keep));
-    it.event(&Event::Exists(path.to_path_buf()));
+    it.event(&Event::Written(FileKind::Game, path.to_path_buf(), Err(io::ErrorKind::AlreadyExists.into())));
     it.key(Key::Escape);
     assert!(it.layout.control(Action::EditText(TextField::FileName)).is_some(), "another name can be typed");
     it.press(Action::EditText(TextField::FileName));
     it.key(Key::Enter);
-    it.event(&Event::Saved(PathBuf::from("/games/x.sgf")));
+    it.event(&Event::Written(FileKind::Game, PathBuf::from("/games/x.sgf"), Ok(FileSummary::default())));
     assert!(it.state.dialogs().is_empty());
 }
 
@@ -486,7 +497,7 @@ fn a_part_of_the_name_is_chosen_copied_and_replaced() {
     let mut it = Harness::two_players(15);
     it.click("h8");
     it.ctrl('s');
-    own_dialog(&mut it, Purpose::Save, "/games/game.sgf");
+    own_dialog(&mut it, Purpose::Write(FileKind::Game), "/games/game.sgf");
     list(&mut it, "/games", &[], &[]);
     it.ctrl('a');
     it.event(&Event::Text("one.sgf".to_owned()));
@@ -605,7 +616,7 @@ fn what_cannot_be_pasted_is_told_and_the_game_stays() {
 #[test]
 fn a_name_is_pasted_in_the_own_dialog() {
     let mut it = Harness::new();
-    own_dialog(&mut it, Purpose::Save, "/games/a.sgf");
+    own_dialog(&mut it, Purpose::Write(FileKind::Game), "/games/a.sgf");
     it.key(Key::Home);
     assert!(matches!(it.event(&Event::Key(Chord::ctrl('v')))[..], [Effect::Paste]));
     it.event(&Event::Pasted("h8\n".to_owned()));
@@ -655,18 +666,17 @@ fn why_a_file_is_no_game_is_told_in_the_language_of_the_window() {
 
 #[test]
 fn why_the_system_refuses_is_told_in_the_language_of_the_window() {
-    use std::io::{Error, ErrorKind};
     for (kind, english, chinese) in [
-        (ErrorKind::NotFound, "there is no such file or folder", "没有这个文件或文件夹"),
-        (ErrorKind::PermissionDenied, "you have no permission", "没有权限"),
-        (ErrorKind::StorageFull, "no room is left on the disk", "磁盘空间不足"),
+        (io::ErrorKind::NotFound, "there is no such file or folder", "没有这个文件或文件夹"),
+        (io::ErrorKind::PermissionDenied, "you have no permission", "没有权限"),
+        (io::ErrorKind::StorageFull, "no room is left on the disk", "磁盘空间不足"),
     ] {
-        let error = Error::from(kind);
-        assert_eq!(Language::English.io_error(&error), english);
-        assert_eq!(Language::Chinese.io_error(&error), chinese);
+        let fault = kind.into();
+        assert_eq!(Language::English.io_fault(&fault), english);
+        assert_eq!(Language::Chinese.io_fault(&fault), chinese);
     }
-    let rare = Error::other("the cable is loose");
-    assert_eq!(Language::Chinese.io_error(&rare), "the cable is loose");
+    let rare = io::Error::other("the cable is loose").into();
+    assert_eq!(Language::Chinese.io_fault(&rare), "the cable is loose");
 }
 
 #[test]
@@ -721,7 +731,7 @@ fn a_large_file_that_cannot_be_read_is_told_and_no_longer_waited_for() {
     for path in ["/one.txt", "/two.txt"] {
         let ticket = ask(&mut it, path);
         it.event(&Event::Reading(ticket, PathBuf::from(path)));
-        let failed = Event::Failed(Failure::Unreadable("one.txt".to_owned(), "it has gone".to_owned()));
+        let failed = Event::Failed(Failure::Unreadable("one.txt".to_owned(), io::Error::other("it has gone").into()));
         it.event(&Event::Read(ticket, Box::new(failed)));
         assert!(it.shows("it has gone") && it.state.documents().reading().is_none(), "{:?}", it.texts());
     }

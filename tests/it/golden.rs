@@ -7,6 +7,7 @@ mod explorer;
 mod review;
 mod tournament;
 
+use std::io;
 use std::time::Duration;
 
 use gumu_core::engine::{Answer, PlayerFault, ProgramInfo, Progress, PvLine, Report, RequestKind, Score};
@@ -17,7 +18,7 @@ use gumu_core::puzzle::tactic::PuzzleKind;
 use gumu_core::session::{Seat, Session};
 use gumu_window::ui::action::{Action, DropDown, HistoryPage, Marker, StepDirection, TextField, Tool, Topic};
 use gumu_window::ui::effect::Effect;
-use gumu_window::ui::event::{Chord, Event, Failure, Key, PracticeEvent, Purpose};
+use gumu_window::ui::event::{Chord, Event, Failure, FileKind, FileSummary, Key, PracticeEvent, Purpose};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::paint::Backing;
 use gumu_window::ui::rules_pages::RulesPage;
@@ -655,17 +656,18 @@ fn dialogs_for_files() {
     for (name, language, theme, (width, height), purpose) in [
         ("open-en", Language::English, Theme::Light, (800, 600), Purpose::Open),
         ("open-zh-dark", Language::Chinese, Theme::Dark, (480, 520), Purpose::Open),
-        ("save-en-contrast", Language::English, Theme::HighContrast, (480, 520), Purpose::Save),
-        ("save-zh", Language::Chinese, Theme::Light, (800, 600), Purpose::Save),
+        ("save-en-contrast", Language::English, Theme::HighContrast, (480, 520), Purpose::Write(FileKind::Game)),
+        ("save-zh", Language::Chinese, Theme::Light, (800, 600), Purpose::Write(FileKind::Game)),
     ] {
         let mut it = playing(settings(language, theme));
         it.resize(width, height, 1.0);
         files::own_dialog(&mut it, purpose, "/home/ada/Documents/games/game.sgf");
         files::list(&mut it, "/home/ada/Documents/games", &folders, &files);
         it.key(Key::Down);
-        if purpose == Purpose::Save {
+        if purpose == Purpose::Write(FileKind::Game) {
             it.press(Action::EditText(TextField::FileName));
-            it.event(&Event::Failed(Failure::Unwritable("对局 😀.sgf".to_owned(), "no room is left".to_owned())));
+            let why = io::Error::other("no room is left").into();
+            it.event(&Event::Written(FileKind::Game, "对局 😀.sgf".into(), Err(why)));
             it.event(&Event::Text("对局 😀.sgf".to_owned()));
         }
         check(&mut golden, name, &it);
@@ -680,7 +682,7 @@ fn dialogs_for_files() {
         it.key(Key::Enter);
         it.click("c3");
         it.event(&Event::Key(Chord::ctrl_shift('s')));
-        it.event(&Event::Chosen(Purpose::Save, Some("/games/one.psq".into())));
+        it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some("/games/one.psq".into())));
         check(&mut golden, &format!("losses-{}", language.tag()).to_lowercase(), &it);
         it.key(Key::Escape);
         it.ctrl('q');
@@ -696,11 +698,11 @@ fn saving_a_picture() {
     {
         let mut it = playing(settings(language, theme));
         it.resize(width, height, 1.0);
-        files::own_dialog(&mut it, Purpose::Picture, "/home/ada/Pictures/game.png");
+        files::own_dialog(&mut it, Purpose::Write(FileKind::Picture), "/home/ada/Pictures/game.png");
         files::list(&mut it, "/home/ada/Pictures", &["boards"], &["game.png", "final.gif"]);
         check(&mut golden, &format!("picture-{}", language.tag()).to_lowercase(), &it);
         it.key(Key::Enter);
-        it.event(&Event::PictureSaved("/home/ada/Pictures/game.png".into()));
+        it.event(&Event::Written(FileKind::Picture, "/home/ada/Pictures/game.png".into(), Ok(FileSummary::default())));
         check(&mut golden, &format!("picture-saved-{}", language.tag()).to_lowercase(), &it);
     }
 }
@@ -716,7 +718,7 @@ fn banners() {
     check(&mut golden, "paused", &it);
     let mut it = playing(settings(Language::English, Theme::Light));
     it.resize(800, 600, 1.0);
-    it.event(&Event::Failed(Failure::SettingsUnwritable("no room on the disk".to_owned())));
+    it.event(&Event::Failed(Failure::SettingsUnwritable(io::Error::other("no room on the disk").into())));
     check(&mut golden, "notice", &it);
 }
 

@@ -1,5 +1,6 @@
 //! Finished games: which games count, the score of the day, and the dialog of the history.
 
+use std::io;
 use std::path::PathBuf;
 
 use gumu_core::engine::{Ticket, roster};
@@ -7,8 +8,8 @@ use gumu_core::formats;
 use gumu_core::game::ByColor;
 use gumu_core::session::Session;
 use gumu_window::ui::action::{Action, HistoryPage};
-use gumu_window::ui::effect::{Effect, EndedGame, Present};
-use gumu_window::ui::event::{Chord, Event, Failure, HistoryPart, Key, Purpose};
+use gumu_window::ui::effect::{Effect, EndedGame, FileContent, Present};
+use gumu_window::ui::event::{Chord, Event, Failure, FileKind, FileSummary, HistoryPart, Key, Purpose};
 use gumu_window::ui::history::{DayScore, GameSummary, KeptGame, KeptName};
 use gumu_window::ui::settings::{Settings, Setup};
 
@@ -217,7 +218,7 @@ fn a_deleted_game_can_be_put_back() {
     let Some(Effect::DeleteKept(name)) = it.effects.last().cloned() else { panic!("it is not deleted") };
     assert_eq!(name.to_string(), "2026-10-31-001");
     assert!(!it.state.can(Action::DeleteKept), "it is being deleted");
-    it.event(&Event::Failed(Failure::HistoryUnchanged("the disk is gone".to_owned())));
+    it.event(&Event::Failed(Failure::HistoryUnchanged(io::Error::other("the disk is gone").into())));
     assert!(it.shows("The history could not be changed: the disk is gone"), "{:?}", it.texts());
     assert_eq!(it.state.finished_games().list().unwrap().games().len(), kept_games().len());
     it.press(Action::DeleteKept);
@@ -245,16 +246,22 @@ fn all_games_are_exported_to_a_file_that_the_player_chooses() {
     let mut it = Harness::new();
     open_history(&mut it, kept_games());
     it.press(Action::ExportHistory);
-    assert!(matches!(it.effects.last(), Some(Effect::Choose(Purpose::Export, start)) if start.ends_with("games.sgf")));
-    it.event(&Event::Chosen(Purpose::Export, Some(PathBuf::from("/tmp/mine"))));
+    assert!(
+        matches!(it.effects.last(), Some(Effect::Choose(Purpose::Write(FileKind::History), start)) if start.ends_with("games.sgf"))
+    );
+    it.event(&Event::Chosen(Purpose::Write(FileKind::History), Some(PathBuf::from("/tmp/mine"))));
     let expected = PathBuf::from("/tmp/mine.sgf");
-    assert!(matches!(it.effects.last(), Some(Effect::ExportHistory { path, present: Present::Keep })
-        if *path == expected));
-    it.event(&Event::ExportExists(expected.clone()));
+    assert!(
+        matches!(it.effects.last(), Some(Effect::Write { path, content: FileContent::History, present: Present::Keep })
+        if *path == expected)
+    );
+    it.event(&Event::Written(FileKind::History, expected.clone(), Err(io::ErrorKind::AlreadyExists.into())));
     it.press(Action::Accept);
-    assert!(matches!(it.effects.last(), Some(Effect::ExportHistory { path, present: Present::Replace })
-        if *path == expected));
-    it.event(&Event::Exported(expected, 19));
+    assert!(
+        matches!(it.effects.last(), Some(Effect::Write { path, content: FileContent::History, present: Present::Replace })
+        if *path == expected)
+    );
+    it.event(&Event::Written(FileKind::History, expected, Ok(FileSummary { n_games: 19 })));
     it.key(Key::Escape);
     assert!(it.shows("19 games exported to mine.sgf"), "{:?}", it.texts());
 }

@@ -1,11 +1,12 @@
 //! The first lesson: its positions against the rules alone, and the lesson in the window against the state.
 
+use std::io;
 use std::time::Duration;
 
 use gumu_core::game::{Board, Color, Point, Rule};
 use gumu_window::ui::action::{Action, StepDirection};
 use gumu_window::ui::effect::Effect;
-use gumu_window::ui::event::{Event, Failure, Key};
+use gumu_window::ui::event::{Event, Failure, FileKind, Key};
 use gumu_window::ui::lesson::{LessonGoal, STEPS, defense, with_stone};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::settings::{Begins, Mode, Pace, Settings, Setup};
@@ -326,9 +327,9 @@ fn a_failure_is_told_during_the_lesson_and_puzzles_in_windows_of_all_sizes() {
     {
         let mut it = begin();
         it.resize(width, height, 1.0);
-        it.event(&Event::Failed(Failure::GameUnkept("the disk is full".to_owned())));
+        it.event(&Event::Failed(Failure::GameUnkept(io::Error::other("the disk is full").into())));
         assert!(it.shows("the disk is full"), "{:?}", it.texts());
-        it.event(&Event::Failed(Failure::Unwritable("one.sgf".to_owned(), "it is a folder".to_owned())));
+        it.event(&Event::Written(FileKind::Game, "/one.sgf".into(), Err(io::Error::other("it is a folder").into())));
         assert!(it.shows("it is a folder"), "{:?}", it.texts());
         it.press(Action::Dismiss);
         assert!(!it.shows("it is a folder") && it.shows("the disk is full"), "the lasting warning stays");

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use gumu_core::formats::{self, Format, journal};
 use gumu_core::game::{Mark, MarkKind, NodeId};
 use gumu_window::ui::action::{Action, Marker};
-use gumu_window::ui::effect::Effect;
+use gumu_window::ui::effect::{Effect, FileContent};
 use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::layout::{Layout, Placed};
 use gumu_window::ui::paint::Backing;
@@ -212,7 +212,9 @@ fn comments_come_from_files_and_go_to_them() {
     it.ctrl('k');
     write(&mut it, "!");
     let effects = it.event(&Event::Key(Chord::ctrl('s')));
-    let Some(Effect::Save { path, bytes, .. }) = effects.first() else { panic!("{effects:?}") };
+    let Some(Effect::Write { path, content: FileContent::Game(bytes), .. }) = effects.first() else {
+        panic!("{effects:?}")
+    };
     assert_eq!(*path, PathBuf::from("/games/one.sgf"));
     let read = formats::read(bytes).unwrap().remove(0).record;
     assert_eq!(read.notes(NodeId::ROOT).comment, "before!");

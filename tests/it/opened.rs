@@ -6,7 +6,7 @@ use gumu_core::formats::{journal, sgf, text};
 use gumu_core::game::{ByColor, Color, Opening, OpeningChoice, OpeningKind, Point, Rule, Step};
 use gumu_core::session::{Seat, Session, SessionEvent};
 use gumu_window::ui::action::{Action, DropDown, StepDirection};
-use gumu_window::ui::event::Key;
+use gumu_window::ui::event::{FileKind, FileSummary, Key};
 use gumu_window::ui::settings::{Begins, Mode, Settings, Setup};
 use gumu_window::ui::state::{GameOrigin, new_session, seat_keys, seated};
 
@@ -119,7 +119,11 @@ fn another_answer_lets_those_go_that_were_taken_back() {
 fn an_answer_is_a_change_that_is_not_saved() {
     let mut it = window(OpeningKind::Swap2);
     it.click_all("h8 i9 g7");
-    it.event(&gumu_window::ui::event::Event::Saved("/games/one.sgf".into()));
+    it.event(&gumu_window::ui::event::Event::Written(
+        FileKind::Game,
+        "/games/one.sgf".into(),
+        Ok(FileSummary::default()),
+    ));
     it.state.resume(it.state.game().clone(), Filing { is_kept: true, ..Filing::default() });
     it.event(&gumu_window::ui::event::Event::PointerLeft);
     assert!(!it.state.asks_to_save());

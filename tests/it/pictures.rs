@@ -1,14 +1,15 @@
 //! Pictures of games: the executable's files, compared with the pictures of the window's painter.
 
 use std::fs;
+use std::io;
 use std::path::PathBuf;
 use std::process::Command;
 
 use gumu_core::formats;
 use gumu_core::game::Record;
 use gumu_window::ui::action::Action;
-use gumu_window::ui::effect::{Effect, Present};
-use gumu_window::ui::event::{Chord, Event, Failure, Key, Purpose};
+use gumu_window::ui::effect::{Effect, FileContent, Present};
+use gumu_window::ui::event::{Chord, Event, FileKind, FileSummary, Key, Purpose};
 use gumu_window::ui::layout::Layout;
 use gumu_window::ui::paint::Backing;
 use gumu_window::ui::picture::{self, Style, Subject};
@@ -128,10 +129,12 @@ fn window() -> Harness {
 /// Asks for a picture in a file of this name, and returns the path and the content of the effect that saves it.
 fn save(it: &mut Harness, name: &str) -> (PathBuf, Subject, Present) {
     let asked = it.event(&Event::Key(Chord::ctrl_shift('i')));
-    let Some(Effect::Choose(Purpose::Picture, start)) = asked.first() else { panic!("{asked:?}") };
+    let Some(Effect::Choose(Purpose::Write(FileKind::Picture), start)) = asked.first() else { panic!("{asked:?}") };
     assert_eq!(start.extension().unwrap(), "png");
-    let effects = it.event(&Event::Chosen(Purpose::Picture, Some(PathBuf::from(name))));
-    let [Effect::SavePicture { path, kind, present }] = &effects[..] else { panic!("{effects:?}") };
+    let effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Picture), Some(PathBuf::from(name))));
+    let [Effect::Write { path, content: FileContent::Picture(kind), present }] = &effects[..] else {
+        panic!("{effects:?}")
+    };
     (path.clone(), Subject::new(*kind, &it.state).unwrap(), *present)
 }
 
@@ -147,7 +150,7 @@ fn the_window_saves_the_board_as_it_is_shown() {
     still.event(&Event::PointerLeft);
     let shown = Backing::fresh(&Layout::picture(&still.state, 1280).board_alone().unwrap()).to_rgba();
     assert!(saved == shown, "the red box and the ghost are no part of it");
-    it.event(&Event::PictureSaved(path));
+    it.event(&Event::Written(FileKind::Picture, path, Ok(FileSummary::default())));
     assert!(it.shows("The picture was saved to board.PNG."));
     assert!(!it.state.asks_to_save(), "the game is where it was");
     it.press(Action::Dismiss);
@@ -174,14 +177,17 @@ fn a_name_of_another_kind_becomes_a_png_and_is_asked_about() {
         let (path, subject, present) = save(&mut it, name);
         assert_eq!((path.to_str().unwrap(), present), (&*format!("{name}.png"), Present::Keep));
         assert!(matches!(subject, Subject::Still(_)));
-        it.event(&Event::PictureExists(path.clone()));
+        it.event(&Event::Written(FileKind::Picture, path.clone(), Err(io::ErrorKind::AlreadyExists.into())));
         assert!(it.shows(&format!("Replace {}?", path.file_name().unwrap().display())));
         let effects = it.event(&Event::Key(Chord::plain(Key::Tab)));
         assert!(effects.is_empty());
         it.press(Action::Accept);
-        assert!(matches!(it.effects.last(), Some(Effect::SavePicture { present: Present::Replace, .. })));
-        let why = "no room is left".to_owned();
-        it.event(&Event::Failed(Failure::Unwritable("board.png".to_owned(), why)));
+        assert!(matches!(
+            it.effects.last(),
+            Some(Effect::Write { content: FileContent::Picture(_), present: Present::Replace, .. })
+        ));
+        let why = io::Error::other("no room is left").into();
+        it.event(&Event::Written(FileKind::Picture, "/pictures/board.png".into(), Err(why)));
         assert!(it.shows("board.png cannot be written: no room is left") && !it.shows("Painting"));
     }
 }
@@ -190,13 +196,13 @@ fn a_name_of_another_kind_becomes_a_png_and_is_asked_about() {
 fn a_picture_is_saved_in_the_own_dialog() {
     let mut it = window();
     it.event(&Event::Key(Chord::ctrl_shift('i')));
-    it.event(&Event::NoDialog(Purpose::Picture, PathBuf::from("/pictures/game.png")));
+    it.event(&Event::NoDialog(Purpose::Write(FileKind::Picture), PathBuf::from("/pictures/game.png")));
     files::list(&mut it, "/pictures", &["old"], &["game.png"]);
     assert!(it.shows("Save picture") && it.shows(".gif"));
     it.key(Key::Enter);
     let wanted = PathBuf::from("/pictures/game.png");
     assert!(
-        matches!(it.effects.last(), Some(Effect::SavePicture { path, present: Present::Keep, .. }) if *path == wanted)
+        matches!(it.effects.last(), Some(Effect::Write { path, content: FileContent::Picture(_), present: Present::Keep }) if *path == wanted)
     );
     assert!(it.state.dialogs().is_empty());
 }

@@ -1,5 +1,6 @@
 //! The practice in the window: puzzles solved by clicks and keys, hints, lists, the training and its files.
 
+use std::io;
 use std::path::PathBuf;
 
 use gumu_core::game::{Color, Point, Rule};
@@ -8,8 +9,10 @@ use gumu_core::puzzle::file;
 use gumu_core::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use gumu_core::puzzle::training::{PuzzleResult, Training};
 use gumu_window::ui::action::{Action, DropDown};
-use gumu_window::ui::effect::{Effect, PracticeRequest, Present, Sound};
-use gumu_window::ui::event::{Chord, Event, Key, PracticeEvent, Purpose, SearchPart, TrainingFile};
+use gumu_window::ui::effect::{Effect, FileContent, PracticeRequest, Present, Sound};
+use gumu_window::ui::event::{
+    Chord, Event, FileKind, FileSummary, Key, PracticeEvent, Purpose, SearchPart, TrainingFile,
+};
 use gumu_window::ui::settings::Settings;
 use gumu_window::ui::state::{PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 
@@ -286,13 +289,13 @@ fn a_broken_training_is_left_as_it_is_until_another_is_loaded() {
     it.press(Action::Accept);
     assert!(it.shows("The training of old.txt is yours now") && it.shows("Your rating 1500"));
     assert_eq!(saved(&it).len(), 1);
-    let effects = it.event(&Event::Chosen(Purpose::ExportTraining, Some(path.clone())));
-    let Some(Effect::Practice(PracticeRequest::ExportTraining { path: place, text, present })) = effects.first() else {
+    let effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Training), Some(path.clone())));
+    let Some(Effect::Write { path: place, content: FileContent::Training(text), present }) = effects.first() else {
         panic!("{effects:?}")
     };
     assert_eq!((place, *present), (&path, Present::Replace));
     assert_eq!(Training::parse(text).unwrap().rating(), 1500);
-    it.event(&Event::Practice(PracticeEvent::TrainingSaved(path.clone(), Err("the disk is full".to_owned()))));
+    it.event(&Event::Written(FileKind::Training, path.clone(), Err(io::Error::other("the disk is full").into())));
     assert!(it.shows("old.txt could not be saved: the disk is full."));
     let effects = it.event(&Event::Chosen(Purpose::ImportTraining, Some(path.clone())));
     assert!(matches!(effects.first(), Some(Effect::Practice(PracticeRequest::ImportTraining(_)))));
@@ -321,14 +324,14 @@ fn a_training_takes_the_place_of_another_only_after_a_question() {
 fn a_file_is_replaced_by_the_training_only_after_a_question() {
     let mut it = opened();
     let path = PathBuf::from("/home/me/old.txt");
-    it.event(&Event::Practice(PracticeEvent::TrainingExists(path.clone())));
+    it.event(&Event::Written(FileKind::Training, path.clone(), Err(io::ErrorKind::AlreadyExists.into())));
     assert!(it.shows("Replace old.txt?"));
     it.press(Action::Accept);
-    let Some(Effect::Practice(PracticeRequest::ExportTraining { path: place, present, .. })) = it.effects.last() else {
+    let Some(Effect::Write { path: place, content: FileContent::Training(_), present }) = it.effects.last() else {
         panic!("{:?}", it.effects.last())
     };
     assert_eq!((place, *present), (&path, Present::Replace));
-    it.event(&Event::Practice(PracticeEvent::TrainingSaved(path, Ok(()))));
+    it.event(&Event::Written(FileKind::Training, path, Ok(FileSummary::default())));
     assert!(it.shows("The training was saved as old.txt") && it.shows("to move"), "the question stays");
 }
 

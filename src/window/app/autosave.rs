@@ -8,7 +8,6 @@ use crate::formats::journal::Filing;
 use crate::formats::{Warning, text};
 use crate::session::Session;
 use crate::ui::event::{Event, Failure};
-use crate::ui::locale::Language;
 use crate::ui::state::{Offer, State, seat_keys};
 
 /// A game of an earlier run that is played on.
@@ -74,7 +73,7 @@ impl Autosave {
 
     /// Reads the games that earlier runs have left, and offers those that can be resumed. Finished ones are not
     /// offered, but for changes that belong into a file. What could not be read comes as failures.
-    pub(super) fn find_games(&mut self, folders: &Folders, language: Language) -> (Vec<Offer>, Vec<Failure>) {
+    pub(super) fn find_games(&mut self, folders: &Folders) -> (Vec<Offer>, Vec<Failure>) {
         let LeftGames { games, damaged, unreadable } = LeftGames::find(&folders.journals());
         for found in games {
             match fate_of(&found.game, &found.filing) {
@@ -85,8 +84,8 @@ impl Autosave {
         }
         let offers = (0..).zip(self.found.iter().flatten()).map(|(number, it)| Offer::of(number, &it.game)).collect();
         let unreadable = unreadable
-            .iter()
-            .map(|(path, error)| Failure::Unreadable(path.to_string_lossy().into_owned(), language.io_error(error)));
+            .into_iter()
+            .map(|(path, error)| Failure::Unreadable(path.to_string_lossy().into_owned(), error.into()));
         let damaged = damaged.first().map(|it| {
             let folder = it.parent().unwrap_or(it).to_string_lossy().into_owned();
             Failure::JournalsDamaged(damaged.len(), folder)
@@ -139,7 +138,7 @@ impl Autosave {
                 let game = text::write(game.record(), &seat_keys(game));
                 self.panic_hook.set_backup(GameBackup::Failed { reason: error.to_string(), game });
                 let is_new = !std::mem::replace(&mut self.has_warned, true);
-                is_new.then(|| Event::Failed(Failure::GameUnkept(state.language().io_error(&error))))
+                is_new.then(|| Event::Failed(Failure::GameUnkept(error.into())))
             }
         }
     }

@@ -5,7 +5,7 @@ use std::thread;
 
 use winit::window::Window;
 
-use crate::ui::event::{Event, Purpose};
+use crate::ui::event::{Event, FileKind, Purpose};
 use crate::ui::locale::{Language, Msg};
 
 /// The extensions of games.
@@ -36,11 +36,11 @@ impl FileDialog {
     fn title(&self) -> &'static str {
         self.language.text(match self.purpose {
             Purpose::Open => Msg::DialogOpen,
-            Purpose::Save => Msg::DialogSave,
-            Purpose::Picture => Msg::DialogSavePicture,
-            Purpose::Export => Msg::DialogExport,
+            Purpose::Write(FileKind::Game) => Msg::DialogSave,
+            Purpose::Write(FileKind::Picture) => Msg::DialogSavePicture,
+            Purpose::Write(FileKind::History) => Msg::DialogExport,
+            Purpose::Write(FileKind::Training) => Msg::PuzzleExport,
             Purpose::ImportTraining => Msg::PuzzleImport,
-            Purpose::ExportTraining => Msg::PuzzleExport,
             Purpose::SourceFile => Msg::ExplorerChooseFile,
             Purpose::SourceFolder => Msg::ExplorerChooseFolder,
         })
@@ -49,12 +49,14 @@ impl FileDialog {
     /// Returns the name and the extensions of the files that are shown at first.
     fn file_type(&self) -> (&'static str, &'static [&'static str]) {
         match self.purpose {
-            Purpose::Open | Purpose::Save | Purpose::SourceFile | Purpose::SourceFolder => {
+            Purpose::Open | Purpose::Write(FileKind::Game) | Purpose::SourceFile | Purpose::SourceFolder => {
                 (self.language.text(Msg::DialogGames), GAMES)
             }
-            Purpose::Picture => (self.language.text(Msg::DialogPictures), PICTURES),
-            Purpose::Export => (self.language.text(Msg::DialogGames), COLLECTIONS),
-            Purpose::ImportTraining | Purpose::ExportTraining => (self.language.text(Msg::PuzzleFiles), TEXTS),
+            Purpose::Write(FileKind::Picture) => (self.language.text(Msg::DialogPictures), PICTURES),
+            Purpose::Write(FileKind::History) => (self.language.text(Msg::DialogGames), COLLECTIONS),
+            Purpose::ImportTraining | Purpose::Write(FileKind::Training) => {
+                (self.language.text(Msg::PuzzleFiles), TEXTS)
+            }
         }
     }
 
@@ -123,7 +125,7 @@ fn ask(asked: &FileDialog) -> DialogResult {
     DialogResult::Chosen(match asked.purpose {
         Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile => dialog.set_directory(place).pick_file(),
         Purpose::SourceFolder => dialog.set_directory(place).pick_folder(),
-        Purpose::Save | Purpose::Picture | Purpose::Export | Purpose::ExportTraining => {
+        Purpose::Write(_) => {
             let name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let folder = place.parent().map(PathBuf::from).unwrap_or_default();
             dialog.set_directory(folder).set_file_name(name).save_file()
@@ -150,7 +152,7 @@ fn kdialog(asked: &FileDialog) -> std::process::Command {
     command.arg(match asked.purpose {
         Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile => "--getopenfilename",
         Purpose::SourceFolder => "--getexistingdirectory",
-        Purpose::Save | Purpose::Picture | Purpose::Export | Purpose::ExportTraining => "--getsavefilename",
+        Purpose::Write(_) => "--getsavefilename",
     });
     command.arg(asked.absolute_start()).arg(format!(
         "{} ({})\n{} (*)",
@@ -173,7 +175,7 @@ fn zenity(asked: &FileDialog) -> std::process::Command {
             command.arg("--directory");
             place.push("/");
         }
-        Purpose::Save | Purpose::Picture | Purpose::Export | Purpose::ExportTraining => {
+        Purpose::Write(_) => {
             command.args(["--save", "--confirm-overwrite"]);
         }
     }

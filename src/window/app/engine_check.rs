@@ -45,7 +45,7 @@ impl EngineCheckThread {
             }
         };
         let spawned = thread::Builder::new().name("checking".to_owned()).spawn(work);
-        spawned.map(|_| ()).map_err(|error| Failure::NoWorker(error.to_string()))
+        spawned.map(|_| ()).map_err(|error| Failure::NoWorker(error.into()))
     }
 
     /// Stops the check.

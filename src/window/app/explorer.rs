@@ -22,7 +22,7 @@ use crate::sources::{AddError, IndexError, LoadError, Sources};
 use crate::ui::effect::{ExploreRequest, OpenExplored};
 use crate::ui::event::{Event, ExplorerEvent, Failure};
 use crate::ui::explored::{BrokenFile, ExploreScope, FoundGames, ListedGame, N_EXPLAINED, N_LISTED};
-use crate::ui::locale::Language;
+use crate::ui::faults::ReadFault;
 
 /// The most games of a day in the player's library.
 const MAX_A_DAY: u32 = 9999;
@@ -31,7 +31,7 @@ const MAX_A_DAY: u32 = 9999;
 pub(super) struct ExplorerThread {
     data: Paths,
     proxy: EventLoopProxy<Event>,
-    tasks: Option<Sender<(ExploreRequest, Language)>>,
+    tasks: Option<Sender<ExploreRequest>>,
     /// Indexing is to stop.
     is_cancelled: Arc<AtomicBool>,
 }
@@ -51,7 +51,7 @@ impl ExplorerThread {
     }
 
     /// Has a request carried out after those before it.
-    pub(super) fn run(&mut self, request: ExploreRequest, language: Language) {
+    pub(super) fn run(&mut self, request: ExploreRequest) {
         match request {
             ExploreRequest::Cancel => return self.is_cancelled.store(true, Ordering::Relaxed),
             // What is being read is not waited for.
@@ -63,21 +63,20 @@ impl ExplorerThread {
             let worker = Worker::new(self.data.clone(), self.proxy.clone(), Arc::clone(&self.is_cancelled));
             let work = move || {
                 let mut worker = worker;
-                while let Ok((request, language)) = tasks.recv() {
-                    worker.language = language;
+                while let Ok(request) = tasks.recv() {
                     worker.run(request);
                 }
             };
             match thread::Builder::new().name("explorer".to_owned()).spawn(work) {
                 Ok(_) => self.tasks = Some(sender),
                 Err(error) => {
-                    let failure = Failure::NoWorker(language.io_error(&error));
+                    let failure = Failure::NoWorker(error.into());
                     let _ = self.proxy.send_event(Event::Failed(failure));
                 }
             }
         }
         if let Some(tasks) = &self.tasks {
-            let _ = tasks.send((request, language));
+            let _ = tasks.send(request);
         }
     }
 }
@@ -86,7 +85,6 @@ struct Worker {
     data: Paths,
     proxy: EventLoopProxy<Event>,
     is_cancelled: Arc<AtomicBool>,
-    language: Language,
     sources: Option<Sources>,
     /// The filter for each index, as long as filter and index stay.
     selections: HashMap<SourceId, (Filter, Selection)>,
@@ -99,8 +97,7 @@ struct Worker {
 impl Worker {
     fn new(data: Paths, proxy: EventLoopProxy<Event>, is_cancelled: Arc<AtomicBool>) -> Self {
         let (selections, found) = Default::default();
-        let language = Language::default();
-        Self { data, proxy, is_cancelled, language, sources: None, selections, found, has_rebuilt: false }
+        Self { data, proxy, is_cancelled, sources: None, selections, found, has_rebuilt: false }
     }
 
     fn run(&mut self, request: ExploreRequest) {
@@ -112,11 +109,11 @@ impl Worker {
             ExploreRequest::Cancel => {}
             ExploreRequest::Ask(ticket, scope) => match self.answer(&scope) {
                 Ok(found) => self.tell(ExplorerEvent::Found(ticket, Box::new(found))),
-                Err(error) => self.rebuild(&error),
+                Err(error) => self.rebuild(error),
             },
             ExploreRequest::List(ticket, first) => match self.list(first) {
                 Ok(games) => self.tell(ExplorerEvent::Listed(ticket, first, games)),
-                Err(error) => self.rebuild(&error),
+                Err(error) => self.rebuild(error),
             },
             ExploreRequest::Open(request) => self.open(&request),
             ExploreRequest::Add(path) => self.add(&path),
@@ -124,7 +121,7 @@ impl Worker {
                 let removed = self.sources().map(|it| it.remove(id));
                 if let Some(Err(error)) = removed {
                     let path = self.data.explorer.clone();
-                    self.fail(path, &error);
+                    self.fail(path, error);
                 }
                 self.tell_sources();
             }
@@ -143,8 +140,8 @@ impl Worker {
         let _ = self.proxy.send_event(Event::Explorer(event));
     }
 
-    fn fail(&self, path: PathBuf, error: &io::Error) {
-        self.tell(ExplorerEvent::Failed(path, self.language.io_error(error)));
+    fn fail(&self, path: PathBuf, error: io::Error) {
+        self.tell(ExplorerEvent::Failed(path, error.into()));
     }
 
     /// Returns the sources; none, and a failure, if their list cannot be read.
@@ -153,7 +150,7 @@ impl Worker {
             let Paths { explorer, history, library } = self.data.clone();
             match Sources::open(&explorer, history, library) {
                 Ok(sources) => self.sources = Some(sources),
-                Err(error) => self.fail(explorer, &error),
+                Err(error) => self.fail(explorer, error),
             }
         }
         self.sources.as_mut()
@@ -168,12 +165,11 @@ impl Worker {
 
     /// Says why the first broken files of a source cannot be read; those that can be by now are left out.
     fn explain(&mut self, id: SourceId) {
-        let language = self.language;
         let Some(sources) = self.sources() else { return };
         let Some(index) = sources.index(id) else { return };
         let paths: Vec<_> = index.broken_files().take(N_EXPLAINED).map(str::to_owned).collect();
         let explained = |path: String| {
-            let why = load_error(language, &sources.fault_of(id, &path)?);
+            let why = read_fault(sources.fault_of(id, &path)?);
             Some(BrokenFile { path, why })
         };
         let files = paths.into_iter().filter_map(explained).collect();
@@ -202,7 +198,7 @@ impl Worker {
                 Err(IndexError::Cancelled) => break,
                 // The list shows that it is missing.
                 Err(IndexError::Source(error)) if error.kind() == ErrorKind::NotFound => {}
-                Err(IndexError::Source(error) | IndexError::Index(error)) => self.fail(source.path, &error),
+                Err(IndexError::Source(error) | IndexError::Index(error)) => self.fail(source.path, error),
             }
         }
         self.tell(ExplorerEvent::Indexing(None));
@@ -213,7 +209,7 @@ impl Worker {
 
     /// Builds damaged indices again, after which the window repeats its query. If they are damaged again, the player
     /// sees the error.
-    fn rebuild(&mut self, error: &io::Error) {
+    fn rebuild(&mut self, error: io::Error) {
         if self.has_rebuilt {
             self.fail(self.data.explorer.clone(), error);
         } else {
@@ -277,10 +273,7 @@ impl Worker {
                 let node = node_of(&loaded, &listed.game, board, *side);
                 Event::ExploredOpened(Box::new(loaded), node)
             }
-            Err(error) => {
-                let why = load_error(self.language, &error);
-                Event::Failed(Failure::Unreadable(listed.file.clone(), why))
-            }
+            Err(error) => Event::Failed(Failure::Unreadable(listed.file.clone(), read_fault(error))),
         };
         let _ = self.proxy.send_event(Event::Read(*ticket, Box::new(event)));
     }
@@ -290,7 +283,7 @@ impl Worker {
             Some(Ok(_)) => self.refresh(),
             // It is in the list, and is looked at again.
             Some(Err(AddError::Known)) => self.refresh(),
-            Some(Err(AddError::Io(error))) => self.fail(path.to_path_buf(), &error),
+            Some(Err(AddError::Io(error))) => self.fail(path.to_path_buf(), error),
             None => {}
         }
     }
@@ -308,7 +301,7 @@ impl Worker {
         let folder = self.data.library.clone();
         match write_numbered(&folder, &day, &bytes) {
             Ok(path) => self.tell(ExplorerEvent::Added(path)),
-            Err(error) => self.fail(folder, &error),
+            Err(error) => self.fail(folder, error),
         }
         if self.sources.is_some() {
             self.refresh();
@@ -329,12 +322,12 @@ fn write_numbered(folder: &Path, day: &str, bytes: &[u8]) -> io::Result<PathBuf>
     Err(ErrorKind::AlreadyExists.into())
 }
 
-/// Says in a language why a game of a source cannot be read.
-fn load_error(language: Language, error: &LoadError) -> String {
+/// Returns the reason that a game of a source cannot be read.
+fn read_fault(error: LoadError) -> ReadFault {
     match error {
-        LoadError::Io(error) => language.io_error(error),
-        LoadError::Format(error) => language.format_error(error),
-        LoadError::Gone => language.io_error(&ErrorKind::NotFound.into()),
+        LoadError::Io(error) => error.into(),
+        LoadError::Format(error) => ReadFault::Format(error),
+        LoadError::Gone => ReadFault::Io(ErrorKind::NotFound.into()),
     }
 }
 

@@ -11,8 +11,7 @@ use crate::formats::{self, MAX_FILE};
 use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing, remove_leftovers};
 use crate::ui::effect::Present;
-use crate::ui::event::{Event, Failure, FileEntry, Listing};
-use crate::ui::locale::Language;
+use crate::ui::event::{Event, Failure, FileEntry, FileKind, FileSummary, Listing};
 use crate::ui::picture::Subject;
 
 /// Files with more bytes than this take so long to read that the window announces them.
@@ -129,67 +128,60 @@ fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
 }
 
 /// Opens a file or a folder on a thread of its own. A large file takes seconds, and is announced by [`Event::Reading`].
-pub(super) fn open_on_thread(
-    path: PathBuf,
-    ticket: Ticket,
-    language: Language,
-    send: impl Fn(Event) + Clone + Send + 'static,
-) {
+pub(super) fn open_on_thread(path: PathBuf, ticket: Ticket, send: impl Fn(Event) + Clone + Send + 'static) {
     let (asked, answer) = (path.clone(), send.clone());
     let thread = thread::Builder::new().name("file".to_owned()).spawn(move || {
         if fs::metadata(&asked).is_ok_and(|it| it.is_file() && LARGE < it.len() && it.len() <= MAX_FILE) {
             answer(Event::Reading(ticket, asked.clone()));
         }
-        answer(Event::Read(ticket, Box::new(open(&asked, language))));
+        answer(Event::Read(ticket, Box::new(open(&asked))));
     });
     if thread.is_err() {
-        send(Event::Read(ticket, Box::new(open(&path, language))));
+        send(Event::Read(ticket, Box::new(open(&path))));
     }
 }
 
 /// Reads the games of a file, or the entries of a folder.
-pub(super) fn open(path: &Path, language: Language) -> Event {
+pub(super) fn open(path: &Path) -> Event {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let unreadable =
-        |error: &io::Error| Event::Failed(Failure::Unreadable(shown_name(&path), language.io_error(error)));
     match read_plain(&path, MAX_FILE) {
         Ok(bytes) => Event::Opened { path, games: formats::read(&bytes) },
-        Err(_) if path.is_dir() => Event::Listed(list(&path, language)),
+        Err(_) if path.is_dir() => Event::Listed(list(&path)),
         Err(error) if error.kind() == ErrorKind::FileTooLarge => Event::Failed(Failure::TooLarge(shown_name(&path))),
-        Err(error) => unreadable(&error),
+        Err(error) => Event::Failed(Failure::Unreadable(shown_name(&path), error.into())),
     }
 }
 
-/// Writes a game. The file keeps its permissions, and a link stays a link.
-pub(super) fn save(path: &Path, bytes: &[u8], present: Present, language: Language) -> Event {
+/// Writes a file of the player's. The file keeps its permissions, and a link stays a link.
+///
+/// # Errors
+/// When the file cannot be written; `AlreadyExists` if there is one that is to stay.
+pub(super) fn write(path: &Path, bytes: &[u8], present: Present) -> io::Result<()> {
     let existing = match present {
         Present::Keep => Existing::Keep,
         Present::Replace => Existing::Replace,
     };
-    match AtomicFile::write_all(path, bytes, existing) {
-        Ok(()) => Event::Saved(path.to_path_buf()),
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => Event::Exists(path.to_path_buf()),
-        Err(error) => Event::Failed(Failure::Unwritable(shown_name(path), language.io_error(&error))),
-    }
+    AtomicFile::write_all(path, bytes, existing)
+}
+
+/// Returns the event about a file that was to be written.
+pub(super) fn written(kind: FileKind, path: PathBuf, result: io::Result<()>) -> Event {
+    Event::Written(kind, path, result.map(|()| FileSummary::default()).map_err(Into::into))
 }
 
 /// Paints a picture and writes it.
-pub(super) fn save_picture(path: &Path, subject: &Subject, present: Present, language: Language) -> Event {
+///
+/// # Errors
+/// When it cannot be painted or written; `AlreadyExists` if there is a file that is to stay.
+pub(super) fn write_picture(path: &Path, subject: &Subject, present: Present) -> io::Result<()> {
     if present == Present::Keep && path.symlink_metadata().is_ok() {
-        return Event::PictureExists(path.to_path_buf());
+        return Err(ErrorKind::AlreadyExists.into());
     }
-    match subject.encode() {
-        Err(error) => Event::Failed(Failure::Unwritable(shown_name(path), error.to_string())),
-        Ok(bytes) => match save(path, &bytes, present, language) {
-            Event::Saved(path) => Event::PictureSaved(path),
-            Event::Exists(path) => Event::PictureExists(path),
-            failed => failed,
-        },
-    }
+    write(path, &subject.encode().map_err(io::Error::other)?, present)
 }
 
 /// Returns the entries of a folder; of the user's own folder if the path is empty.
-pub(super) fn list(folder: &Path, language: Language) -> Listing {
+pub(super) fn list(folder: &Path) -> Listing {
     let folder = match folder.as_os_str().is_empty() {
         true => env::home_dir().or_else(|| env::current_dir().ok()).unwrap_or_default(),
         false => std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf()),
@@ -203,7 +195,7 @@ pub(super) fn list(folder: &Path, language: Language) -> Listing {
     });
     match entries {
         Ok(entries) => Listing { folder, entries, trouble: None },
-        Err(error) => Listing { folder, entries: Vec::new(), trouble: Some(language.io_error(&error)) },
+        Err(error) => Listing { folder, entries: Vec::new(), trouble: Some(error.into()) },
     }
 }
 
@@ -211,8 +203,6 @@ pub(super) fn list(folder: &Path, language: Language) -> Listing {
 mod tests {
     use super::*;
     use crate::output::LEFT_AFTER;
-
-    const EN: Language = Language::English;
 
     #[test]
     fn left_over_files_are_removed_from_the_folders_of_the_program_alone() {
@@ -267,18 +257,18 @@ mod tests {
     fn a_game_is_written_whole_or_not_at_all() {
         let root = tempfile::tempdir().unwrap();
         let file = root.path().join("game.sgf");
-        assert!(matches!(save(&file, b"one", Present::Keep, EN), Event::Saved(_)));
-        assert!(matches!(save(&file, b"two", Present::Keep, EN), Event::Exists(_)));
+        assert!(write(&file, b"one", Present::Keep).is_ok());
+        assert_eq!(write(&file, b"two", Present::Keep).unwrap_err().kind(), ErrorKind::AlreadyExists);
         assert_eq!(fs::read(&file).unwrap(), b"one");
-        assert!(matches!(save(&file, b"three", Present::Replace, EN), Event::Saved(_)));
+        assert!(write(&file, b"three", Present::Replace).is_ok());
         assert_eq!(fs::read(&file).unwrap(), b"three");
         let mut rights = fs::metadata(&file).unwrap().permissions();
         rights.set_readonly(true);
         fs::set_permissions(&file, rights).unwrap();
-        assert!(matches!(save(&file, b"four", Present::Replace, EN), Event::Failed(Failure::Unwritable(..))));
+        assert!(write(&file, b"four", Present::Replace).is_err());
         let nowhere = root.path().join("nowhere/game.sgf");
-        assert!(matches!(save(&nowhere, b"five", Present::Replace, EN), Event::Failed(Failure::Unwritable(..))));
-        assert!(matches!(save(root.path(), b"six", Present::Replace, EN), Event::Failed(Failure::Unwritable(..))));
+        assert!(write(&nowhere, b"five", Present::Replace).is_err());
+        assert!(write(root.path(), b"six", Present::Replace).is_err());
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1, "nothing is left beside the file");
     }
 
@@ -289,7 +279,7 @@ mod tests {
         fs::write(&file, "h8 i9").unwrap();
         let (sender, events) = std::sync::mpsc::channel();
         let here = thread::current().id();
-        open_on_thread(file.clone(), Ticket(7), EN, move |event| sender.send((event, thread::current().id())).unwrap());
+        open_on_thread(file.clone(), Ticket(7), move |event| sender.send((event, thread::current().id())).unwrap());
         let (event, there) = events.recv().unwrap();
         assert_ne!(here, there);
         let Event::Read(Ticket(7), outcome) = event else { panic!("{event:?}") };
@@ -303,7 +293,7 @@ mod tests {
         let file = root.path().join("large.txt");
         fs::write(&file, format!("h8 i9 {{{}}}", "x".repeat(3 << 20))).unwrap();
         let (sender, events) = std::sync::mpsc::channel();
-        open_on_thread(file.clone(), Ticket(7), EN, move |event| sender.send(event).unwrap());
+        open_on_thread(file.clone(), Ticket(7), move |event| sender.send(event).unwrap());
         let events: Vec<_> = events.iter().collect();
         let [Event::Reading(Ticket(7), path), Event::Read(Ticket(7), outcome)] = &events[..] else {
             panic!("{events:?}")
@@ -316,11 +306,11 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let huge = root.path().join("huge");
         fs::File::create(&huge).unwrap().set_len(MAX_FILE + 1).unwrap();
-        assert!(matches!(open(&huge, EN), Event::Failed(Failure::TooLarge(_))));
-        assert!(matches!(open(&root.path().join("none"), EN), Event::Failed(Failure::Unreadable(..))));
-        let Event::Listed(listing) = open(root.path(), EN) else { panic!("a folder is listed") };
+        assert!(matches!(open(&huge), Event::Failed(Failure::TooLarge(_))));
+        assert!(matches!(open(&root.path().join("none")), Event::Failed(Failure::Unreadable(..))));
+        let Event::Listed(listing) = open(root.path()) else { panic!("a folder is listed") };
         assert_eq!(listing.entries, [FileEntry { name: "huge".to_owned(), is_folder: false }]);
-        assert!(list(&huge, EN).trouble.is_some());
+        assert!(list(&huge).trouble.is_some());
     }
 
     #[cfg(unix)]
@@ -332,8 +322,8 @@ mod tests {
         special_files::make_pipe(&pipe);
         special_files::make_endless(&zero);
         for path in [pipe, zero] {
-            let Event::Failed(Failure::Unreadable(_, why)) = open(&path, EN) else { panic!("{}", path.display()) };
-            assert_eq!(why, "it is no file");
+            let Event::Failed(Failure::Unreadable(_, why)) = open(&path) else { panic!("{}", path.display()) };
+            assert_eq!(why, io::Error::from(ErrorKind::InvalidInput).into());
         }
     }
 }

@@ -36,7 +36,7 @@ use crate::output::{Access, create_folder, new_temporary_file, sync_folder};
 use crate::review::report::GameReview;
 use crate::review::stored;
 use crate::ui::effect::{EndedGame, KeptReview, Present};
-use crate::ui::event::{Event, Failure, HistoryPart};
+use crate::ui::event::{Event, Failure, FileKind, FileSummary, HistoryPart};
 use crate::ui::history::{GameSummary, KeptGame, KeptName};
 use crate::ui::locale::Language;
 use crate::ui::state::seat_keys;
@@ -264,7 +264,7 @@ pub(super) fn day_of(time: SystemTime) -> String {
 pub(super) struct HistoryThread {
     folder: HistoryFolder,
     proxy: EventLoopProxy<Event>,
-    tasks: Option<Sender<(Task, Language)>>,
+    tasks: Option<Sender<Task>>,
     thread: Option<JoinHandle<()>>,
     /// The window is closed: nothing more is read.
     is_closing: Arc<AtomicBool>,
@@ -327,8 +327,8 @@ pub(super) enum Task {
     Delete(KeptName),
     /// Put the game back that was deleted last.
     PutBack,
-    /// Write all games to a file.
-    Export(PathBuf, Present),
+    /// Write all games to a file, in which programs are named in a language.
+    Export(PathBuf, Present, Language),
 }
 
 impl HistoryThread {
@@ -338,9 +338,9 @@ impl HistoryThread {
     }
 
     /// Has a game kept that has ended.
-    pub(super) fn keep(&mut self, game: Box<EndedGame>, language: Language) {
+    pub(super) fn keep(&mut self, game: Box<EndedGame>) {
         let end = self.awaited.begin(game.session);
-        self.run(Task::Keep(game, end), language);
+        self.run(Task::Keep(game, end));
     }
 
     /// Returns `true` if a finished game is not known to be in the history yet, by the number of its session.
@@ -348,8 +348,8 @@ impl HistoryThread {
         self.awaited.contains(session)
     }
 
-    /// Has a task done after those before it; messages are in this language.
-    pub(super) fn run(&mut self, task: Task, language: Language) {
+    /// Has a task done after those before it.
+    pub(super) fn run(&mut self, task: Task) {
         if self.tasks.is_none() {
             let (sender, tasks) = mpsc::channel();
             let proxy = self.proxy.clone();
@@ -358,23 +358,21 @@ impl HistoryThread {
             let (is_closing, awaited) = (Arc::clone(&self.is_closing), self.awaited.clone());
             let mut worker = HistoryWorker::new(self.folder.clone(), send, is_closing, awaited);
             let work = move || {
-                let mut language = Language::default();
-                while let Ok((task, spoken)) = tasks.recv() {
-                    language = spoken;
-                    worker.run(task, language);
+                while let Ok(task) = tasks.recv() {
+                    worker.run(task);
                 }
-                worker.keep_all(language);
+                worker.keep_all();
             };
             match thread::Builder::new().name("history".to_owned()).spawn(work) {
                 Ok(thread) => (self.tasks, self.thread) = (Some(sender), Some(thread)),
                 Err(error) => {
-                    let failure = Failure::HistoryUnkept(language.io_error(&error));
+                    let failure = Failure::HistoryUnkept(error.into());
                     let _ = self.proxy.send_event(Event::Failed(failure));
                 }
             }
         }
         if let Some(tasks) = &self.tasks {
-            let _ = tasks.send((task, language));
+            let _ = tasks.send(task);
         }
     }
 
@@ -446,7 +444,7 @@ impl HistoryWorker {
         Self { folder, send: Box::new(send), is_closing, awaited, names, unkept, left, deleted, has_warned: false }
     }
 
-    fn run(&mut self, task: Task, language: Language) {
+    fn run(&mut self, task: Task) {
         match task {
             Task::ReadToday => self.read_today(),
             Task::Keep(game, end) => {
@@ -460,20 +458,20 @@ impl HistoryWorker {
                 self.left.clear();
                 self.unkept.extend(found.into_iter().map(UnkeptGame::left));
             }
-            Task::KeepReview(review) => self.keep_review(*review, language),
-            Task::List(ticket) => self.list(ticket, language),
-            Task::Open(name, ticket) => self.open(&name, ticket, language),
+            Task::KeepReview(review) => self.keep_review(*review),
+            Task::List(ticket) => self.list(ticket),
+            Task::Open(name, ticket) => self.open(&name, ticket),
             Task::Delete(name) => match self.folder.delete(&name) {
                 Ok(bytes) => {
                     self.deleted.push((name.clone(), bytes));
                     (self.send)(Event::Deleted(name));
                 }
-                Err(error) => self.tell(Failure::HistoryUnchanged(language.io_error(&error))),
+                Err(error) => self.tell(Failure::HistoryUnchanged(error.into())),
             },
-            Task::PutBack => self.put_back(language),
-            Task::Export(path, present) => self.export(&path, present, language),
+            Task::PutBack => self.put_back(),
+            Task::Export(path, present, language) => self.export(path, present, language),
         }
-        self.keep_all(language);
+        self.keep_all();
     }
 
     fn tell(&self, failure: Failure) {
@@ -481,7 +479,7 @@ impl HistoryWorker {
     }
 
     /// Writes the games that are not kept yet. The first failure is told.
-    fn keep_all(&mut self, language: Language) {
+    fn keep_all(&mut self) {
         let mut fault = None;
         for game in std::mem::take(&mut self.unkept) {
             match self.keep(&game) {
@@ -493,7 +491,7 @@ impl HistoryWorker {
             }
         }
         if let Some(error) = fault.filter(|_| !std::mem::replace(&mut self.has_warned, true)) {
-            self.tell(Failure::HistoryUnkept(language.io_error(&error)));
+            self.tell(Failure::HistoryUnkept(error.into()));
         }
     }
 
@@ -529,7 +527,7 @@ impl HistoryWorker {
         Ok(())
     }
 
-    fn keep_review(&mut self, kept: KeptReview, language: Language) {
+    fn keep_review(&mut self, kept: KeptReview) {
         let KeptReview { session, name, review } = kept;
         if let Some(game) = self.unkept.iter_mut().find(|it| it.session == Some(session)) {
             // It is tried again with its game.
@@ -537,7 +535,7 @@ impl HistoryWorker {
         }
         let name = self.names.get(&session).or(name.as_ref()).filter(|it| self.folder.file(it).exists());
         if let Some(Err(error)) = name.map(|it| self.folder.keep_review(it, &review)) {
-            self.tell(Failure::HistoryUnchanged(language.io_error(&error)));
+            self.tell(Failure::HistoryUnchanged(error.into()));
         }
     }
 
@@ -549,12 +547,12 @@ impl HistoryWorker {
         (self.send)(Event::PlayedToday { date, games });
     }
 
-    fn list(&self, ticket: Ticket, language: Language) {
+    fn list(&self, ticket: Ticket) {
         let answer = |part: HistoryPart| (self.send)(Event::HistoryRead(ticket, part));
         let names = match self.folder.names() {
             Ok(names) => names,
             Err(error) => {
-                let trouble = Some(language.io_error(&error));
+                let trouble = Some(error.into());
                 return answer(HistoryPart { trouble, is_last: true, ..HistoryPart::default() });
             }
         };
@@ -570,34 +568,33 @@ impl HistoryWorker {
         answer(HistoryPart { is_last: true, ..HistoryPart::default() });
     }
 
-    fn open(&self, name: &KeptName, ticket: Ticket, language: Language) {
+    fn open(&self, name: &KeptName, ticket: Ticket) {
         let path = self.folder.file(name);
         let outcome = match self.folder.read(name) {
             Ok(Ok(game)) => Event::KeptOpened(name.clone(), Box::new(game)),
             Ok(Err(error)) => Event::Opened { path, games: Err(error) },
-            Err(error) => Event::Failed(Failure::Unreadable(name.to_string(), language.io_error(&error))),
+            Err(error) => Event::Failed(Failure::Unreadable(name.to_string(), error.into())),
         };
         (self.send)(Event::Read(ticket, Box::new(outcome)));
     }
 
-    fn put_back(&mut self, language: Language) {
+    fn put_back(&mut self) {
         let Some((name, bytes)) = self.deleted.pop() else { return };
         if let Err(error) = self.folder.put_back(&name, &bytes) {
-            self.tell(Failure::HistoryUnchanged(language.io_error(&error)));
+            self.tell(Failure::HistoryUnchanged(error.into()));
             self.deleted.push((name, bytes));
         } else if let Some(game) = self.folder.summary(&name, roster::house()) {
             (self.send)(Event::PutBack(Box::new(game)));
         }
     }
 
-    fn export(&self, path: &Path, present: Present, language: Language) {
+    fn export(&self, path: PathBuf, present: Present, language: Language) {
         (self.send)(match self.folder.export(roster::house(), language) {
-            Ok((bytes, n_games)) => match files::save(path, &bytes, present, language) {
-                Event::Saved(path) => Event::Exported(path, n_games),
-                Event::Exists(path) => Event::ExportExists(path),
-                failed => failed,
-            },
-            Err(error) => Event::Failed(Failure::HistoryUnchanged(language.io_error(&error))),
+            Ok((bytes, n_games)) => {
+                let written = files::write(&path, &bytes, present).map(|()| FileSummary { n_games });
+                Event::Written(FileKind::History, path, written.map_err(Into::into))
+            }
+            Err(error) => Event::Failed(Failure::HistoryUnchanged(error.into())),
         });
     }
 }
@@ -645,7 +642,7 @@ mod tests {
     }
 
     fn run(worker: &mut HistoryWorker, task: Task) {
-        worker.run(task, Language::English);
+        worker.run(task);
     }
 
     fn n_moves(folder: &HistoryFolder) -> Vec<usize> {
@@ -753,12 +750,12 @@ mod tests {
         run(&mut worker, ended(2, &resigned("h8")));
         let told: Vec<_> = events.try_iter().collect();
         assert!(matches!(&told[..], [Event::Failed(Failure::HistoryUnkept(_))]), "{told:?}");
-        worker.keep_all(Language::English);
+        worker.keep_all();
         assert!(!worker.unkept.is_empty());
         let review = review_of(resigned("h8 i9").record());
         run(&mut worker, Task::KeepReview(Box::new(KeptReview { session: 1, name: None, review: review.clone() })));
         fs::remove_file(&place).unwrap();
-        worker.keep_all(Language::English);
+        worker.keep_all();
         assert!(worker.unkept.is_empty());
         assert_eq!(n_moves(&worker.folder), [1, 2]);
         let kept = worker.folder.read(&worker.folder.names().unwrap()[1]).unwrap().unwrap();
@@ -848,7 +845,7 @@ mod tests {
         run(&mut worker, again);
         assert!(awaited.contains(1), "it could not be written");
         fs::remove_file(&place).unwrap();
-        worker.keep_all(Language::English);
+        worker.keep_all();
         assert!(!awaited.contains(1));
         assert_eq!(n_moves(&worker.folder), [2]);
     }
@@ -882,10 +879,15 @@ mod tests {
             add(&worker.folder, &resigned(moves), DAY);
         }
         let path = root.path().join("all.sgf");
-        run(&mut worker, Task::Export(path.clone(), Present::Keep));
-        run(&mut worker, Task::Export(path.clone(), Present::Keep));
+        run(&mut worker, Task::Export(path.clone(), Present::Keep, Language::English));
+        run(&mut worker, Task::Export(path.clone(), Present::Keep, Language::English));
         let told: Vec<_> = events.try_iter().collect();
-        assert!(matches!(&told[..], [Event::Exported(_, 2), Event::ExportExists(_)]), "{told:?}");
+        let [Event::Written(FileKind::History, _, first), Event::Written(FileKind::History, _, second)] = &told[..]
+        else {
+            panic!("{told:?}")
+        };
+        assert_eq!(*first, Ok(FileSummary { n_games: 2 }));
+        assert_eq!(second.as_ref().unwrap_err().kind, ErrorKind::AlreadyExists);
         let games = formats::read(&fs::read(&path).unwrap()).unwrap();
         let lengths: Vec<_> = games.iter().map(|it| it.record.moves().len()).collect();
         assert_eq!(lengths, [2, 3]);

@@ -16,9 +16,8 @@ use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing, create_folder};
 use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
 use crate::puzzle::own;
-use crate::ui::effect::{PracticeRequest, Present};
+use crate::ui::effect::PracticeRequest;
 use crate::ui::event::{Event, PracticeEvent, SearchPart, TrainingFile};
-use crate::ui::locale::Language;
 
 /// The longest file of a training that is read, in bytes.
 const MAX_TRAINING: u64 = 8 << 20;
@@ -41,17 +40,11 @@ impl PracticeFiles {
     }
 
     /// Carries out a request, and returns its answer, unless that comes from another thread.
-    pub(super) fn run(
-        &self,
-        request: PracticeRequest,
-        language: Language,
-        send: impl Fn(Event) + Clone + Send + 'static,
-    ) -> Option<Event> {
+    pub(super) fn run(&self, request: PracticeRequest, send: impl Fn(Event) + Clone + Send + 'static) -> Option<Event> {
         match request {
-            PracticeRequest::ReadTraining => Some(self.read(language)),
-            PracticeRequest::SaveTraining(text) => self.save(&text, language),
-            PracticeRequest::ImportTraining(path) => Some(load(path, language)),
-            PracticeRequest::ExportTraining { path, text, present } => Some(export(path, &text, present, language)),
+            PracticeRequest::ReadTraining => Some(self.read()),
+            PracticeRequest::SaveTraining(text) => self.save(&text),
+            PracticeRequest::ImportTraining(path) => Some(load(path)),
             PracticeRequest::JudgeAttempt(ticket, attempt) => {
                 judge(ticket, *attempt, send);
                 None
@@ -64,20 +57,20 @@ impl PracticeFiles {
     }
 
     /// Reads the training.
-    fn read(&self, language: Language) -> Event {
+    fn read(&self) -> Event {
         let text = match read_text(&self.training) {
             Ok(text) => Ok(Some(text)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(language.io_error(&error)),
+            Err(error) => Err(error.into()),
         };
         Event::Practice(PracticeEvent::TrainingRead(TrainingFile { text, date: day_of(SystemTime::now()) }))
     }
 
     /// Writes the training; the event says why it could not be.
-    fn save(&self, text: &str, language: Language) -> Option<Event> {
+    fn save(&self, text: &str) -> Option<Event> {
         let folder = self.training.parent().map_or(Ok(()), create_folder);
         let written = folder.and_then(|()| AtomicFile::write_all(&self.training, text.as_bytes(), Existing::Replace));
-        written.err().map(|error| Event::Practice(PracticeEvent::TrainingUnkept(language.io_error(&error))))
+        written.err().map(|error| Event::Practice(PracticeEvent::TrainingUnkept(error.into())))
     }
 
     /// Looks for puzzles in the latest games of the history on a thread of its own.
@@ -117,21 +110,9 @@ fn judge(ticket: Ticket, attempt: PuzzleAttempt, send: impl Fn(Event) + Clone + 
 }
 
 /// Reads a training from a file of the player's.
-fn load(path: PathBuf, language: Language) -> Event {
-    let text = read_text(&path).map_err(|error| language.io_error(&error));
+fn load(path: PathBuf) -> Event {
+    let text = read_text(&path).map_err(Into::into);
     Event::Practice(PracticeEvent::TrainingLoaded(path, text))
-}
-
-/// Writes a training to a file of the player's.
-fn export(path: PathBuf, text: &str, present: Present, language: Language) -> Event {
-    let existing = match present {
-        Present::Keep => Existing::Keep,
-        Present::Replace => Existing::Replace,
-    };
-    Event::Practice(match AtomicFile::write_all(&path, text.as_bytes(), existing) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => PracticeEvent::TrainingExists(path),
-        written => PracticeEvent::TrainingSaved(path, written.map_err(|error| language.io_error(&error))),
-    })
 }
 
 /// Reads a text of a limited size.

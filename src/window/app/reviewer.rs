@@ -1,6 +1,5 @@
 //! The threads that review the game on the board, judge tried moves and answer questions about stones.
 
-use std::io;
 use std::thread;
 
 use winit::event_loop::EventLoopProxy;
@@ -114,7 +113,7 @@ impl Job {
         let stop = StopToken::new();
         let for_thread = stop.clone();
         let thread = thread::Builder::new().name(name.to_owned()).spawn(move || work(&for_thread));
-        thread.map_err(|error: io::Error| Failure::NoWorker(error.to_string()))?;
+        thread.map_err(|error| Failure::NoWorker(error.into()))?;
         Ok(Self(stop))
     }
 }

@@ -19,7 +19,6 @@ use crate::engine::roster;
 use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing, create_folder};
 use crate::ui::event::{Event, Failure};
-use crate::ui::locale::Language;
 use crate::ui::settings::{LoadedSettings, Settings, Trouble};
 
 /// The longest file that is read, in bytes: thousands of engines take less.
@@ -103,12 +102,9 @@ impl OldFile {
 pub(super) struct SettingsWriter {
     file: Arc<Mutex<SettingsFile>>,
     send: Arc<dyn Fn(Event) + Send + Sync>,
-    changes: Option<Sender<Change>>,
+    changes: Option<Sender<String>>,
     thread: Option<JoinHandle<()>>,
 }
-
-/// The text of changed settings, and the language of a failure.
-type Change = (String, Language);
 
 impl SettingsWriter {
     /// Returns a writer that sends its failures as events.
@@ -117,9 +113,9 @@ impl SettingsWriter {
     }
 
     /// Has the settings written after those before them, unless later ones come first.
-    pub(super) fn write(&mut self, settings: &Settings, language: Language) {
+    pub(super) fn write(&mut self, settings: &Settings) {
         if self.changes.is_none() {
-            let (sender, changes) = mpsc::channel::<Change>();
+            let (sender, changes) = mpsc::channel::<String>();
             let (file, send) = (Arc::clone(&self.file), Arc::clone(&self.send));
             let work = move || {
                 while let Ok(first) = changes.recv() {
@@ -131,7 +127,7 @@ impl SettingsWriter {
                 (self.changes, self.thread) = (Some(sender), Some(thread));
             }
         }
-        let change = (settings.write(), language);
+        let change = settings.write();
         match &self.changes {
             Some(changes) => _ = changes.send(change),
             // Without a thread the window waits for the disk.
@@ -140,10 +136,10 @@ impl SettingsWriter {
     }
 }
 
-fn write(file: &Mutex<SettingsFile>, (text, language): &Change, send: &dyn Fn(Event)) {
+fn write(file: &Mutex<SettingsFile>, text: &str, send: &dyn Fn(Event)) {
     let written = file.lock().unwrap_or_else(PoisonError::into_inner).write(text);
     if let Err(error) = written {
-        send(Event::Failed(Failure::SettingsUnwritable(language.io_error(&error))));
+        send(Event::Failed(Failure::SettingsUnwritable(error.into())));
     }
 }
 
@@ -247,7 +243,7 @@ mod tests {
         for width in 1..=300 {
             let mut settings = Settings::default();
             settings.window.width = width;
-            writer.write(&settings, Language::English);
+            writer.write(&settings);
         }
         drop(writer);
         assert_eq!(load(&path).1.window.width, 300);
@@ -260,7 +256,7 @@ mod tests {
         let (sender, events) = mpsc::channel();
         let send = move |event| sender.send(event).unwrap();
         let mut writer = SettingsWriter::new(load(&root.path().join("config/settings.json")).0, send);
-        writer.write(&Settings::default(), Language::English);
+        writer.write(&Settings::default());
         drop(writer);
         let told: Vec<_> = events.iter().collect();
         assert!(matches!(&told[..], [Event::Failed(Failure::SettingsUnwritable(_))]), "{told:?}");

@@ -41,8 +41,8 @@ use crate::arena::tournament::RoundRobin;
 use crate::engine::{Request, Ticket, roster};
 use crate::game::TimeControl;
 use crate::review::move_check::CheckReport;
-use crate::ui::effect::{CheckRequest, Effect, PracticeRequest, Present, ReviewRequest};
-use crate::ui::event::{Event, Failure, Purpose, TournamentEvent};
+use crate::ui::effect::{CheckRequest, Effect, FileContent, PracticeRequest, Present, ReviewRequest};
+use crate::ui::event::{Event, Failure, FileKind, Purpose, TournamentEvent};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Layout, Window as Frame};
 use crate::ui::locale::{Language, Msg};
@@ -182,7 +182,7 @@ impl Shell {
         match file {
             Some(path) => self.after_paint.extend(self.state.open_file(path)),
             None => {
-                let (offers, unreadable) = self.autosave.find_games(&self.folders, self.state.language());
+                let (offers, unreadable) = self.autosave.find_games(&self.folders);
                 failures.extend(unreadable);
                 if offers.is_empty() && self.folders.is_first_start() {
                     self.state.welcome();
@@ -259,7 +259,6 @@ impl Shell {
     }
 
     fn perform(&mut self, effect: Effect, event_loop: &ActiveEventLoop) {
-        let language = self.state.language();
         match effect {
             Effect::Ask(_) => self.after_paint.push(effect),
             Effect::EvaluatePoints(request) => {
@@ -305,16 +304,9 @@ impl Shell {
             Effect::CopyPicture => self.copy_picture(),
             Effect::PasteSelected => self.clipboard.queue(ClipboardJob::PasteSelected),
             Effect::Paste => self.clipboard.queue(ClipboardJob::Paste),
-            Effect::List(folder) => self.handle(Event::Listed(files::list(&folder, language)), event_loop),
-            Effect::Open(path, ticket) => files::open_on_thread(path, ticket, language, sender(&self.proxy)),
-            Effect::Save { path, bytes, present } => {
-                self.handle(files::save(&path, &bytes, present, language), event_loop);
-            }
-            Effect::SavePicture { path, kind, present } => {
-                if let Some(subject) = Subject::new(kind, &self.state) {
-                    self.save_picture(path, subject, present, event_loop);
-                }
-            }
+            Effect::List(folder) => self.handle(Event::Listed(files::list(&folder)), event_loop),
+            Effect::Open(path, ticket) => files::open_on_thread(path, ticket, sender(&self.proxy)),
+            Effect::Write { path, content, present } => self.write(path, content, present, event_loop),
             Effect::FullScreen(on) => {
                 if let Some(window) = &self.window {
                     window.handle().set_fullscreen(on.then_some(Fullscreen::Borderless(None)));
@@ -324,15 +316,14 @@ impl Shell {
             Effect::FindReducedMotion => reduced_motion::find(sender(&self.proxy)),
             Effect::Resume(number) => self.resume(number, event_loop),
             Effect::GiveUp(number) => self.autosave.delete(number),
-            Effect::KeepGame(game) => self.history.keep(game, language),
-            Effect::KeepReview(review) => self.history.run(Task::KeepReview(review), language),
-            Effect::ListHistory(ticket) => self.history.run(Task::List(ticket), language),
-            Effect::OpenKept(name, ticket) => self.history.run(Task::Open(name, ticket), language),
-            Effect::DeleteKept(name) => self.history.run(Task::Delete(name), language),
-            Effect::PutBackKept => self.history.run(Task::PutBack, language),
-            Effect::ExportHistory { path, present } => self.history.run(Task::Export(path, present), language),
+            Effect::KeepGame(game) => self.history.keep(game),
+            Effect::KeepReview(review) => self.history.run(Task::KeepReview(review)),
+            Effect::ListHistory(ticket) => self.history.run(Task::List(ticket)),
+            Effect::OpenKept(name, ticket) => self.history.run(Task::Open(name, ticket)),
+            Effect::DeleteKept(name) => self.history.run(Task::Delete(name)),
+            Effect::PutBackKept => self.history.run(Task::PutBack),
             Effect::Practice(request) => self.practise(request, event_loop),
-            Effect::Explore(request) => self.explorer.run(request, language),
+            Effect::Explore(request) => self.explorer.run(request),
             Effect::Sound(sound) => self.sounds.play(sound),
             Effect::Quit => event_loop.exit(),
         }
@@ -377,7 +368,7 @@ impl Shell {
 
     /// Carries out a request of the practice.
     fn practise(&mut self, request: PracticeRequest, event_loop: &ActiveEventLoop) {
-        let answer = self.practice.run(request, self.state.language(), sender(&self.proxy));
+        let answer = self.practice.run(request, sender(&self.proxy));
         answer.into_iter().for_each(|it| self.handle(it, event_loop));
     }
 
@@ -397,25 +388,45 @@ impl Shell {
         }
     }
 
+    /// Writes a file of the player's.
+    fn write(&mut self, path: PathBuf, content: FileContent, present: Present, event_loop: &ActiveEventLoop) {
+        let kind = content.kind();
+        let written = match content {
+            FileContent::Game(bytes) => files::write(&path, &bytes, present),
+            FileContent::Training(text) => files::write(&path, text.as_bytes(), present),
+            FileContent::Picture(picture) => {
+                if let Some(subject) = Subject::new(picture, &self.state) {
+                    self.write_picture(path, subject, present, event_loop);
+                }
+                return;
+            }
+            FileContent::History => return self.history.run(Task::Export(path, present, self.state.language())),
+        };
+        self.handle(files::written(kind, path, written), event_loop);
+    }
+
     /// Paints a picture and writes it on a thread of its own: a moving one takes seconds.
-    fn save_picture(&mut self, path: PathBuf, subject: Subject, present: Present, event_loop: &ActiveEventLoop) {
-        let (send, place, language) = (sender(&self.proxy), path.clone(), self.state.language());
+    fn write_picture(&mut self, path: PathBuf, subject: Subject, present: Present, event_loop: &ActiveEventLoop) {
+        let (send, place) = (sender(&self.proxy), path.clone());
         let thread = thread::Builder::new().name("picture".to_owned());
-        match thread.spawn(move || send(files::save_picture(&path, &subject, present, language))) {
+        let work = move || {
+            let written = files::write_picture(&path, &subject, present);
+            send(files::written(FileKind::Picture, path, written));
+        };
+        match thread.spawn(work) {
             Ok(thread) => {
                 self.picture_threads.retain(|it| !it.is_finished());
                 self.picture_threads.push(thread);
             }
             Err(error) => {
-                let failure = Failure::Unwritable(place.to_string_lossy().into_owned(), error.to_string());
-                self.handle(Event::Failed(failure), event_loop);
+                self.handle(files::written(FileKind::Picture, place, Err(error)), event_loop);
             }
         }
     }
 
     fn save_settings(&mut self) {
         self.state.settings_mut().window = self.place;
-        self.settings_writer.write(self.state.settings(), self.state.language());
+        self.settings_writer.write(self.state.settings());
     }
 
     /// Plays on with a game that was offered.
@@ -477,12 +488,11 @@ impl Shell {
 
     /// Puts finished games of earlier runs into the history, and reads those of today, on the history's thread.
     fn read_history(&mut self) {
-        let language = self.state.language();
         let finished = self.autosave.take_finished();
         if !finished.is_empty() {
-            self.history.run(Task::KeepFound(finished), language);
+            self.history.run(Task::KeepFound(finished));
         }
-        self.history.run(Task::ReadToday, language);
+        self.history.run(Task::ReadToday);
     }
 
     fn pointer(&mut self, x: f64, y: f64, event_loop: &ActiveEventLoop) {

@@ -47,7 +47,7 @@ impl TournamentThread {
             tell(TournamentEvent::Ended);
         };
         let spawned = thread::Builder::new().name("tournament".to_owned()).spawn(work);
-        spawned.map(|_| ()).map_err(|error| Failure::NoWorker(error.to_string()))
+        spawned.map(|_| ()).map_err(|error| Failure::NoWorker(error.into()))
     }
 
     /// Stops the tournament; the game under way does not count.

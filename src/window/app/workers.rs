@@ -30,7 +30,7 @@ impl Workers {
     pub(super) fn spawn(registry: Arc<Registry>, proxy: EventLoopProxy<Event>) -> (Self, Option<Failure>) {
         let (mover, failure) = match spawn(Arc::clone(&registry), usual(n_threads()), proxy.clone()) {
             Ok(worker) => (Some(worker), None),
-            Err(error) => (None, Some(Failure::NoWorker(error.to_string()))),
+            Err(error) => (None, Some(Failure::NoWorker(error.into()))),
         };
         (Self { registry, proxy, mover, evaluator: None, analyzer: None }, failure)
     }
@@ -56,7 +56,7 @@ impl Workers {
         self.registry = registry;
         let (mover, failure) = match mover {
             Ok(worker) => (Some(worker), None),
-            Err(error) => (None, Some(Failure::NoWorker(error.to_string()))),
+            Err(error) => (None, Some(Failure::NoWorker(error.into()))),
         };
         let before = (std::mem::replace(&mut self.mover, mover), self.evaluator.take(), self.analyzer.take());
         // An engine takes some time to end, for which the window does not wait.
@@ -78,7 +78,7 @@ impl Workers {
         let worker = match self.evaluator.take() {
             Some(worker) => worker,
             None => spawn(Arc::clone(&self.registry), usual(1), self.proxy.clone())
-                .map_err(|error| Failure::NoWorker(error.to_string()))?,
+                .map_err(|error| Failure::NoWorker(error.into()))?,
         };
         self.evaluator.insert(worker).ask(request);
         Ok(())
@@ -97,7 +97,7 @@ impl Workers {
             Some(analyzer) => analyzer,
             None => {
                 let worker = spawn(Arc::clone(&self.registry), resources, self.proxy.clone());
-                (resources, worker.map_err(|error| Failure::NoWorker(error.to_string()))?)
+                (resources, worker.map_err(|error| Failure::NoWorker(error.into()))?)
             }
         };
         self.analyzer.insert(analyzer).1.ask(request);

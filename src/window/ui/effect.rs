@@ -11,7 +11,7 @@ use crate::puzzle::attempt::PuzzleAttempt;
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::move_check::{CheckTask, CheckedMove};
 use crate::review::report::GameReview;
-use crate::ui::event::Purpose;
+use crate::ui::event::{FileKind, Purpose};
 use crate::ui::explored::{ExploreScope, ListedGame};
 use crate::ui::history::KeptName;
 
@@ -81,13 +81,6 @@ pub enum Effect {
     DeleteKept(KeptName),
     /// Put the game back into the history that was deleted last.
     PutBackKept,
-    /// Write all games of the history to a file.
-    ExportHistory {
-        /// Its place.
-        path: PathBuf,
-        /// The treatment of a file that exists.
-        present: Present,
-    },
     /// A request of the practice.
     Practice(PracticeRequest),
     /// A request of the opening explorer.
@@ -110,21 +103,12 @@ pub enum Effect {
     List(PathBuf),
     /// Read a file, and answer under this ticket.
     Open(PathBuf, Ticket),
-    /// Write a file.
-    Save {
+    /// Write a file of the player's, and answer with [`Event::Written`](crate::ui::event::Event::Written).
+    Write {
         /// Its place.
         path: PathBuf,
-        /// Its contents.
-        bytes: Vec<u8>,
-        /// The treatment of a file that exists.
-        present: Present,
-    },
-    /// Paint a picture and write it, while the window stays alive.
-    SavePicture {
-        /// Its place.
-        path: PathBuf,
-        /// The subject of the picture.
-        kind: PictureKind,
+        /// Its content.
+        content: FileContent,
         /// The treatment of a file that exists.
         present: Present,
     },
@@ -174,15 +158,6 @@ pub enum PracticeRequest {
     ReadTraining,
     /// Write the training.
     SaveTraining(String),
-    /// Write the training to a file of the player's.
-    ExportTraining {
-        /// Its place.
-        path: PathBuf,
-        /// Its text.
-        text: String,
-        /// The treatment of a file that exists.
-        present: Present,
-    },
     /// Read a training from a file.
     ImportTraining(PathBuf),
     /// Judge a stone that was tried in a puzzle, and answer under this ticket.
@@ -264,6 +239,32 @@ pub enum Sound {
     LittleTime,
     /// The game has ended.
     End,
+}
+
+/// The content of a file that is written for the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileContent {
+    /// The game on the board, in a format.
+    Game(Vec<u8>),
+    /// A picture, which is painted meanwhile.
+    Picture(PictureKind),
+    /// All games of the history, which are read meanwhile.
+    History,
+    /// The training, in its format.
+    Training(String),
+}
+
+impl FileContent {
+    /// Returns the kind of the file.
+    #[must_use]
+    pub const fn kind(&self) -> FileKind {
+        match self {
+            Self::Game(_) => FileKind::Game,
+            Self::Picture(_) => FileKind::Picture,
+            Self::History => FileKind::History,
+            Self::Training(_) => FileKind::Training,
+        }
+    }
 }
 
 /// The treatment of a file that exists already.

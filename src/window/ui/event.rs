@@ -17,6 +17,7 @@ use crate::review::move_check::CheckReport;
 use crate::review::retry::RetryVerdict;
 use crate::ui::action::Action;
 use crate::ui::explored::{BrokenFile, FoundGames, ListedGame};
+use crate::ui::faults::{IoFault, ReadFault};
 use crate::ui::history::{GameSummary, KeptGame, KeptName};
 use crate::ui::text::{GlyphKey, GlyphOutline};
 
@@ -108,14 +109,8 @@ pub enum Event {
     Dropped(Vec<PathBuf>),
     /// The text that is in the clipboard, as it was asked for.
     Pasted(String),
-    /// A file was written.
-    Saved(PathBuf),
-    /// A file was not written, since there is one already.
-    Exists(PathBuf),
-    /// A picture was written.
-    PictureSaved(PathBuf),
-    /// A picture was not written, since there is such a file already.
-    PictureExists(PathBuf),
+    /// A file of the player's was written, or could not be.
+    Written(FileKind, PathBuf, Result<FileSummary, IoFault>),
     /// The games of the history that ended on a day, the last one last.
     PlayedToday {
         /// The day: `2026-11-22`.
@@ -131,8 +126,6 @@ pub enum Event {
     Deleted(KeptName),
     /// A game of the history was put back under this name.
     PutBack(Box<KeptGame>),
-    /// All games of the history, so many, were written to a file.
-    Exported(PathBuf, usize),
     /// A game of the history was read.
     KeptOpened(KeptName, Box<LoadedGame>),
     /// An answer to the practice.
@@ -141,8 +134,6 @@ pub enum Event {
     Explorer(ExplorerEvent),
     /// A game of the explorer was read, with the position that is shown of it.
     ExploredOpened(Box<LoadedGame>, Option<NodeId>),
-    /// The games of the history were not written, since there is such a file already.
-    ExportExists(PathBuf),
 }
 
 /// Progress of a tournament.
@@ -190,13 +181,9 @@ pub enum PracticeEvent {
     /// Puzzles were found in the player's own games.
     OwnPuzzles(Vec<TacticPuzzle>, SearchPart),
     /// A file with a training was read: its text, or why there is none.
-    TrainingLoaded(PathBuf, Result<String, String>),
-    /// The training was written to a file of the player's, or could not be, and why.
-    TrainingSaved(PathBuf, Result<(), String>),
-    /// The player's file for the training is there already, and the player was not asked about it.
-    TrainingExists(PathBuf),
+    TrainingLoaded(PathBuf, Result<String, IoFault>),
     /// The training cannot be kept, and why.
-    TrainingUnkept(String),
+    TrainingUnkept(IoFault),
 }
 
 /// An answer of the opening explorer.
@@ -215,14 +202,14 @@ pub enum ExplorerEvent {
     /// A game was put into the player's library, into this file.
     Added(PathBuf),
     /// Something about this file or folder went wrong, and why.
-    Failed(PathBuf, String),
+    Failed(PathBuf, IoFault),
 }
 
 /// The training as it is kept on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingFile {
     /// The text of its file; none if there is no file, and the reason if it cannot be read.
-    pub text: Result<Option<String>, String>,
+    pub text: Result<Option<String>, IoFault>,
     /// The day: `2026-11-22`.
     pub date: String,
 }
@@ -242,7 +229,7 @@ pub struct HistoryPart {
     /// Number of files that could not be read.
     pub n_unreadable: usize,
     /// The reason why the folder could not be read.
-    pub trouble: Option<String>,
+    pub trouble: Option<IoFault>,
     /// `true` for the last part.
     pub is_last: bool,
 }
@@ -253,15 +240,9 @@ pub enum Purpose {
     /// To be read.
     Open,
     /// To be written.
-    Save,
-    /// To be written as a picture.
-    Picture,
-    /// To be written with all games of the history.
-    Export,
+    Write(FileKind),
     /// To be read as a training.
     ImportTraining,
-    /// To be written with the training.
-    ExportTraining,
     /// To be a source of the opening explorer.
     SourceFile,
     /// To be a source of the opening explorer, a folder.
@@ -276,6 +257,26 @@ impl Purpose {
     }
 }
 
+/// The kinds of files that are written for the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// The game on the board.
+    Game,
+    /// A picture of the board, or of the game.
+    Picture,
+    /// All games of the history.
+    History,
+    /// The training.
+    Training,
+}
+
+/// A file that was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FileSummary {
+    /// Number of games of the history in it.
+    pub n_games: usize,
+}
+
 /// The entries of a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
@@ -284,7 +285,7 @@ pub struct Listing {
     /// Its files and folders, in any order.
     pub entries: Vec<FileEntry>,
     /// The reason why it could not be read.
-    pub trouble: Option<String>,
+    pub trouble: Option<IoFault>,
 }
 
 /// One thing that lies in a folder.
@@ -306,27 +307,25 @@ pub enum Failure {
     /// The settings file comes from a newer version.
     SettingsNewer,
     /// The settings file could not be written, and why.
-    SettingsUnwritable(String),
+    SettingsUnwritable(IoFault),
     /// There is no worker to think, and why.
-    NoWorker(String),
+    NoWorker(IoFault),
     /// The game cannot be kept on disk, and why.
-    GameUnkept(String),
+    GameUnkept(IoFault),
     /// So many journals of games that were left are damaged; copies of them are in this folder.
     JournalsDamaged(usize, String),
     /// Another window has taken the game that was offered.
     GameTaken,
     /// A finished game cannot be kept in the history, and why.
-    HistoryUnkept(String),
+    HistoryUnkept(IoFault),
     /// A game of the history could not be deleted or put back, and why.
-    HistoryUnchanged(String),
+    HistoryUnchanged(IoFault),
     /// The game was read with these warnings.
     GameWarnings(Vec<Warning>),
     /// A file could not be read: its name, and why.
-    Unreadable(String, String),
+    Unreadable(String, ReadFault),
     /// A file is larger than any game: its name.
     TooLarge(String),
-    /// A file could not be written: its name, and why.
-    Unwritable(String, String),
     /// The clipboard could not be used, and why.
     Clipboard(String),
 }

@@ -2,6 +2,7 @@
 
 use crate::explore::{Explored, Filter, IndexedGame, SourceChoice, SourceId};
 use crate::game::{Board, Color};
+use crate::ui::faults::ReadFault;
 
 /// Number of broken files of a source that are explained.
 pub const N_EXPLAINED: usize = 3;
@@ -54,5 +55,5 @@ pub struct BrokenFile {
     /// Its path within the source; empty if the source is this file.
     pub path: String,
     /// The reason.
-    pub why: String,
+    pub why: ReadFault,
 }

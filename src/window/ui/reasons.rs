@@ -8,6 +8,7 @@ use crate::formats::{
 use crate::game::diagram::DiagramErrorKind;
 use crate::game::{Foul, MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
 use crate::ui::event::Failure;
+use crate::ui::faults::{IoFault, ReadFault};
 use crate::ui::locale::{Language, Msg};
 
 /// Most warnings of one file that are shown; further ones are counted.
@@ -17,6 +18,7 @@ impl Language {
     /// Returns the notice about a failure of the outside world.
     #[must_use]
     pub fn failure(self, failure: &Failure) -> String {
+        let because = |msg: Msg, why: &IoFault| self.fill(msg, &[("why", &self.io_fault(why))]);
         match failure {
             Failure::SettingsBroken(at, why) => {
                 let why = at.map_or_else(|| why.clone(), |at| self.reason_at(at, why));
@@ -27,20 +29,21 @@ impl Language {
                 self.fill(Msg::NoticeSettingsFields, &[("fields", &self.with_number_of_more(told, names.len()))])
             }
             Failure::SettingsNewer => self.text(Msg::NoticeSettingsNewer).to_owned(),
-            Failure::SettingsUnwritable(why) => self.fill(Msg::NoticeSettingsUnwritable, &[("why", why)]),
-            Failure::NoWorker(why) => self.fill(Msg::NoticeWorkerFailed, &[("why", why)]),
-            Failure::HistoryUnkept(why) => self.fill(Msg::NoticeHistoryUnkept, &[("why", why)]),
-            Failure::HistoryUnchanged(why) => self.fill(Msg::NoticeHistoryUnchanged, &[("why", why)]),
-            Failure::GameUnkept(why) => self.fill(Msg::NoticeGameUnkept, &[("why", why)]),
+            Failure::SettingsUnwritable(why) => because(Msg::NoticeSettingsUnwritable, why),
+            Failure::NoWorker(why) => because(Msg::NoticeWorkerFailed, why),
+            Failure::HistoryUnkept(why) => because(Msg::NoticeHistoryUnkept, why),
+            Failure::HistoryUnchanged(why) => because(Msg::NoticeHistoryUnchanged, why),
+            Failure::GameUnkept(why) => because(Msg::NoticeGameUnkept, why),
             Failure::JournalsDamaged(n, folder) => {
                 self.fill(Msg::NoticeJournalsDamaged, &[("n", &n.to_string()), ("folder", folder)])
             }
             Failure::GameTaken => self.text(Msg::NoticeGameTaken).to_owned(),
             Failure::GameWarnings(warnings) => self.fill(Msg::NoticeGameWarnings, &[("why", &self.warnings(warnings))]),
             Failure::Clipboard(why) => self.fill(Msg::NoticeClipboard, &[("why", why)]),
-            Failure::Unreadable(name, why) => self.fill(Msg::NoticeUnreadable, &[("name", name), ("why", why)]),
+            Failure::Unreadable(name, why) => {
+                self.fill(Msg::NoticeUnreadable, &[("name", name), ("why", &self.read_fault(why))])
+            }
             Failure::TooLarge(name) => self.fill(Msg::NoticeTooLarge, &[("name", name)]),
-            Failure::Unwritable(name, why) => self.fill(Msg::NoticeUnwritable, &[("name", name), ("why", why)]),
         }
     }
 
@@ -210,10 +213,19 @@ impl Language {
         }
     }
 
+    /// Returns the reason that a game cannot be read.
+    #[must_use]
+    pub fn read_fault(self, fault: &ReadFault) -> String {
+        match fault {
+            ReadFault::Io(fault) => self.io_fault(fault),
+            ReadFault::Format(error) => self.format_error(error),
+        }
+    }
+
     /// Returns the reason of an input or output error; the system's own words for a rare one.
     #[must_use]
-    pub fn io_error(self, error: &io::Error) -> String {
-        let msg = match error.kind() {
+    pub fn io_fault(self, fault: &IoFault) -> String {
+        let msg = match fault.kind {
             io::ErrorKind::NotFound => Msg::ReasonMissing,
             io::ErrorKind::PermissionDenied => Msg::ReasonDenied,
             io::ErrorKind::StorageFull => Msg::ReasonFull,
@@ -221,7 +233,7 @@ impl Language {
             io::ErrorKind::NotADirectory => Msg::ReasonNoFolder,
             io::ErrorKind::ReadOnlyFilesystem => Msg::ReasonLocked,
             io::ErrorKind::InvalidInput => Msg::ReasonNoFile,
-            _ => return error.to_string(),
+            _ => return fault.text.clone(),
         };
         self.text(msg).to_owned()
     }

@@ -5,6 +5,7 @@ use gumu_core::formats::{self, LoadedGame};
 use gumu_window::ui::action::Action;
 use gumu_window::ui::event::{Event, ExplorerEvent, Key};
 use gumu_window::ui::explored::BrokenFile;
+use gumu_window::ui::faults::ReadFault;
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::theme::Theme;
 
@@ -72,7 +73,7 @@ fn the_dialogs_of_the_explorer() {
         open_in(&mut it, &games());
         it.press(Action::ExplorerSources);
         it.key(Key::End);
-        let why = language.format_error(&formats::read(b"(;GM[4]SZ[99];B[hh])").unwrap_err());
+        let why = ReadFault::Format(formats::read(b"(;GM[4]SZ[99];B[hh])").unwrap_err());
         let files = vec![BrokenFile { path: "bad.sgf".to_owned(), why }];
         it.event(&Event::Explorer(ExplorerEvent::Explained(SourceId(2), files)));
         it.event(&Event::PointerLeft);

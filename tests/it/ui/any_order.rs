@@ -1,5 +1,6 @@
 //! Events in any order leave a legal state.
 
+use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use gumu_core::engine::master::solve::Proof;
 use gumu_core::engine::{Answer, PlayerFault, Report, RequestKind, Score, Ticket};
 use gumu_core::formats;
 use gumu_core::game::{Color, Point};
-use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
+use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Purpose};
 use gumu_window::ui::settings::{Begins, Mode, Pace, Placing, Settings, Setup};
 use proptest::prelude::*;
 
@@ -53,14 +54,20 @@ fn any_answer() -> impl Strategy<Value = Answer> {
 /// Makes events of files; the games in them are like those that are played here.
 fn any_file_event() -> impl Strategy<Value = Event> {
     let path = || prop::sample::select(vec!["/", "/a.sgf", "/b.psq", "/c", "/d.txt", ""]).prop_map(PathBuf::from);
-    let purpose = || prop_oneof![Just(Purpose::Open), Just(Purpose::Save), Just(Purpose::Picture)];
+    let kind = || prop::sample::select(vec![FileKind::Game, FileKind::Picture, FileKind::History, FileKind::Training]);
+    let purpose = || prop_oneof![Just(Purpose::Open), kind().prop_map(Purpose::Write)];
+    let result = prop_oneof![
+        Just(Ok(FileSummary::default())),
+        Just(Err(io::ErrorKind::AlreadyExists.into())),
+        Just(Err(io::Error::other("why so").into())),
+    ];
     let bytes = prop::sample::select(vec!["h8 i9", "(;GM[4];B[hh])(;GM[4];B[aa];W[bb])", "\u{1}", "Size: 7\na1"]);
     let entry = ("[a-z.]{1,5}", any::<bool>()).prop_map(|(name, is_folder)| FileEntry { name, is_folder });
     let listing =
         (path(), prop::collection::vec(entry, 0..40), any::<bool>()).prop_map(|(folder, entries, trouble)| Listing {
             folder,
             entries,
-            trouble: trouble.then(|| "why so".to_owned()),
+            trouble: trouble.then(|| io::Error::other("why so").into()),
         });
     prop_oneof![
         "[a-z古😀 ]{0,3}".prop_map(Event::Text),
@@ -72,10 +79,8 @@ fn any_file_event() -> impl Strategy<Value = Event> {
         listing.prop_map(Event::Listed),
         (path(), bytes).prop_map(|(path, text)| Event::Opened { path, games: formats::read(text.as_bytes()) }),
         prop::sample::select(vec!["h8 i9", "", "x"]).prop_map(|text| Event::Pasted(text.to_owned())),
-        path().prop_map(Event::Saved),
-        path().prop_map(Event::Exists),
         Just(Event::CloseRequested),
-        Just(Event::Failed(Failure::Unwritable("a.sgf".to_owned(), "why so".to_owned()))),
+        (kind(), path(), result).prop_map(|(kind, path, result)| Event::Written(kind, path, result)),
     ]
 }
 
@@ -101,7 +106,7 @@ fn any_step() -> impl Strategy<Value = Step> {
         3 => any_file_event().prop_map(Step::Event),
         1 => Just(Step::Event(Event::FocusLost)),
         2 => (0..400_000_u64).prop_map(|ms| Step::Event(Event::Passed(Duration::from_millis(ms)))),
-        1 => Just(Step::Event(Event::Failed(Failure::GameUnkept(String::new())))),
+        1 => Just(Step::Event(Event::Failed(Failure::GameUnkept(io::Error::other("").into())))),
         1 => any::<u64>().prop_map(|n| {
             Step::Event(Event::Report(Report { ticket: Ticket(n % 40), answer: Answer::Move(Point::new(3, 3)) }))
         }),

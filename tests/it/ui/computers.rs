@@ -7,8 +7,8 @@ use gumu_core::formats::{self, Format};
 use gumu_core::game::Color;
 use gumu_core::session::Seat;
 use gumu_window::ui::action::{Action, DropDown};
-use gumu_window::ui::effect::Effect;
-use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::effect::{Effect, FileContent};
+use gumu_window::ui::event::{Chord, Event, FileKind, FileSummary, Key};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::settings::{Mode, MovePace, Pace, Settings, Setup};
 use gumu_window::ui::state::{Dialog, mode};
@@ -203,9 +203,9 @@ fn files_name_both_and_a_game_that_is_read_waits() {
     it.event(&Event::Key(Chord::ctrl_shift('s')));
     for format in [Format::Text, Format::Sgf] {
         let path = format!("/games/a.{}", format.extension());
-        it.event(&Event::Chosen(gumu_window::ui::event::Purpose::Save, Some(path.into())));
+        it.event(&Event::Chosen(gumu_window::ui::event::Purpose::Write(FileKind::Game), Some(path.into())));
         let written = it.effects.iter().rev().find_map(|effect| match effect {
-            Effect::Save { bytes, .. } => Some(bytes.clone()),
+            Effect::Write { content: FileContent::Game(bytes), .. } => Some(bytes.clone()),
             _ => None,
         });
         let loaded = formats::read(&written.expect("it is written")).unwrap().remove(0);
@@ -214,7 +214,7 @@ fn files_name_both_and_a_game_that_is_read_waits() {
             let player = |id: &str| Language::English.opponent_at_level(roster::house().find(id).unwrap());
             assert_eq!([&names.black, &names.white], [&player("gumu"), &player("master:3")]);
         }
-        it.event(&Event::Saved("/games/a.txt".into()));
+        it.event(&Event::Written(FileKind::Game, "/games/a.txt".into(), Ok(FileSummary::default())));
         it.event(&Event::Key(Chord::ctrl_shift('s')));
     }
     let mut other = Harness::new();

@@ -1,5 +1,6 @@
 //! The course of a game: stones and answers, taking back, walking through, and what goes wrong.
 
+use std::io;
 use std::time::Duration;
 
 use gumu_core::engine::{Answer, PlayerFault, Progress, PvLine, Report, Score, Ticket};
@@ -318,9 +319,9 @@ fn failures_outside_are_told_and_the_game_goes_on() {
         Failure::SettingsBroken(None, "why so".to_owned()),
         Failure::SettingsFields(["theme", "zoom", "recent[1]", "recent[2]"].map(str::to_owned).to_vec()),
         Failure::SettingsNewer,
-        Failure::SettingsUnwritable("why so".to_owned()),
-        Failure::NoWorker("why so".to_owned()),
-        Failure::GameUnkept("why so".to_owned()),
+        Failure::SettingsUnwritable(io::Error::other("why so").into()),
+        Failure::NoWorker(io::Error::other("why so").into()),
+        Failure::GameUnkept(io::Error::other("why so").into()),
         Failure::JournalsDamaged(2, "/games".to_owned()),
         Failure::GameWarnings(vec![Warning { at: None, kind: ErrorKind::Behind, left_out: None }]),
     ] {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use gumu_window::ui::action::{Action, Topic};
-use gumu_window::ui::event::{Chord, Event, Key, Purpose};
+use gumu_window::ui::event::{Chord, Event, FileKind, Key, Purpose};
 use gumu_window::ui::screen_map::{Role, ScreenMap};
 use gumu_window::ui::state::{Dialog, Focus, Modal};
 use proptest::prelude::*;
@@ -48,7 +48,7 @@ const OPENERS: [Opener; 20] = [
     Opener::Below(Action::Engines, Action::AddEngine),
     Opener::Below(Action::Explorer, Action::ExplorerSources),
     Opener::Below(Action::Explorer, Action::ExplorerFilter),
-    Opener::File(Purpose::Save),
+    Opener::File(Purpose::Write(FileKind::Game)),
     Opener::File(Purpose::Open),
     Opener::Offer,
     Opener::Replacement,

@@ -1,8 +1,10 @@
 //! Drop-down lists, with the pointer and with keys.
 
+use std::io;
+
 use gumu_core::game::{OpeningKind, Rule};
 use gumu_window::ui::action::{Action, DropDown};
-use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::event::{Chord, Event, FileKind, Key};
 use gumu_window::ui::menu::OpenList;
 use gumu_window::ui::screen_map::ScreenMap;
 use gumu_window::ui::settings::{Mode, Pace, Setup};
@@ -173,7 +175,7 @@ fn a_click_outside_closes_the_list_and_does_nothing_else() {
     assert!(open(&it).is_none());
     assert_eq!(setup(&it).mode, Mode::AgainstComputer);
     it.press(Action::DropDown(DropDown::Opening));
-    it.event(&Event::Exists("/games/one.sgf".into()));
+    it.event(&Event::Written(FileKind::Game, "/games/one.sgf".into(), Err(io::ErrorKind::AlreadyExists.into())));
     assert!(open(&it).is_none(), "another dialog closes it too");
 }
 

@@ -1,5 +1,6 @@
 //! The opening explorer in the window: what it asks, its moves and games by pointer and keys, and its dialogs.
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -200,7 +201,7 @@ fn broken_files_of_the_chosen_source_are_explained() {
     it.key(Key::End);
     it.event(&Event::PointerLeft);
     assert_eq!(asked(&it), [SourceId(0), SourceId(2)], "once for each row that is chosen");
-    let why = |why: &str| vec![BrokenFile { path: "bad.sgf".to_owned(), why: why.to_owned() }];
+    let why = |why: &str| vec![BrokenFile { path: "bad.sgf".to_owned(), why: io::Error::other(why).into() }];
     it.event(&Event::Explorer(ExplorerEvent::Explained(SourceId(0), why("line 1 is wrong"))));
     assert!(!it.texts().iter().any(|it| it.contains("line 1")), "another source is shown by now");
     it.event(&Event::Explorer(ExplorerEvent::Explained(SourceId(2), why("line 2 is wrong"))));

@@ -1,10 +1,12 @@
 //! Properties of every layout: names, room, glyphs.
 
+use std::io;
+
 use gumu_core::engine::roster;
 use gumu_core::game::{ByColor, Record, Rule};
 use gumu_core::session::{Seat, Session};
 use gumu_window::ui::action::{Action, DropDown, PanelTab, StepDirection, TextField, Topic};
-use gumu_window::ui::event::{Chord, Event, Failure, Key, Purpose};
+use gumu_window::ui::event::{Chord, Event, Failure, FileKind, Key, Purpose};
 use gumu_window::ui::layout::{Layout, Placed};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::menu::Menu;
@@ -116,10 +118,10 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
     add("open", &|it| {
         files::own_dialog(it, Purpose::Open, "/games");
         files::list(it, "/games", &["renju", "gomoku"], &["a.sgf", "b.txt"]);
-        it.event(&Event::Failed(Failure::Unreadable("a.sgf".to_owned(), "why so".to_owned())));
+        it.event(&Event::Failed(Failure::Unreadable("a.sgf".to_owned(), io::Error::other("why so").into())));
     });
     add("save", &|it| {
-        files::own_dialog(it, Purpose::Save, "/games/game.sgf");
+        files::own_dialog(it, Purpose::Write(FileKind::Game), "/games/game.sgf");
         let names: Vec<String> = (10..50).map(|n| format!("{n}.sgf")).collect();
         files::list(it, "/games", &[], &names.iter().map(String::as_str).collect::<Vec<_>>());
     });
@@ -175,10 +177,10 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
     add("losses", &|it| {
         files::open(it, "/games/one.sgf", "(;GM[4]SZ[15]RU[renju];B[hh]C[good];W[ii](;B[aa])(;B[bb]LB[cc:a]))");
         it.event(&Event::Key(Chord::ctrl_shift('s')));
-        it.event(&Event::Chosen(Purpose::Save, Some("/games/one.psq".into())));
+        it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some("/games/one.psq".into())));
     });
     add("replace", &|it| {
-        it.event(&Event::Exists("/games/one.psq".into()));
+        it.event(&Event::Written(FileKind::Game, "/games/one.psq".into(), Err(io::ErrorKind::AlreadyExists.into())));
     });
     for page in RulesPage::ALL {
         let open = |it: &mut Harness| {

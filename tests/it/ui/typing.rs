@@ -5,8 +5,8 @@ use std::time::Duration;
 use gumu_core::engine::roster;
 use gumu_core::game::{Color, OpeningChoice, TimeControl};
 use gumu_window::ui::action::{Action, ClockNumber, DropDown, TextField};
-use gumu_window::ui::effect::Effect;
-use gumu_window::ui::event::{Chord, Event, Key, Purpose};
+use gumu_window::ui::effect::{Effect, FileContent};
+use gumu_window::ui::event::{Chord, Event, FileKind, Key, Purpose};
 use gumu_window::ui::locale::Msg;
 use gumu_window::ui::screen_map::ScreenMap;
 use gumu_window::ui::settings::{Begins, ClockExtra, CustomClock, Mode, Pace, Settings, Setup};
@@ -71,9 +71,9 @@ fn names_are_kept_shown_and_written_into_files() {
     let read = Settings::read(&it.state.settings().write(), roster::house()).settings;
     assert_eq!(read.setup, *setup);
     it.click("h8");
-    it.event(&Event::Chosen(Purpose::Save, Some("/games/one.sgf".into())));
+    it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some("/games/one.sgf".into())));
     let bytes = it.effects.iter().find_map(|effect| match effect {
-        Effect::Save { bytes, .. } => Some(bytes.clone()),
+        Effect::Write { content: FileContent::Game(bytes), .. } => Some(bytes.clone()),
         _ => None,
     });
     let sgf = String::from_utf8(bytes.unwrap()).unwrap();
@@ -330,7 +330,7 @@ fn a_long_text_scrolls_with_the_caret() {
 fn a_file_name_is_typed_over_the_list() {
     let mut it = Harness::new();
     it.click("h8");
-    files::own_dialog(&mut it, Purpose::Save, "/games/game.sgf");
+    files::own_dialog(&mut it, Purpose::Write(FileKind::Game), "/games/game.sgf");
     files::list(&mut it, "/games", &["renju"], &["a.sgf"]);
     it.key(Key::Down);
     type_text(&mut it, "new");

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use gumu_core::formats::read;
 use gumu_window::ui::action::Action;
-use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, Key, Listing, Purpose};
+use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Purpose};
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::theme::Theme;
@@ -58,7 +58,7 @@ fn a_game_is_saved_in_the_own_dialog_and_opened_again() {
         program.play(name);
     }
     program.key(Chord::ctrl('s'));
-    program.twin.event(&Event::NoDialog(Purpose::Save, PathBuf::from("game.sgf")));
+    program.twin.event(&Event::NoDialog(Purpose::Write(FileKind::Game), PathBuf::from("game.sgf")));
     program.twin.event(&Event::Listed(list(folder)));
     program.expect_same("the own dialog to save");
     for _ in 0.."game.sgf".len() {
@@ -67,7 +67,7 @@ fn a_game_is_saved_in_the_own_dialog_and_opened_again() {
     program.write("mine");
     program.expect_same("the name is typed");
     program.key(Chord::plain(Key::Enter));
-    program.twin.event(&Event::Saved(file.clone()));
+    program.twin.event(&Event::Written(FileKind::Game, file.clone(), Ok(FileSummary::default())));
     program.expect_same("saved");
     expect_title(&program, "mine.sgf – Gumu");
     program.play("b2");
@@ -113,7 +113,7 @@ fn a_file_of_the_command_line_is_read_once_the_window_is_there() {
     }
     let missing = home.path("games/missing.sgf");
     let mut program = Program::start_with(&home, &[missing.to_str().unwrap()], |_| ());
-    let why = Language::English.io_error(&io::ErrorKind::NotFound.into());
+    let why = io::Error::from(io::ErrorKind::NotFound).into();
     program.twin.event(&Event::Failed(Failure::Unreadable("missing.sgf".to_owned(), why)));
     program.expect_same("the reason why it cannot be read");
     program.quit();
@@ -191,8 +191,8 @@ fn pictures_are_painted_while_the_window_stays_alive() {
         let file = home.path(name);
         fs::write(&dialog, format!("#!/bin/sh\necho '{}'\n", file.display())).unwrap();
         program.key(Chord::ctrl_shift('i'));
-        program.twin.event(&Event::Chosen(Purpose::Picture, Some(file.clone())));
-        program.twin.event(&Event::PictureSaved(file.clone()));
+        program.twin.event(&Event::Chosen(Purpose::Write(FileKind::Picture), Some(file.clone())));
+        program.twin.event(&Event::Written(FileKind::Picture, file.clone(), Ok(FileSummary::default())));
         program.expect_same(&format!("{name} saved"));
         assert!(fs::read(&file).unwrap().starts_with(start), "{name}");
     }
@@ -262,7 +262,7 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     let home = home_of_two();
     let before = fs::read(home.settings_file()).unwrap();
     let mut program = Program::start_with(&home, &[], fill_disk);
-    let why = || Language::English.io_error(&io::Error::from_raw_os_error(EFBIG));
+    let why = || io::Error::from_raw_os_error(EFBIG).into();
     program.click("h8");
     program.twin.event(&Event::Failed(Failure::GameUnkept(why())));
     program.expect_same("a game that is not kept");
@@ -277,11 +277,11 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     let folder = file.parent().unwrap();
     let files = list(folder);
     program.key(Chord::ctrl('s'));
-    program.twin.event(&Event::NoDialog(Purpose::Save, PathBuf::from("game.sgf")));
+    program.twin.event(&Event::NoDialog(Purpose::Write(FileKind::Game), PathBuf::from("game.sgf")));
     program.twin.event(&Event::Listed(files.clone()));
     program.expect_same("the own dialog on a full disk");
     program.key(Chord::plain(Key::Enter));
-    program.twin.event(&Event::Failed(Failure::Unwritable("game.sgf".to_owned(), why())));
+    program.twin.event(&Event::Written(FileKind::Game, file.clone(), Err(why())));
     program.expect_same("a game that is not saved");
     program.key(Chord::plain(Key::Escape));
     program.play("a1");

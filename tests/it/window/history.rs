@@ -8,7 +8,6 @@ use gumu_window::ui::action::{Action, HistoryPage};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Failure, HistoryPart, Key};
 use gumu_window::ui::history::KeptGame;
-use gumu_window::ui::locale::Language;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::state::Offer;
 
@@ -37,7 +36,7 @@ fn start_and_lose_without_history(home: &Home) -> Program {
     program.key(Chord::ctrl('g'));
     program.press(Action::Accept);
     let unwritable = fs::create_dir_all(home.history()).unwrap_err();
-    program.twin.event(&Event::Failed(Failure::HistoryUnkept(Language::English.io_error(&unwritable))));
+    program.twin.event(&Event::Failed(Failure::HistoryUnkept(unwritable.into())));
     program.expect_same("a word about it");
     program
 }

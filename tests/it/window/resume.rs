@@ -11,7 +11,6 @@ use gumu_core::session::Session;
 use gumu_window::app::Found;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::event::{Chord, Event, Failure, Key};
-use gumu_window::ui::locale::Language;
 use gumu_window::ui::settings::{Mode, Pace, Settings, Setup};
 use gumu_window::ui::state::Offer;
 use rand::rngs::ChaCha8Rng;
@@ -170,7 +169,7 @@ fn a_game_that_cannot_be_kept_goes_on_and_is_kept_when_it_can_be() {
     let mut program = Program::start_at(screen(), &home, &[], |_| ());
     program.click("h8");
     let unwritable = fs::create_dir_all(data.join("gumu/games")).unwrap_err();
-    program.twin.event(&Event::Failed(Failure::GameUnkept(Language::English.io_error(&unwritable))));
+    program.twin.event(&Event::Failed(Failure::GameUnkept(unwritable.into())));
     program.expect_same("a word about it");
     program.play("i9");
     fs::remove_file(&data).unwrap();
@@ -197,7 +196,7 @@ fn a_game_is_resumed_on_a_read_only_disk_with_a_word_that_it_cannot_be_kept() {
     program.key(Chord::plain(Key::Enter));
     program.twin.resume(game.clone(), filing);
     let read_only = std::io::Error::from_raw_os_error(30);
-    program.twin.event(&Event::Failed(Failure::GameUnkept(Language::English.io_error(&read_only))));
+    program.twin.event(&Event::Failed(Failure::GameUnkept(read_only.into())));
     program.expect_same("it cannot be kept");
     program.click("g7");
     program.expect_same("it goes on");

@@ -321,7 +321,7 @@ fn settings_that_cannot_be_written_are_told_and_the_game_goes_on() {
     program.press(Action::Menu(VIEW));
     program.press(Action::Theme(Theme::Dark));
     let unwritable = fs::create_dir_all(home.settings_file().parent().unwrap()).unwrap_err();
-    program.twin.event(&Event::Failed(Failure::SettingsUnwritable(Language::English.io_error(&unwritable))));
+    program.twin.event(&Event::Failed(Failure::SettingsUnwritable(unwritable.into())));
     // The box follows the pointer again when it moves.
     program.move_to((20, 400));
     program.expect_same("unwritable settings");
@@ -360,10 +360,10 @@ fn a_user_without_a_home_plays_as_well() {
     program.twin.state.welcome();
     program.twin.event(&Event::PointerLeft);
     program.click("h8");
-    let unwritable = fs::create_dir_all("/proc/nowhere/.local/share/gumu/games").unwrap_err();
-    program.twin.event(&Event::Failed(Failure::GameUnkept(Language::English.io_error(&unwritable))));
+    let unwritable = || fs::create_dir_all("/proc/nowhere/.local/share/gumu/games").unwrap_err().into();
+    program.twin.event(&Event::Failed(Failure::GameUnkept(unwritable())));
     // The settings are written on a thread of their own, so their failure comes later.
-    program.twin.event(&Event::Failed(Failure::SettingsUnwritable(Language::English.io_error(&unwritable))));
+    program.twin.event(&Event::Failed(Failure::SettingsUnwritable(unwritable())));
     program.answer();
     program.expect_same("with a word about it");
     program.quit();
@@ -497,7 +497,7 @@ fn a_game_that_is_beyond_the_limit_of_file_sizes_goes_on_with_a_word_about_it() 
     let mut program = Program::start_with(&home, &[], |command| limit(command, "--fsize=0"));
     program.click("h8");
     let too_large = std::io::Error::from_raw_os_error(27);
-    program.twin.event(&Event::Failed(Failure::GameUnkept(Language::English.io_error(&too_large))));
+    program.twin.event(&Event::Failed(Failure::GameUnkept(too_large.into())));
     program.answer();
     program.expect_same("with a word about it");
 }

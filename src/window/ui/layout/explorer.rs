@@ -381,8 +381,8 @@ impl Builder<'_> {
         let own = shown_name(&source.path);
         for path in source.broken.iter().take(N_EXPLAINED) {
             let name = if path.is_empty() { &own } else { path };
-            let why = explained.iter().find(|it| it.path == *path).map(|it| it.why.as_str());
-            let told = |why| self.language.fill(Msg::ExplorerFailed, &[("name", name.as_str()), ("why", why)]);
+            let why = explained.iter().find(|it| it.path == *path).map(|it| self.language.read_fault(&it.why));
+            let told = |why: String| self.language.fill(Msg::ExplorerFailed, &[("name", name.as_str()), ("why", &why)]);
             lines.push(why.map_or_else(|| name.clone(), told));
         }
         if N_EXPLAINED < source.broken.len() {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::formats::Loss;
 use crate::ui::action::{Action, TextField};
-use crate::ui::event::Purpose;
+use crate::ui::event::{FileKind, Purpose};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
@@ -34,11 +34,11 @@ impl Builder<'_> {
     pub(super) fn picker(&mut self, picker: &Picker, rect: Rect) -> i32 {
         let (title, accept) = match picker.purpose {
             Purpose::Open => (Msg::DialogOpen, Msg::ButtonOpen),
-            Purpose::Save => (Msg::DialogSave, Msg::ButtonSave),
-            Purpose::Picture => (Msg::DialogSavePicture, Msg::ButtonSave),
-            Purpose::Export => (Msg::DialogExport, Msg::ButtonSave),
+            Purpose::Write(FileKind::Game) => (Msg::DialogSave, Msg::ButtonSave),
+            Purpose::Write(FileKind::Picture) => (Msg::DialogSavePicture, Msg::ButtonSave),
+            Purpose::Write(FileKind::History) => (Msg::DialogExport, Msg::ButtonSave),
+            Purpose::Write(FileKind::Training) => (Msg::PuzzleExport, Msg::ButtonSave),
             Purpose::ImportTraining => (Msg::PuzzleImport, Msg::ButtonOpen),
-            Purpose::ExportTraining => (Msg::PuzzleExport, Msg::ButtonSave),
             Purpose::SourceFile => (Msg::ExplorerChooseFile, Msg::ExplorerAdd),
             Purpose::SourceFolder => (Msg::ExplorerChooseFolder, Msg::ExplorerAdd),
         };
@@ -52,7 +52,7 @@ impl Builder<'_> {
             self.state.documents().reading().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));
         let about = match (picker.purpose, reading) {
             (Purpose::Open, Some(reading)) => self.wrap(&reading, small, rect.w),
-            (Purpose::Picture, _) => self.wrap(self.text(Msg::DialogPictureKinds), small, rect.w),
+            (Purpose::Write(FileKind::Picture), _) => self.wrap(self.text(Msg::DialogPictureKinds), small, rect.w),
             (_, _) => Vec::new(),
         };
         let n_lines = i32::try_from(trouble.len() + about.len()).unwrap_or(0);
@@ -176,10 +176,7 @@ impl Builder<'_> {
                 let detail = self.language.fill(Msg::DialogLossesDetail, &words);
                 (filled(Msg::DialogLosses, path), detail, Msg::ButtonSaveAnyway, None)
             }
-            FileQuestion::Replace { path, .. }
-            | FileQuestion::ReplacePicture(path)
-            | FileQuestion::ReplaceExport(path)
-            | FileQuestion::ReplaceTraining(path) => {
+            FileQuestion::Replace { path, .. } => {
                 let detail = self.text(Msg::DialogReplaceDetail).to_owned();
                 (filled(Msg::DialogReplace, path), detail, Msg::ButtonReplace, None)
             }

@@ -8,7 +8,7 @@ use crate::game::Direction;
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, PanelTab, Question, Sought, StepDirection, Topic, WinSide};
 use crate::ui::effect::Effect;
-use crate::ui::event::{Chord, Key, Purpose};
+use crate::ui::event::{Chord, FileKind, Key, Purpose};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::menu::Menu;
 use crate::ui::rules_pages::RulesPage;
@@ -189,20 +189,24 @@ static COMMANDS: &[Command] = &[
         .menu(Menu::File, 1)
         .key(Chord::ctrl('s'))
         .when(State::can_save),
-    Command::new(Action::SaveAs, Msg::ItemSaveAs, |it| it.choose_file(Purpose::Save, None))
+    Command::new(Action::SaveAs, Msg::ItemSaveAs, |it| it.choose_file(Purpose::Write(FileKind::Game), None))
         .menu(Menu::File, 1)
         .key(Chord::ctrl_shift('s'))
         .when(|it| it.holds_something() && !it.document.file.awaits_dialog()),
-    Command::new(Action::SavePicture, Msg::ItemSavePicture, |it| it.choose_file(Purpose::Picture, None))
-        .menu(Menu::File, 1)
-        .key(Chord::ctrl_shift('i'))
-        .when(|it| !it.document.file.awaits_dialog()),
+    Command::new(Action::SavePicture, Msg::ItemSavePicture, |it| {
+        it.choose_file(Purpose::Write(FileKind::Picture), None);
+    })
+    .menu(Menu::File, 1)
+    .key(Chord::ctrl_shift('i'))
+    .when(|it| !it.document.file.awaits_dialog()),
     Command::new(Action::ImportTraining, Msg::PuzzleItemImport, |it| it.choose_file(Purpose::ImportTraining, None))
         .menu(Menu::File, 1)
         .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
-    Command::new(Action::ExportTraining, Msg::PuzzleItemExport, |it| it.choose_file(Purpose::ExportTraining, None))
-        .menu(Menu::File, 1)
-        .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
+    Command::new(Action::ExportTraining, Msg::PuzzleItemExport, |it| {
+        it.choose_file(Purpose::Write(FileKind::Training), None);
+    })
+    .menu(Menu::File, 1)
+    .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
     Command::new(Action::CopyGame, Msg::ItemCopyGame, State::copy_game)
         .menu(Menu::File, 2)
         .key(Chord::ctrl('c'))

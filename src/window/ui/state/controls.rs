@@ -3,7 +3,7 @@
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, LineStep, StepDirection, Topic};
 use crate::ui::effect::Effect;
-use crate::ui::event::Purpose;
+use crate::ui::event::{FileKind, Purpose};
 use crate::ui::menu::OpenMenu;
 use crate::ui::state::{Dialog, Focus, Lesson, Retry, ReviewDetail, State, Tournament};
 
@@ -120,7 +120,7 @@ impl State {
             Action::Pick(row) => self.pick(row),
             Action::DeleteKept => self.delete_kept(),
             Action::PutBackKept => self.cx.send(Effect::PutBackKept),
-            Action::ExportHistory => self.choose_file(Purpose::Export, None),
+            Action::ExportHistory => self.choose_file(Purpose::Write(FileKind::History), None),
             Action::EditText(_) => self.input.focus_on(Focus::Control(action)),
             Action::ChooseMode(_)
             | Action::ChooseBegins(_)

@@ -8,7 +8,7 @@ use crate::formats::file_name::shown_name;
 use crate::formats::journal::Filing;
 use crate::game::{Ending, NodeId};
 use crate::session::Session;
-use crate::ui::effect::{Effect, Present};
+use crate::ui::effect::{Effect, FileContent, Present};
 use crate::ui::event::Purpose;
 use crate::ui::history::KeptName;
 use crate::ui::state::arrival::Next;
@@ -223,7 +223,7 @@ impl Documents {
     /// Asks for a file to be written; `next` is done then.
     pub(super) fn write(&mut self, path: PathBuf, bytes: Vec<u8>, present: Present, next: Option<Next>, cx: &mut Cx) {
         self.saving = Some(Saving { n_edits: self.n_edits, next });
-        cx.send(Effect::Save { path, bytes, present });
+        cx.send(Effect::Write { path, content: FileContent::Game(bytes), present });
     }
 
     /// Forgets the file that is being written, and returns what was to be done then.

@@ -103,7 +103,7 @@ impl State {
                 self.cx.notices.set_status_message(self.language().fill(Msg::ExplorerKept, &words));
             }
             ExplorerEvent::Failed(path, why) => {
-                let words = [("name", &*shown_name(&path)), ("why", &why)];
+                let words = [("name", &*shown_name(&path)), ("why", &*self.language().io_fault(&why))];
                 self.show_failure(self.language().fill(Msg::ExplorerFailed, &words));
             }
             ExplorerEvent::Sources(_) | ExplorerEvent::Indexing(_) => {}

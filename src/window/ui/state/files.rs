@@ -124,14 +124,11 @@ impl State {
                 match (purpose, path) {
                     (_, None) => {}
                     (Purpose::Open, Some(path)) => self.document.file.read(path, &mut self.cx),
-                    (Purpose::Save, Some(path)) => self.save_to(path, Present::Replace, next),
-                    (Purpose::Picture, Some(path)) => self.save_picture(path, Present::Replace),
-                    (Purpose::Export, Some(path)) => self.export_history(path, Present::Replace),
+                    (Purpose::Write(kind), Some(path)) => self.write_file(kind, path, Present::Replace, next),
                     (Purpose::ImportTraining, Some(path)) => {
                         self.cx.send(Effect::Practice(PracticeRequest::ImportTraining(path)));
                     }
                     (Purpose::SourceFile | Purpose::SourceFolder, Some(path)) => self.add_source(path),
-                    (Purpose::ExportTraining, Some(path)) => self.export_training(path, Present::Replace),
                 }
             }
             Event::Listed(listing) => self.listed(listing),
@@ -142,14 +139,7 @@ impl State {
             Event::Opened { path, games } => self.opened(&path, games),
             Event::Dropped(files) => self.dropped(&files),
             Event::Pasted(text) => self.pasted(&text),
-            Event::Saved(path) => self.saved(&path),
-            Event::Exists(path) => {
-                let next = self.document.file.stop_saving();
-                let question = FileQuestion::Replace { path, next };
-                self.open_dialog(Dialog::Confirm(Confirm::File(question)));
-            }
-            Event::PictureSaved(path) => self.picture_saved(&path),
-            Event::PictureExists(path) => self.picture_exists(&path),
+            Event::Written(kind, path, result) => self.file_written(kind, path, result),
             _ => {}
         }
     }
@@ -174,13 +164,9 @@ impl State {
 
     /// Shows a failure outside the state.
     pub(super) fn failed(&mut self, failure: &Failure) {
-        if matches!(failure, Failure::Unwritable(..)) {
-            self.cx.notices.clear_status_message();
-            self.document.file.stop_saving();
-        }
         let text = self.language().failure(failure);
         match failure {
-            Failure::Unreadable(..) | Failure::TooLarge(_) | Failure::Unwritable(..) | Failure::HistoryUnchanged(_) => {
+            Failure::Unreadable(..) | Failure::TooLarge(_) | Failure::HistoryUnchanged(_) => {
                 self.show_failure(text);
             }
             Failure::GameUnkept(_) => self.cx.notices.set_warning(Some(text)),
@@ -212,10 +198,7 @@ impl State {
                 self.document.file.agree(path.clone(), losses);
                 self.save_to(path, present, next);
             }
-            FileQuestion::Replace { path, next } => self.save_to(path, Present::Replace, next),
-            FileQuestion::ReplaceExport(path) => self.export_history(path, Present::Replace),
-            FileQuestion::ReplacePicture(path) => self.save_picture(path, Present::Replace),
-            FileQuestion::ReplaceTraining(path) => self.export_training(path, Present::Replace),
+            FileQuestion::Replace { kind, path, next } => self.write_file(kind, path, Present::Replace, next),
             FileQuestion::TakeTraining(path, training) => self.import_training(&path, *training),
         }
     }

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use crate::formats::file_name::shown_name;
 use crate::ui::action::{Action, HistoryPage};
-use crate::ui::effect::{Effect, EndedGame, Present, Sound};
+use crate::ui::effect::{Effect, EndedGame, FileContent, Present, Sound};
 use crate::ui::event::Event;
 use crate::ui::history::KeptName;
 use crate::ui::history::{DayScore, GameResult, GameSummary, SHORT_STREAK, STREAK};
 use crate::ui::locale::Msg;
 use crate::ui::state::saving::{EXPORT_EXTENSION, with_extension};
-use crate::ui::state::{Confirm, Dialog, FileQuestion, FinishedGames, Focus, HistoryView, State, seat_keys};
+use crate::ui::state::{Dialog, FinishedGames, Focus, HistoryView, State, seat_keys};
 
 impl State {
     /// Returns the finished games that the window knows of.
@@ -63,7 +63,8 @@ impl State {
             Event::AddedToHistory(session, name) => self.document.finished.keep(session, name, self.cx.game.number()),
             Event::HistoryRead(ticket, part) => {
                 let (is_last, trouble) = (part.is_last, part.trouble.as_ref());
-                let trouble = trouble.map(|it| self.language().fill(Msg::HistoryTrouble, &[("why", it)]));
+                let language = self.language();
+                let trouble = trouble.map(|it| language.fill(Msg::HistoryTrouble, &[("why", &language.io_fault(it))]));
                 if let Some(list) = self.document.finished.list_of(ticket) {
                     trouble.into_iter().for_each(|it| list.set_trouble(it));
                     list.add(part);
@@ -83,8 +84,6 @@ impl State {
                     self.select_kept(row);
                 }
             }
-            Event::Exported(path, n_games) => self.exported(&path, n_games),
-            Event::ExportExists(path) => self.export_exists(path),
             _ => {}
         }
     }
@@ -185,17 +184,14 @@ impl State {
             true => (path, present),
             false => (with_extension(path, EXPORT_EXTENSION), Present::Keep),
         };
-        self.cx.send(Effect::ExportHistory { path, present });
+        self.cx.send(Effect::Write { path, content: FileContent::History, present });
     }
 
+    /// Says that all games were written to a file.
     pub(super) fn exported(&mut self, path: &Path, n_games: usize) {
         self.close_pickers();
         let words = [("name", &*shown_name(path)), ("n", &n_games.to_string())];
         let text = self.language().fill(Msg::NoticeExported, &words);
         self.cx.notices.set_status_message(text);
-    }
-
-    pub(super) fn export_exists(&mut self, path: PathBuf) {
-        self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::ReplaceExport(path))));
     }
 }

@@ -95,9 +95,7 @@ impl State {
         let (path, next) = (picker.listing.folder.join(name), picker.next.clone());
         match picker.purpose {
             Purpose::Open => self.document.file.read(path, &mut self.cx),
-            Purpose::Save => self.save_to(path, Present::Keep, next),
-            Purpose::Picture => self.save_picture(path, Present::Keep),
-            Purpose::Export => self.export_history(path, Present::Keep),
+            Purpose::Write(kind) => self.write_file(kind, path, Present::Keep, next),
             Purpose::SourceFile => {
                 self.close_dialog();
                 self.add_source(path);
@@ -110,10 +108,6 @@ impl State {
             Purpose::ImportTraining => {
                 self.close_dialog();
                 self.cx.send(Effect::Practice(PracticeRequest::ImportTraining(path)));
-            }
-            Purpose::ExportTraining => {
-                self.close_dialog();
-                self.export_training(path, Present::Keep);
             }
         }
     }

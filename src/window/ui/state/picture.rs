@@ -4,10 +4,10 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::formats::file_name::shown_name;
-use crate::ui::effect::{Effect, PictureKind, Present};
+use crate::ui::effect::{Effect, FileContent, PictureKind, Present};
 use crate::ui::locale::Msg;
+use crate::ui::state::State;
 use crate::ui::state::saving::with_extension;
-use crate::ui::state::{Confirm, Dialog, FileQuestion, State};
 
 impl State {
     /// Has a picture painted and written: of the game where the name ends so, else of the board.
@@ -24,17 +24,13 @@ impl State {
         self.cx
             .notices
             .set_status_message(self.language().fill(Msg::NoticePicturePainting, &[("name", &shown_name(&path))]));
-        self.cx.send(Effect::SavePicture { path, kind, present });
+        self.cx.send(Effect::Write { path, content: FileContent::Picture(kind), present });
     }
 
+    /// Says that a picture was written.
     pub(super) fn picture_saved(&mut self, path: &Path) {
         self.cx
             .notices
             .set_status_message(self.language().fill(Msg::NoticePictureSaved, &[("name", &shown_name(path))]));
-    }
-
-    pub(super) fn picture_exists(&mut self, path: &Path) {
-        self.cx.notices.clear_status_message();
-        self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::ReplacePicture(path.to_path_buf()))));
     }
 }

@@ -9,8 +9,9 @@ use crate::puzzle::day::Day;
 use crate::puzzle::tactic::RULES;
 use crate::puzzle::training::Training;
 use crate::ui::action::DropDown;
-use crate::ui::effect::{Effect, PracticeRequest, Present, Sound};
+use crate::ui::effect::{Effect, FileContent, PracticeRequest, Present, Sound};
 use crate::ui::event::{PracticeEvent, TrainingFile};
+use crate::ui::faults::IoFault;
 use crate::ui::locale::Msg;
 use crate::ui::menu::{ListRow, RowChoice};
 use crate::ui::state::State;
@@ -35,17 +36,8 @@ impl State {
                 self.show_some_puzzle();
             }
             PracticeEvent::TrainingLoaded(path, text) => self.training_loaded(path, text),
-            PracticeEvent::TrainingExists(path) => {
-                self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::ReplaceTraining(path))));
-            }
-            PracticeEvent::TrainingSaved(path, result) => {
-                let (name, language) = (shown_name(&path), self.language());
-                self.tell_of_training(match result {
-                    Ok(()) => language.fill(Msg::PuzzleSaved, &[("file", &name)]),
-                    Err(why) => language.fill(Msg::PuzzleUnwritable, &[("file", &name), ("why", &why)]),
-                });
-            }
             PracticeEvent::TrainingUnkept(why) => {
+                let why = self.language().io_fault(&why);
                 self.tell_of_training(self.language().fill(Msg::PuzzleUnkept, &[("why", &why)]));
             }
         }
@@ -75,7 +67,7 @@ impl State {
     }
 
     /// Says something about the file of the training: in the practice, or beside the board if the practice is left.
-    fn tell_of_training(&mut self, message: String) {
+    pub(super) fn tell_of_training(&mut self, message: String) {
         match self.practice_mut() {
             Some(practice) => practice.set_message(message),
             None => self.cx.notices.set_status_message(message),
@@ -88,7 +80,7 @@ impl State {
         let training = match &file.text {
             Ok(None) => Ok(Training::default()),
             Ok(Some(text)) => self.parse_training(text),
-            Err(why) => Err(why.clone()),
+            Err(why) => Err(self.language().io_fault(why)),
         };
         let broken = training.as_ref().err().map(|why| self.language().fill(Msg::PuzzleBroken, &[("why", why)]));
         self.puzzles.set_training(training.ok(), today);
@@ -105,8 +97,9 @@ impl State {
 
     /// Writes the training to a file of the player's.
     pub(super) fn export_training(&mut self, path: PathBuf, present: Present) {
-        let text = self.puzzles.training().write();
-        self.cx.send(Effect::Practice(PracticeRequest::ExportTraining { path, text, present }));
+        let content = FileContent::Training(self.puzzles.training().write());
+        self.close_pickers();
+        self.cx.send(Effect::Write { path, content, present });
     }
 
     /// Reads the text of a training.
@@ -116,8 +109,8 @@ impl State {
     }
 
     /// Takes the training of a file, after a question if the player has one.
-    fn training_loaded(&mut self, path: PathBuf, text: Result<String, String>) {
-        match text.and_then(|it| self.parse_training(&it)) {
+    fn training_loaded(&mut self, path: PathBuf, text: Result<String, IoFault>) {
+        match text.map_err(|it| self.language().io_fault(&it)).and_then(|it| self.parse_training(&it)) {
             Ok(training) if 0 < self.puzzles.training().n_rated() => {
                 let question = FileQuestion::TakeTraining(path, Box::new(training));
                 self.open_dialog(Dialog::Confirm(Confirm::File(question)));

@@ -184,8 +184,9 @@ impl State {
             let picker = Picker::new(Purpose::Open, &listing.folder, None);
             self.open_dialog(Dialog::Picker(Box::new(picker)));
         }
+        let trouble = listing.trouble.as_ref().map(|it| self.language().io_fault(it));
         if let Some(Dialog::Picker(picker)) = self.dialogs.top_mut() {
-            picker.show(listing);
+            picker.show(listing, trouble);
             if !picker.listing.entries.is_empty() && picker.purpose.is_reading() {
                 self.input.focus_on(Focus::Control(Action::Pick(0)));
             }

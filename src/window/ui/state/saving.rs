@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::formats::file_name::shown_name;
@@ -9,7 +10,8 @@ use crate::formats::{self, Format, WriteError, text};
 use crate::game::Color;
 use crate::session::Seat;
 use crate::ui::effect::Present;
-use crate::ui::event::{Failure, Purpose};
+use crate::ui::event::{FileKind, FileSummary, Purpose};
+use crate::ui::faults::IoFault;
 use crate::ui::locale::Msg;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
 
@@ -22,12 +24,14 @@ impl State {
         let folder = self.folder();
         let start = match purpose {
             Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile | Purpose::SourceFolder => folder,
-            Purpose::ExportTraining => folder.join(format!("{}.txt", self.language().text(Msg::PuzzleFileName))),
-            Purpose::Save => folder.join(self.suggested_name(Format::Sgf.extension())),
-            Purpose::Picture => folder.join(self.suggested_name("png")),
-            Purpose::Export => {
+            Purpose::Write(FileKind::Game) => folder.join(self.suggested_name(Format::Sgf.extension())),
+            Purpose::Write(FileKind::Picture) => folder.join(self.suggested_name("png")),
+            Purpose::Write(FileKind::History) => {
                 let name = self.language().text(Msg::DialogExportName);
                 folder.join(format!("{name}.{EXPORT_EXTENSION}"))
+            }
+            Purpose::Write(FileKind::Training) => {
+                folder.join(format!("{}.txt", self.language().text(Msg::PuzzleFileName)))
             }
         };
         self.document.file.open_dialog(purpose, start, next, &mut self.cx);
@@ -47,11 +51,60 @@ impl State {
         }
     }
 
+    /// Writes a file of a kind; `next` is done after the game is written.
+    pub(super) fn write_file(&mut self, kind: FileKind, path: PathBuf, present: Present, next: Option<Next>) {
+        match kind {
+            FileKind::Game => self.save_to(path, present, next),
+            FileKind::Picture => self.save_picture(path, present),
+            FileKind::History => self.export_history(path, present),
+            FileKind::Training => self.export_training(path, present),
+        }
+    }
+
+    /// Takes the result of writing a file. If there is a file already, the player is asked about it.
+    pub(super) fn file_written(&mut self, kind: FileKind, path: PathBuf, result: Result<FileSummary, IoFault>) {
+        match (result, kind) {
+            (Ok(_), FileKind::Game) => self.saved(&path),
+            (Ok(_), FileKind::Picture) => self.picture_saved(&path),
+            (Ok(summary), FileKind::History) => self.exported(&path, summary.n_games),
+            (Ok(_), FileKind::Training) => {
+                self.tell_of_training(self.language().fill(Msg::PuzzleSaved, &[("file", &shown_name(&path))]));
+            }
+            (Err(fault), _) if fault.kind == ErrorKind::AlreadyExists => {
+                let next = self.stop_writing(kind);
+                self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Replace { kind, path, next })));
+            }
+            (Err(fault), _) => self.tell_unwritten(kind, &path, &self.language().io_fault(&fault)),
+        }
+    }
+
+    /// Says that a file could not be written, and why.
+    fn tell_unwritten(&mut self, kind: FileKind, path: &Path, why: &str) {
+        self.stop_writing(kind);
+        let name = shown_name(path);
+        match kind {
+            FileKind::Training => {
+                let words = [("file", &*name), ("why", why)];
+                self.tell_of_training(self.language().fill(Msg::PuzzleUnwritable, &words));
+            }
+            FileKind::Game | FileKind::Picture | FileKind::History => {
+                let words = [("name", &*name), ("why", why)];
+                self.show_failure(self.language().fill(Msg::NoticeUnwritable, &words));
+            }
+        }
+    }
+
+    /// Clears the message about a file that is being written, and returns what was to be done after the game.
+    fn stop_writing(&mut self, kind: FileKind) -> Option<Next> {
+        self.cx.notices.clear_status_message();
+        if kind == FileKind::Game { self.document.file.stop_saving() } else { None }
+    }
+
     /// Writes the game to its file, or to one that is chosen now.
     pub(super) fn save(&mut self, next: Option<Next>) {
         match self.document.file.path().filter(|path| format_by_name(path).is_some()).map(Path::to_path_buf) {
             Some(path) => self.save_to(path, Present::Replace, next),
-            None => self.choose_file(Purpose::Save, next),
+            None => self.choose_file(Purpose::Write(FileKind::Game), next),
         }
     }
 
@@ -66,8 +119,7 @@ impl State {
             Ok(bytes) => bytes,
             Err(error) => {
                 let why = self.language().write_error(error);
-                self.failed(&Failure::Unwritable(shown_name(&path), why));
-                return;
+                return self.tell_unwritten(FileKind::Game, &path, &why);
             }
         };
         let losses = formats::losses(self.cx.game.record(), format);
@@ -98,7 +150,8 @@ impl State {
         formats::write(&record, format)
     }
 
-    pub(super) fn saved(&mut self, path: &Path) {
+    /// Notes that the game was written.
+    fn saved(&mut self, path: &Path) {
         self.remember_file(path);
         self.close_pickers();
         self.cx.notices.clear_notice();

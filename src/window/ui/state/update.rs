@@ -76,9 +76,7 @@ impl State {
             | Event::AddedToHistory(..)
             | Event::HistoryRead(..)
             | Event::Deleted(_)
-            | Event::PutBack(_)
-            | Event::Exported(..)
-            | Event::ExportExists(_) => self.history_event(event),
+            | Event::PutBack(_) => self.history_event(event),
             Event::Tournament(ticket, event) => self.tournament_event(ticket, event),
             Event::Practice(event) => self.practice_event(event),
             Event::Explorer(event) => self.explorer_event(event),
@@ -93,10 +91,7 @@ impl State {
             | Event::ExploredOpened(..)
             | Event::Dropped(_)
             | Event::Pasted(_)
-            | Event::Saved(_)
-            | Event::Exists(_)
-            | Event::PictureSaved(_)
-            | Event::PictureExists(_) => self.file_event(event),
+            | Event::Written(..) => self.file_event(event),
         }
         if was_welcoming && !self.play.shows_welcome {
             // The settings file tells that this was not the first start.

@@ -7,6 +7,7 @@ use crate::game::Color;
 use crate::puzzle::training::Training;
 use crate::ui::action::Action;
 use crate::ui::effect::Present;
+use crate::ui::event::FileKind;
 use crate::ui::settings::Setup;
 use crate::ui::state::arrival::{Arrival, Next};
 use crate::ui::state::cx::Cx;
@@ -43,17 +44,13 @@ pub enum FileQuestion {
     },
     /// Asks if the file that is there is replaced.
     Replace {
+        /// The kind of the new file.
+        kind: FileKind,
         /// The file.
         path: PathBuf,
         /// The step after the file is written.
         next: Option<Next>,
     },
-    /// Asks if the file that is there is replaced by all games of the history.
-    ReplaceExport(PathBuf),
-    /// Asks if the file that is there is replaced by a picture.
-    ReplacePicture(PathBuf),
-    /// Asks if the file that is there is replaced by the training.
-    ReplaceTraining(PathBuf),
     /// Asks if the training of a file takes the place of the player's.
     TakeTraining(PathBuf, Box<Training>),
 }

@@ -35,7 +35,7 @@ impl Picker {
     pub fn new(purpose: Purpose, start: &Path, next: Option<Next>) -> Self {
         let (folder, name) = match purpose {
             Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile | Purpose::SourceFolder => (start, ""),
-            Purpose::Save | Purpose::Picture | Purpose::Export | Purpose::ExportTraining => (
+            Purpose::Write(_) => (
                 start.parent().unwrap_or(Path::new("")),
                 start.file_name().and_then(|it| it.to_str()).unwrap_or_default(),
             ),
@@ -45,9 +45,9 @@ impl Picker {
         Self { purpose, listing, trouble: None, name: TextInput::new(name), list, next }
     }
 
-    /// Shows another folder, or the same one anew.
-    pub fn show(&mut self, listing: Listing) {
-        let Listing { folder, mut entries, trouble } = listing;
+    /// Shows another folder, or the same one anew; `trouble` says why it could not be read.
+    pub fn show(&mut self, listing: Listing, trouble: Option<String>) {
+        let Listing { folder, mut entries, .. } = listing;
         entries.retain(|it| !it.name.starts_with('.'));
         entries.sort_by_cached_key(|it| (!it.is_folder, it.name.to_lowercase(), it.name.clone()));
         if folder.parent().is_some() {

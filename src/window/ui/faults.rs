@@ -1,0 +1,41 @@
+//! Errors of files and threads as values that events can carry; `ui/reasons` words them.
+
+use std::io;
+
+use crate::formats::FormatError;
+
+/// An error of input or output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IoFault {
+    /// Its kind.
+    pub kind: io::ErrorKind,
+    /// The text of the system.
+    pub text: String,
+}
+
+impl From<io::Error> for IoFault {
+    fn from(error: io::Error) -> Self {
+        Self { kind: error.kind(), text: error.to_string() }
+    }
+}
+
+impl From<io::ErrorKind> for IoFault {
+    fn from(kind: io::ErrorKind) -> Self {
+        io::Error::from(kind).into()
+    }
+}
+
+/// The reason that a game cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadFault {
+    /// The file cannot be read.
+    Io(IoFault),
+    /// The file is in no format that is known, or damaged.
+    Format(FormatError),
+}
+
+impl From<io::Error> for ReadFault {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error.into())
+    }
+}
