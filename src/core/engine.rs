@@ -15,10 +15,10 @@ pub mod roster;
 mod runner;
 mod score;
 mod shapes;
-mod stop;
 mod time;
 mod worker;
 
+pub use crate::stop::StopToken;
 pub use fault::{PlayerFault, WORKER_THREAD};
 pub use player::{IgnoredLines, NullHandler, Player, PointEvaluator, PointValue, PositionView, SearchHandler};
 pub use progress::{Progress, PvLine};
@@ -29,6 +29,5 @@ pub use resources::SearchResources;
 pub use runner::{Keep, PlayerRunner};
 pub use score::Score;
 pub use shapes::{NamedShape, ShapeNamer, ShapeTerm};
-pub use stop::StopToken;
 pub use time::{MOVES_TO_GO, SearchLimits, SearchTimer};
 pub use worker::Worker;

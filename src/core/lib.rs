@@ -52,4 +52,5 @@ pub mod puzzle;
 pub mod review;
 pub mod session;
 pub mod sources;
+pub mod stop;
 pub mod system_memory;

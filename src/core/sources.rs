@@ -29,6 +29,7 @@ use crate::explore::{Index, IndexProgress, IndexedGame, SourceId, SourceKind, So
 use crate::formats::LoadedGame;
 use crate::output::{AtomicFile, Existing, create_folder};
 use crate::sources::list::List;
+use crate::stop::StopToken;
 
 /// The sources, and the indices that are open.
 #[derive(Debug)]
@@ -98,15 +99,15 @@ impl Sources {
 
     /// Builds the index of a source again unless its files are as they were and no damage was found in the index, and
     /// returns `true` if it was built.
-    /// `goes_on` gets the progress and says whether to go on.
     ///
     /// # Errors
-    /// When the source cannot be read or the index cannot be written; an index that was there stays. A folder of the
-    /// program's own that does not exist yet is no error.
+    /// When the source cannot be read, the index cannot be written or it was stopped; an index that was there stays. A
+    /// folder of the program's own that does not exist yet is no error.
     pub fn refresh(
         &mut self,
         id: SourceId,
-        goes_on: &(dyn Fn(IndexProgress) -> bool + Sync),
+        stop: &StopToken,
+        on_progress: &(dyn Fn(IndexProgress) + Sync),
     ) -> Result<bool, IndexError> {
         let Some(source) = self.list.get(id).cloned() else { return Ok(false) };
         let files = match scan::files_of(&source.path) {
@@ -118,7 +119,7 @@ impl Sources {
         if self.index(id).is_some_and(is_current) {
             return Ok(false);
         }
-        let builder = read::read(&source.path, files, goes_on).ok_or(IndexError::Cancelled)?;
+        let builder = read::read(&source.path, files, stop, on_progress).ok_or(IndexError::Cancelled)?;
         // A file that is open cannot be replaced everywhere.
         self.indices.remove(&id);
         let write = || {

@@ -28,6 +28,7 @@ mod sound;
 #[path = "../core/input/special_files.rs"]
 mod special_files;
 mod system_fonts;
+mod tasks;
 mod terminal;
 mod tournament;
 mod translate;

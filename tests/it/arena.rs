@@ -5,7 +5,6 @@ use std::path::PathBuf;
 #[cfg(unix)]
 use std::process::Stdio;
 use std::process::{Command, Output};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
@@ -15,7 +14,8 @@ use gumu_core::arena::shard::Shard;
 use gumu_core::arena::tournament::CrossTable;
 use gumu_core::arena::{Contest, GameEnd, MatchGame, MatchScore, MatchSettings, entrants, openings};
 use gumu_core::engine::{
-    Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler, roster,
+    Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler, StopToken,
+    roster,
 };
 use gumu_core::formats;
 use gumu_core::game::{Color, PlayerId, Point, Rule, TimeControl};
@@ -82,7 +82,7 @@ fn settings(n_games: usize) -> MatchSettings {
 }
 
 fn play(entrants: [PlayerId; 2], settings: MatchSettings) -> MatchScore {
-    Contest { entrants, registry: registry(), settings }.run(&AtomicBool::new(false), |_| ())
+    Contest { entrants, registry: registry(), settings }.run(&StopToken::new(), |_| ())
 }
 
 /// Checks that this player loses both games of a match, and gives the fault.
@@ -169,7 +169,7 @@ fn a_brain_that_drops_what_comes_at_once_plays_its_games_to_the_end() {
 fn a_match_with_games_lost_off_the_board_is_void() {
     let settings = settings(4);
     let contest = Contest { entrants: [PlayerId::new(BROKEN), house()], registry: registry(), settings };
-    let standing = contest.run(&AtomicBool::new(false), |_| ());
+    let standing = contest.run(&StopToken::new(), |_| ());
     assert!(standing.is_void() && standing.faults().count() == 4);
     let report = report::standing(&MatchTitle::of(&contest), &standing);
     assert!(report.contains("VOID   4 of 4 games did not end on the board"), "{report}");
@@ -307,10 +307,12 @@ fn the_same_seed_plays_the_same_games_however_many_at_once() {
 
 #[test]
 fn a_match_that_is_called_off_counts_what_was_played() {
-    let called_off = AtomicBool::new(false);
+    let called_off = StopToken::new();
     let contest = Contest { entrants: [house(), house()], registry: registry(), settings: settings(1000) };
     let standing = contest.run(&called_off, |standing| {
-        called_off.store(3 <= standing.games.len(), std::sync::atomic::Ordering::Relaxed);
+        if 3 <= standing.games.len() {
+            called_off.stop();
+        }
     });
     assert!((3..1000).contains(&standing.games.len()), "{} games", standing.games.len());
     assert_eq!(standing.tally.n_games() as usize, standing.games.len());
@@ -400,7 +402,9 @@ fn a_match_says_where_its_pairs_are_too_few() {
     let contest = Contest { entrants: [house(), program()], registry: registry(), settings: quick(6) };
     let title = MatchTitle::of(&contest);
     let score = |pairs| {
-        let mut score = contest.run(&AtomicBool::new(true), |_| ());
+        let called_off = StopToken::new();
+        called_off.stop();
+        let mut score = contest.run(&called_off, |_| ());
         score.pairs = Pairs(pairs);
         score
     };
@@ -580,7 +584,7 @@ fn arguments_that_are_wrong_are_one_line_and_2() {
 #[test]
 fn a_game_line_names_both_colors() {
     let contest = Contest { entrants: [house(), program()], registry: registry(), settings: quick(2) };
-    let standing = contest.run(&AtomicBool::new(false), |_| ());
+    let standing = contest.run(&StopToken::new(), |_| ());
     let title = MatchTitle::of(&contest);
     let lines: Vec<_> = standing.games.iter().map(|it| report::game_line(&title, it)).collect();
     assert!(lines[0].starts_with("game 1: gumu ") && lines[0].contains(" pbrain-gumu: "), "{lines:?}");

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use gumu_core::engine::{
-    Answer, PlayerFault, Registry, Report, RequestKind, SearchLimits, SearchResources, Ticket, Worker,
+    Answer, PlayerFault, Registry, Report, RequestKind, SearchLimits, SearchResources, StopToken, Ticket, Worker,
 };
 use gumu_core::formats;
 use gumu_core::game::{ByColor, Color, Point, Record, Rule};
@@ -138,7 +139,7 @@ fn check(it: &mut Harness) -> Result<Survey, SurveyError> {
     let (ticket, command) = asked_check(it);
     let times = CheckTimes { start: PATIENCE, grace: Duration::from_secs(5) };
     let mut all = Vec::new();
-    let result = survey(&command, times, &|| false, &mut |n_done, n_all| all.push((n_done, n_all)));
+    let result = survey(&command, times, &StopToken::new(), &mut |n_done, n_all| all.push((n_done, n_all)));
     for (n_done, n_all) in all {
         it.event(&Event::EngineChecking(ticket, n_done, n_all));
     }
@@ -200,9 +201,16 @@ fn a_program_that_cannot_be_used_is_not_kept_and_said_why() {
 #[cfg(unix)]
 #[test]
 fn a_check_ends_when_it_is_cancelled() {
-    let begin = Instant::now();
-    let is_cancelled = || Duration::from_millis(300) < begin.elapsed();
-    let result = survey(&brain("mute"), CheckTimes::default(), &is_cancelled, &mut |_, _| ());
+    let stop = StopToken::new();
+    let stopping = thread::spawn({
+        let stop = stop.clone();
+        move || {
+            thread::sleep(Duration::from_millis(300));
+            stop.stop();
+        }
+    });
+    let result = survey(&brain("mute"), CheckTimes::default(), &stop, &mut |_, _| ());
+    stopping.join().unwrap();
     assert_eq!(result, Err(SurveyError::Cancelled));
 }
 
@@ -210,7 +218,7 @@ fn a_check_ends_when_it_is_cancelled() {
 #[test]
 fn a_brain_without_extensions_is_an_opponent_only() {
     let times = CheckTimes { start: Duration::from_secs(5), grace: Duration::from_millis(200) };
-    let seen = survey(&brain("corner"), times, &|| false, &mut |_, _| ()).unwrap();
+    let seen = survey(&brain("corner"), times, &StopToken::new(), &mut |_, _| ()).unwrap();
     assert!(!seen.info.can_analyze && seen.info.rules.contains(&Rule::Freestyle), "{seen:?}");
     let mut it = Harness::new();
     type_command(&mut it, &brain("corner"));
@@ -398,7 +406,7 @@ pub fn family(file: &std::path::Path) -> Vec<String> {
             return text.split_whitespace().map(str::to_owned).collect();
         }
         assert!(begin.elapsed() < PATIENCE, "the brain does not start");
-        std::thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(20));
     }
 }
 
@@ -414,7 +422,7 @@ pub fn wait_for_ends(processes: &[String]) {
     };
     while processes.iter().any(runs) {
         assert!(begin.elapsed() < PATIENCE, "{processes:?} still run");
-        std::thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(20));
     }
 }
 

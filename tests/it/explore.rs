@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use gumu_core::engine::StopToken;
 use gumu_core::explore::{
     Explored, Filter, Index, IndexBuilder, IndexedFile, IndexedGame, IndexedResult, ResultTally, Selection, SourceId,
     explore,
@@ -424,7 +425,7 @@ impl Place {
     }
 
     fn refresh(&mut self, id: SourceId) -> bool {
-        self.sources.refresh(id, &|_| true).unwrap()
+        self.sources.refresh(id, &StopToken::new(), &|_| ()).unwrap()
     }
 
     /// Number of games that begin on an empty board of 15 lines.
@@ -519,7 +520,7 @@ fn an_index_is_built_anew_only_when_a_file_has_changed() {
     assert!(place.refresh(id), "a damaged index is none");
     assert_eq!(place.n_games(id), 2);
     fs::remove_dir_all(place.root.path().join("games")).unwrap();
-    assert!(matches!(place.sources.refresh(id, &|_| true), Err(IndexError::Source(_))));
+    assert!(matches!(place.sources.refresh(id, &StopToken::new(), &|_| ()), Err(IndexError::Source(_))));
     assert_eq!(place.n_games(id), 2, "what was indexed stays until the folder is back");
     assert!(place.sources.summaries().iter().any(|it| it.id == id && it.is_missing));
 }
@@ -555,7 +556,8 @@ fn indexing_that_is_cancelled_leaves_the_index_as_it_was() {
     place.refresh(id);
     place.write("games/two.sgf", SGF);
     place.write("games/base.rif", RIF.as_bytes());
-    assert!(matches!(place.sources.refresh(id, &|_| false), Err(IndexError::Cancelled)));
+    let stop = StopToken::new();
+    assert!(matches!(place.sources.refresh(id, &stop, &|_| stop.stop()), Err(IndexError::Cancelled)));
     assert_eq!(place.n_games(id), 1);
     assert!(place.refresh(id));
     assert_eq!(place.n_games(id), 4);

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use gumu_core::arena::{cli, entrants};
+use gumu_core::engine::StopToken;
 use gumu_core::output::{self, ToolError};
 use gumu_core::protocol::check::{self, CheckTimes, Severity};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
@@ -53,7 +54,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let command = command.ok_or("check needs a program: cmd:PATH")?;
     let (mut n_wrong, mut n_held) = (0, 0);
     for (number, dialog) in check::dialogs().iter().filter(|it| it.name.contains(&only)).enumerate() {
-        let Some(finding) = check::hold(dialog, &command, times, &|| false) else { break };
+        let Some(finding) = check::hold(dialog, &command, times, &StopToken::new()) else { break };
         let printed = output::print(&finding.to_string());
         if printed != ExitCode::SUCCESS {
             return Ok(printed);

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use gumu_core::engine::StopToken;
 use gumu_core::explore::{
     Explored, Filter, Index, IndexedGame, IndexedResult, ResultTally, Selection, SourceId, SourceKind, explore,
 };
@@ -184,7 +185,7 @@ fn chosen(sources: &Sources, options: &Options) -> Result<Vec<Source>, ToolError
 fn refresh(sources: &mut Sources, options: &Options) -> Result<bool, ToolError> {
     let mut is_complete = true;
     for source in chosen(sources, options)? {
-        if let Err(error) = sources.refresh(source.id, &|_| true) {
+        if let Err(error) = sources.refresh(source.id, &StopToken::new(), &|_| ()) {
             is_complete = false;
             // A closed standard error is no reason to stop.
             let _ = writeln!(io::stderr(), "pbrain-gumu: {}: {error}", source.path.display());

@@ -6,7 +6,6 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use lexopt::prelude::{Long, Short, Value, ValueExt};
@@ -20,7 +19,7 @@ use crate::arena::report::{self, MatchTitle};
 use crate::arena::shard::Shard;
 use crate::arena::tournament::{CrossTable, RoundRobin};
 use crate::arena::{Contest, MatchGame, MatchScore, MatchSettings, entrants, openings};
-use crate::engine::{Registry, roster};
+use crate::engine::{Registry, StopToken, roster};
 use crate::formats::Format;
 use crate::formats::file_name::shown_path;
 use crate::game::{MAX_SIZE, MIN_SIZE, PlayerId, Rule, TimeControl};
@@ -299,7 +298,7 @@ const WIDTH: usize = 78;
 
 /// Terminal, file of games and Ctrl-C of a run.
 struct MatchRun {
-    called_off: Arc<AtomicBool>,
+    called_off: StopToken,
     file: Option<(AtomicFile, Format)>,
     report: Option<MatchFile>,
     /// Reason why not all games were saved.
@@ -316,11 +315,11 @@ impl MatchRun {
                 .map_err(|error| format!("{} cannot be written: {error}", shown_path(path)))?;
             Ok::<_, String>((file, if is_sgf { Format::Sgf } else { Format::Text }))
         });
-        let called_off = Arc::new(AtomicBool::new(false));
+        let called_off = StopToken::new();
         for signal in [SIGINT, SIGTERM] {
             // The second Ctrl-C ends the program.
-            flag::register_conditional_shutdown(signal, 130, Arc::clone(&called_off))
-                .and_then(|_| flag::register(signal, Arc::clone(&called_off)))
+            flag::register_conditional_shutdown(signal, 130, called_off.flag())
+                .and_then(|_| flag::register(signal, called_off.flag()))
                 .map_err(|error| format!("Ctrl-C cannot be handled: {error}"))?;
         }
         Ok(Self { called_off, file: file.transpose()?, report: None, fault: None, printed: ExitCode::SUCCESS })
@@ -328,7 +327,7 @@ impl MatchRun {
 
     fn play(&mut self, contest: &Contest, played: Vec<MatchGame>) -> MatchScore {
         let is_terminal = io::stderr().is_terminal();
-        let called_off = Arc::clone(&self.called_off);
+        let called_off = self.called_off.clone();
         let title = MatchTitle::of(contest);
         let standing = contest.resume(played, &called_off, |standing| {
             self.save(&title, standing);
@@ -343,7 +342,7 @@ impl MatchRun {
         if is_terminal {
             let _ = write!(io::stderr(), "\r{:WIDTH$}\r", "");
         }
-        if called_off.load(Ordering::Relaxed) {
+        if called_off.is_stopped() {
             let _ = writeln!(io::stderr(), "called off");
         }
         if let Some(report) = &mut self.report

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -153,7 +153,7 @@ impl Contest {
     /// `progress` after every game.
     ///
     /// Games count in the order of their numbers, however many are played at once, so that chance decides nothing.
-    pub fn run(&self, called_off: &AtomicBool, progress: impl FnMut(&MatchScore)) -> MatchScore {
+    pub fn run(&self, called_off: &StopToken, progress: impl FnMut(&MatchScore)) -> MatchScore {
         self.resume(Vec::new(), called_off, progress)
     }
 
@@ -161,7 +161,7 @@ impl Contest {
     pub fn resume(
         &self,
         played: Vec<MatchGame>,
-        called_off: &AtomicBool,
+        called_off: &StopToken,
         mut progress: impl FnMut(&MatchScore),
     ) -> MatchScore {
         let mut early: BTreeMap<usize, MatchGame> = played.into_iter().map(|it| (it.number, it)).collect();
@@ -188,7 +188,7 @@ impl Contest {
                     standing.add(game);
                     progress(&standing);
                 }
-                if self.is_decided(&standing) || called_off.load(Ordering::Relaxed) {
+                if self.is_decided(&standing) || called_off.is_stopped() {
                     stop.stop();
                 }
             }

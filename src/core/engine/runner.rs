@@ -13,10 +13,10 @@ use crate::engine::registry::{PlayerInfo, Registry};
 use crate::engine::report::Answer;
 use crate::engine::request::{Request, RequestKind};
 use crate::engine::resources::SearchResources;
-use crate::engine::stop::StopToken;
 use crate::engine::time::{SearchLimits, SearchTimer};
 use crate::engine::{draws, openings};
 use crate::game::{Move, Opening, PlayerId, Point, Step};
+use crate::stop::StopToken;
 
 /// Most players that are kept: both of a game.
 const MAX_KEPT: usize = 2;

@@ -12,7 +12,7 @@ use crate::engine::report::{Answer, Report};
 use crate::engine::request::{Request, RequestKind, Ticket};
 use crate::engine::resources::SearchResources;
 use crate::engine::runner::{Keep, PlayerRunner};
-use crate::engine::stop::StopToken;
+use crate::stop::StopToken;
 
 /// Shortest time between two reports on the progress of a search: each of them is painted.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);

@@ -14,20 +14,16 @@ pub use crate::protocol::check::finding::{CheckTimes, Deviation, Finding, SentCo
 pub use crate::protocol::check::judge::{Judge, SentStep, StepProgress};
 pub use crate::protocol::check::survey::{Survey, SurveyError, survey};
 
+use crate::engine::StopToken;
 use crate::protocol::brain_command::BrainCommand;
 use crate::protocol::manager::{BrainLine, BrainProcess, BrainTraits};
 
-/// Time between two looks if a dialog was cancelled.
+/// Time between two looks if a dialog was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// Holds a dialog with a program, and returns what it has shown; none if it was cancelled on the way.
+/// Holds a dialog with a program, and returns what it has shown; `None` if it was stopped on the way.
 #[must_use]
-pub fn hold(
-    dialog: &CheckDialog,
-    command: &BrainCommand,
-    times: CheckTimes,
-    is_cancelled: &dyn Fn() -> bool,
-) -> Option<Finding> {
+pub fn hold(dialog: &CheckDialog, command: &BrainCommand, times: CheckTimes, stop: &StopToken) -> Option<Finding> {
     let mut judge = Judge::new(dialog, times);
     let mut process = match BrainProcess::launch(command, None, BrainTraits::default()) {
         Ok(process) => process,
@@ -41,7 +37,7 @@ pub fn hold(
         let begin = Instant::now();
         let mut progress = StepProgress::Waits;
         while progress == StepProgress::Waits {
-            if is_cancelled() {
+            if stop.is_stopped() {
                 return None;
             }
             let rest = step.patience.saturating_sub(begin.elapsed());

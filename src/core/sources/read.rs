@@ -3,7 +3,7 @@
 use std::io::{self, BufReader, ErrorKind};
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use crate::explore::{IndexBuilder, IndexProgress, IndexedFile};
@@ -12,6 +12,7 @@ use crate::formats::rif::RifReader;
 use crate::input::open_plain;
 use crate::sources::load::{BUFFER_BYTES, is_database, read_file};
 use crate::sources::scan;
+use crate::stop::StopToken;
 
 /// Number of files that a thread takes at once.
 const FILES_AT_ONCE: usize = 256;
@@ -30,15 +31,16 @@ struct Shared<'a> {
     n_taken: AtomicUsize,
     n_bytes_done: AtomicU64,
     n_bytes: u64,
-    is_cancelled: AtomicBool,
-    goes_on: &'a (dyn Fn(IndexProgress) -> bool + Sync),
+    stop: &'a StopToken,
+    on_progress: &'a (dyn Fn(IndexProgress) + Sync),
 }
 
-/// Reads files; returns none if `goes_on` said no.
+/// Reads files; returns `None` if it was stopped.
 pub(super) fn read(
     root: &Path,
     files: Vec<IndexedFile>,
-    goes_on: &(dyn Fn(IndexProgress) -> bool + Sync),
+    stop: &StopToken,
+    on_progress: &(dyn Fn(IndexProgress) + Sync),
 ) -> Option<IndexBuilder> {
     let shared = Shared {
         root,
@@ -46,8 +48,8 @@ pub(super) fn read(
         n_taken: AtomicUsize::new(0),
         n_bytes_done: AtomicU64::new(0),
         n_bytes: files.iter().map(|it| it.n_bytes).sum(),
-        is_cancelled: AtomicBool::new(false),
-        goes_on,
+        stop,
+        on_progress,
     };
     let built = Mutex::new(Vec::new());
     let work = || {
@@ -64,7 +66,7 @@ pub(super) fn read(
         }
         work();
     });
-    if shared.is_cancelled.load(Ordering::Relaxed) {
+    if stop.is_stopped() {
         return None;
     }
     let mut built = built.into_inner().unwrap_or_else(|it| it.into_inner());
@@ -75,16 +77,16 @@ pub(super) fn read(
 }
 
 impl Shared<'_> {
-    /// Returns the next part; none behind the last one, and when indexing was cancelled.
+    /// Returns the next part; none behind the last one, and when indexing was stopped.
     fn next(&self) -> Option<usize> {
         let part = self.n_taken.fetch_add(1, Ordering::Relaxed);
-        (part < self.parts.len() && !self.is_cancelled.load(Ordering::Relaxed)).then_some(part)
+        (part < self.parts.len() && !self.stop.is_stopped()).then_some(part)
     }
 
     fn read(&self, files: &[IndexedFile]) -> IndexBuilder {
         let mut builder = IndexBuilder::default();
         for file in files {
-            if self.is_cancelled.load(Ordering::Relaxed) {
+            if self.stop.is_stopped() {
                 break;
             }
             builder.begin_file(file.clone());
@@ -112,21 +114,17 @@ impl Shared<'_> {
                 return true;
             }
             next_report = offset + REPORT_BYTES;
-            self.report(offset)
+            self.report(offset);
+            !self.stop.is_stopped()
         };
         builder.add_database(RifReader::open(Box::new(file))?, goes_on)?;
         if builder.n_games() == n_before { Err(ErrorKind::InvalidData.into()) } else { Ok(()) }
     }
 
-    /// Reports the progress with so many bytes of a file that is not at its end, and returns `false` if indexing is
-    /// cancelled.
-    fn report(&self, n_bytes: u64) -> bool {
+    /// Reports the progress with so many bytes of a file that is not at its end.
+    fn report(&self, n_bytes: u64) {
         let done = self.n_bytes_done.load(Ordering::Relaxed).saturating_add(n_bytes);
-        let goes_on = (self.goes_on)(IndexProgress { done, total: self.n_bytes });
-        if !goes_on {
-            self.is_cancelled.store(true, Ordering::Relaxed);
-        }
-        goes_on
+        (self.on_progress)(IndexProgress { done, total: self.n_bytes });
     }
 }
 

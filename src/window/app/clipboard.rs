@@ -1,11 +1,11 @@
 //! The system's clipboard, used on a thread of its own: another program may take its time to answer.
 
 use std::fmt;
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle};
+use std::sync::mpsc::Receiver;
 
 use image::RgbaImage;
 
+use crate::app::tasks::{EventSender, JobQueue};
 use crate::ui::event::{Event, Failure};
 
 /// Work for the clipboard's thread.
@@ -24,58 +24,55 @@ pub(super) enum ClipboardJob {
 /// Does jobs one after the other. Its thread starts with the first one and, where the system wants it so, serves the
 /// copied text to other programs until the program ends.
 pub(super) struct Clipboard {
-    send: Option<Box<dyn Fn(Event) + Send>>,
-    thread: Option<(Sender<ClipboardJob>, JoinHandle<()>)>,
+    /// Its answers and failures; none once the thread has begun, or was refused.
+    events: Option<EventSender>,
+    jobs: Option<JobQueue<ClipboardJob>>,
 }
 
 impl Clipboard {
-    /// Makes a clipboard whose answers and failures go through `send`.
-    pub(super) fn new(send: impl Fn(Event) + Send + 'static) -> Self {
-        Self { send: Some(Box::new(send)), thread: None }
+    /// Makes a clipboard whose answers and failures are sent as events.
+    pub(super) const fn new(events: EventSender) -> Self {
+        Self { events: Some(events), jobs: None }
     }
 
     /// Queues a job.
     pub(super) fn queue(&mut self, job: ClipboardJob) {
-        if let Some(send) = self.send.take() {
-            let (jobs, queue) = mpsc::channel();
-            let thread = thread::Builder::new().name("clipboard".to_owned());
-            // Without a thread there is no clipboard, and its `send` is gone with it.
-            self.thread = thread.spawn(move || serve(&queue, &*send)).ok().map(|it| (jobs, it));
+        if let Some(events) = self.events.take() {
+            // Without a thread there is no clipboard.
+            self.jobs = JobQueue::start("clipboard", move |jobs| serve(&jobs, &events)).ok();
         }
-        if let Some((jobs, _)) = &self.thread {
-            // A thread that has panicked has reported it.
-            let _ = jobs.send(job);
+        if let Some(jobs) = &self.jobs {
+            jobs.push(job);
         }
     }
 }
 
 impl Drop for Clipboard {
     fn drop(&mut self) {
-        if let Some((jobs, thread)) = self.thread.take() {
-            drop(jobs);
+        if let Some(jobs) = self.jobs.take() {
             // The thread hands the copied text over to the system before it ends.
-            let _ = thread.join();
+            jobs.finish();
         }
     }
 }
 
 impl fmt::Debug for Clipboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Clipboard").field("is_used", &self.thread.is_some()).finish_non_exhaustive()
+        f.debug_struct("Clipboard").field("is_used", &self.jobs.is_some()).finish_non_exhaustive()
     }
 }
 
-fn serve(queue: &Receiver<ClipboardJob>, send: &dyn Fn(Event)) {
+fn serve(jobs: &Receiver<ClipboardJob>, events: &EventSender) {
     let mut clipboard = None;
-    for job in queue {
+    for job in jobs {
         let done = match &mut clipboard {
             Some(clipboard) => system::run(clipboard, job),
             none => system::connect().and_then(|it| system::run(none.insert(it), job)),
         };
         match done {
-            Ok(Some(text)) => send(Event::Pasted(text)),
+            Ok(Some(text)) => events.send(Event::Pasted(text)),
             Ok(None) => (),
-            Err(error) => send(Event::Failed(Failure::Clipboard(error))),
+            Err(error) => events.send(Event::Failed(Failure::Clipboard(error))),
         }
     }
 }

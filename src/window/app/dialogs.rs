@@ -1,10 +1,10 @@
 //! The desktop's own dialogs for files, on a thread of their own so that the window stays alive.
 
 use std::path::PathBuf;
-use std::thread;
 
 use winit::window::Window;
 
+use crate::app::tasks::{self, EventSender};
 use crate::ui::event::{Event, FileKind, Purpose};
 use crate::ui::locale::{Language, Msg};
 
@@ -94,7 +94,7 @@ pub(super) fn open(
     purpose: Purpose,
     start: PathBuf,
     language: Language,
-    send: impl Fn(Event) + Clone + Send + 'static,
+    events: &EventSender,
 ) {
     let dialog = FileDialog {
         purpose,
@@ -104,15 +104,15 @@ pub(super) fn open(
         native: rfd::FileDialog::new().set_parent(window),
     };
     let none = Event::NoDialog(purpose, dialog.start.clone());
-    let (asked, answer) = (dialog, send.clone());
-    let thread = thread::Builder::new().name("dialog".to_owned()).spawn(move || {
-        answer(match ask(&asked) {
+    let (asked, answer) = (dialog, events.clone());
+    let thread = tasks::spawn("dialog", move || {
+        answer.send(match ask(&asked) {
             DialogResult::Chosen(path) => Event::Chosen(purpose, path),
             DialogResult::NoDialog => Event::NoDialog(purpose, asked.start),
         });
     });
     if thread.is_err() {
-        send(none);
+        events.send(none);
     }
 }
 

@@ -3,16 +3,14 @@
 use std::collections::HashMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::mpsc::{self, Sender};
-use std::thread;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::mpsc::Receiver;
 use std::time::SystemTime;
-
-use winit::event_loop::EventLoopProxy;
 
 use crate::app::files::Folders;
 use crate::app::history::day_of;
+use crate::app::tasks::{EventSender, JobQueue};
+use crate::engine::StopToken;
 use crate::explore::{Filter, Index, IndexProgress, IndexedGame, Selection, SourceId, explore};
 use crate::formats::file_name::shown_name;
 use crate::formats::{Format, LoadedGame, write};
@@ -30,10 +28,10 @@ const MAX_A_DAY: u32 = 9999;
 /// The thread, which begins with its first task and sleeps between them.
 pub(super) struct ExplorerThread {
     data: Paths,
-    proxy: EventLoopProxy<Event>,
-    tasks: Option<Sender<ExploreRequest>>,
-    /// Indexing is to stop.
-    is_cancelled: Arc<AtomicBool>,
+    events: EventSender,
+    tasks: Option<JobQueue<(ExploreRequest, StopToken)>>,
+    /// Stops the indexing by the requests so far.
+    stop: StopToken,
 }
 
 /// The folders of the explorer.
@@ -45,46 +43,41 @@ struct Paths {
 }
 
 impl ExplorerThread {
-    pub(super) fn new(folders: &Folders, proxy: EventLoopProxy<Event>) -> Self {
+    pub(super) fn new(folders: &Folders, events: EventSender) -> Self {
         let data = Paths { explorer: folders.explorer(), history: folders.history(), library: folders.library() };
-        Self { data, proxy, tasks: None, is_cancelled: Arc::default() }
+        Self { data, events, tasks: None, stop: StopToken::new() }
     }
 
     /// Has a request carried out after those before it.
     pub(super) fn run(&mut self, request: ExploreRequest) {
-        match request {
-            ExploreRequest::Cancel => return self.is_cancelled.store(true, Ordering::Relaxed),
-            // What is being read is not waited for.
-            ExploreRequest::Close => self.is_cancelled.store(true, Ordering::Relaxed),
-            _ => {}
+        // Closing cancels a read in progress.
+        if let ExploreRequest::Cancel | ExploreRequest::Close = request {
+            std::mem::take(&mut self.stop).stop();
+        }
+        if let ExploreRequest::Cancel = request {
+            return;
         }
         if self.tasks.is_none() {
-            let (sender, tasks) = mpsc::channel();
-            let worker = Worker::new(self.data.clone(), self.proxy.clone(), Arc::clone(&self.is_cancelled));
-            let work = move || {
-                let mut worker = worker;
-                while let Ok(request) = tasks.recv() {
-                    worker.run(request);
-                }
-            };
-            match thread::Builder::new().name("explorer".to_owned()).spawn(work) {
-                Ok(_) => self.tasks = Some(sender),
-                Err(error) => {
-                    let failure = Failure::NoWorker(error.into());
-                    let _ = self.proxy.send_event(Event::Failed(failure));
-                }
+            let mut worker = Worker::new(self.data.clone(), self.events.clone());
+            let started = JobQueue::start("explorer", move |requests: Receiver<(ExploreRequest, StopToken)>| {
+                requests.iter().for_each(|(request, stop)| worker.run(request, stop));
+            });
+            match started {
+                Ok(tasks) => self.tasks = Some(tasks),
+                Err(error) => self.events.send(Event::Failed(Failure::NoWorker(error.into()))),
             }
         }
         if let Some(tasks) = &self.tasks {
-            let _ = tasks.send(request);
+            tasks.push((request, self.stop.clone()));
         }
     }
 }
 
 struct Worker {
     data: Paths,
-    proxy: EventLoopProxy<Event>,
-    is_cancelled: Arc<AtomicBool>,
+    events: EventSender,
+    /// Stops the indexing by the request under way.
+    stop: StopToken,
     sources: Option<Sources>,
     /// The filter for each index, as long as filter and index stay.
     selections: HashMap<SourceId, (Filter, Selection)>,
@@ -95,12 +88,13 @@ struct Worker {
 }
 
 impl Worker {
-    fn new(data: Paths, proxy: EventLoopProxy<Event>, is_cancelled: Arc<AtomicBool>) -> Self {
+    fn new(data: Paths, events: EventSender) -> Self {
         let (selections, found) = Default::default();
-        Self { data, proxy, is_cancelled, sources: None, selections, found, has_rebuilt: false }
+        Self { data, events, stop: StopToken::new(), sources: None, selections, found, has_rebuilt: false }
     }
 
-    fn run(&mut self, request: ExploreRequest) {
+    fn run(&mut self, request: ExploreRequest, stop: StopToken) {
+        self.stop = stop;
         match request {
             ExploreRequest::Refresh => {
                 self.has_rebuilt = false;
@@ -136,8 +130,7 @@ impl Worker {
     }
 
     fn tell(&self, event: ExplorerEvent) {
-        // A loop that has ended takes no more events.
-        let _ = self.proxy.send_event(Event::Explorer(event));
+        self.events.send(Event::Explorer(event));
     }
 
     fn fail(&self, path: PathBuf, error: io::Error) {
@@ -178,21 +171,19 @@ impl Worker {
 
     /// Reads the sources that have changed, one after the other.
     fn refresh(&mut self) {
-        self.is_cancelled.store(false, Ordering::Relaxed);
         self.tell_sources();
         let Some(list) = self.sources().map(|it| it.list().to_vec()) else { return };
-        let (proxy, is_cancelled) = (self.proxy.clone(), Arc::clone(&self.is_cancelled));
+        let (events, stop) = (self.events.clone(), self.stop.clone());
         let shown = AtomicU8::new(u8::MAX);
-        let goes_on = move |progress: IndexProgress| {
+        let on_progress = move |progress: IndexProgress| {
             let percent = progress.percent();
             if shown.swap(percent, Ordering::Relaxed) != percent {
-                let _ = proxy.send_event(Event::Explorer(ExplorerEvent::Indexing(Some(progress))));
+                events.send(Event::Explorer(ExplorerEvent::Indexing(Some(progress))));
             }
-            !is_cancelled.load(Ordering::Relaxed)
         };
         let mut has_changed = false;
         for source in list {
-            let Some(refreshed) = self.sources().map(|it| it.refresh(source.id, &goes_on)) else { break };
+            let Some(refreshed) = self.sources().map(|it| it.refresh(source.id, &stop, &on_progress)) else { break };
             match refreshed {
                 Ok(is_new) => has_changed |= is_new,
                 Err(IndexError::Cancelled) => break,
@@ -275,7 +266,7 @@ impl Worker {
             }
             Err(error) => Event::Failed(Failure::Unreadable(listed.file.clone(), read_fault(error))),
         };
-        let _ = self.proxy.send_event(Event::Read(*ticket, Box::new(event)));
+        self.events.send(Event::Read(*ticket, Box::new(event)));
     }
 
     fn add(&mut self, path: &Path) {

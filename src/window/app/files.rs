@@ -3,8 +3,9 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-use std::{env, fs, thread};
+use std::{env, fs};
 
+use crate::app::tasks::{self, EventSender};
 use crate::engine::Ticket;
 use crate::formats::file_name::shown_name;
 use crate::formats::{self, MAX_FILE};
@@ -128,16 +129,16 @@ fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
 }
 
 /// Opens a file or a folder on a thread of its own. A large file takes seconds, and is announced by [`Event::Reading`].
-pub(super) fn open_on_thread(path: PathBuf, ticket: Ticket, send: impl Fn(Event) + Clone + Send + 'static) {
-    let (asked, answer) = (path.clone(), send.clone());
-    let thread = thread::Builder::new().name("file".to_owned()).spawn(move || {
+pub(super) fn open_on_thread(path: PathBuf, ticket: Ticket, events: &EventSender) {
+    let (asked, answer) = (path.clone(), events.clone());
+    let thread = tasks::spawn("file", move || {
         if fs::metadata(&asked).is_ok_and(|it| it.is_file() && LARGE < it.len() && it.len() <= MAX_FILE) {
-            answer(Event::Reading(ticket, asked.clone()));
+            answer.send(Event::Reading(ticket, asked.clone()));
         }
-        answer(Event::Read(ticket, Box::new(open(&asked))));
+        answer.send(Event::Read(ticket, Box::new(open(&asked))));
     });
     if thread.is_err() {
-        send(Event::Read(ticket, Box::new(open(&path))));
+        events.send(Event::Read(ticket, Box::new(open(&path))));
     }
 }
 
@@ -201,6 +202,8 @@ pub(super) fn list(folder: &Path) -> Listing {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
     use crate::output::LEFT_AFTER;
 
@@ -279,7 +282,8 @@ mod tests {
         fs::write(&file, "h8 i9").unwrap();
         let (sender, events) = std::sync::mpsc::channel();
         let here = thread::current().id();
-        open_on_thread(file.clone(), Ticket(7), move |event| sender.send((event, thread::current().id())).unwrap());
+        let events_sender = EventSender::new(move |event| sender.send((event, thread::current().id())).unwrap());
+        open_on_thread(file.clone(), Ticket(7), &events_sender);
         let (event, there) = events.recv().unwrap();
         assert_ne!(here, there);
         let Event::Read(Ticket(7), outcome) = event else { panic!("{event:?}") };
@@ -293,7 +297,7 @@ mod tests {
         let file = root.path().join("large.txt");
         fs::write(&file, format!("h8 i9 {{{}}}", "x".repeat(3 << 20))).unwrap();
         let (sender, events) = std::sync::mpsc::channel();
-        open_on_thread(file.clone(), Ticket(7), move |event| sender.send(event).unwrap());
+        open_on_thread(file.clone(), Ticket(7), &EventSender::new(move |event| sender.send(event).unwrap()));
         let events: Vec<_> = events.iter().collect();
         let [Event::Reading(Ticket(7), path), Event::Read(Ticket(7), outcome)] = &events[..] else {
             panic!("{events:?}")

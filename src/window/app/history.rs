@@ -16,19 +16,17 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use tempfile::NamedTempFile;
 use time::{OffsetDateTime, UtcOffset};
-use winit::event_loop::EventLoopProxy;
 
 use crate::app::files;
 use crate::app::journal::Found;
-use crate::engine::{Registry, Ticket, roster};
+use crate::app::tasks::{EventSender, JobQueue};
+use crate::engine::{Registry, StopToken, Ticket, roster};
 use crate::formats::{self, Format, FormatError, LoadedGame, text};
 use crate::game::{ByColor, Color, Move, Record};
 use crate::input;
@@ -263,11 +261,10 @@ pub(super) fn day_of(time: SystemTime) -> String {
 /// The thread that reads and writes the history. It begins with its first task.
 pub(super) struct HistoryThread {
     folder: HistoryFolder,
-    proxy: EventLoopProxy<Event>,
-    tasks: Option<Sender<Task>>,
-    thread: Option<JoinHandle<()>>,
-    /// The window is closed: nothing more is read.
-    is_closing: Arc<AtomicBool>,
+    events: EventSender,
+    tasks: Option<JobQueue<Task>>,
+    /// Stops the reading of a list when the window is closed.
+    stop: StopToken,
     awaited: AwaitedGames,
 }
 
@@ -332,9 +329,8 @@ pub(super) enum Task {
 }
 
 impl HistoryThread {
-    pub(super) fn new(folder: HistoryFolder, proxy: EventLoopProxy<Event>) -> Self {
-        let (is_closing, awaited) = (Arc::default(), AwaitedGames::default());
-        Self { folder, proxy, tasks: None, thread: None, is_closing, awaited }
+    pub(super) fn new(folder: HistoryFolder, events: EventSender) -> Self {
+        Self { folder, events, tasks: None, stop: StopToken::new(), awaited: AwaitedGames::default() }
     }
 
     /// Has a game kept that has ended.
@@ -351,38 +347,27 @@ impl HistoryThread {
     /// Has a task done after those before it.
     pub(super) fn run(&mut self, task: Task) {
         if self.tasks.is_none() {
-            let (sender, tasks) = mpsc::channel();
-            let proxy = self.proxy.clone();
-            // A loop that has ended takes no more events.
-            let send = move |event| _ = proxy.send_event(event);
-            let (is_closing, awaited) = (Arc::clone(&self.is_closing), self.awaited.clone());
-            let mut worker = HistoryWorker::new(self.folder.clone(), send, is_closing, awaited);
-            let work = move || {
-                while let Ok(task) = tasks.recv() {
-                    worker.run(task);
-                }
+            let (events, stop, awaited) = (self.events.clone(), self.stop.clone(), self.awaited.clone());
+            let mut worker = HistoryWorker::new(self.folder.clone(), events, stop, awaited);
+            let started = JobQueue::start("history", move |tasks: Receiver<Task>| {
+                tasks.iter().for_each(|task| worker.run(task));
                 worker.keep_all();
-            };
-            match thread::Builder::new().name("history".to_owned()).spawn(work) {
-                Ok(thread) => (self.tasks, self.thread) = (Some(sender), Some(thread)),
-                Err(error) => {
-                    let failure = Failure::HistoryUnkept(error.into());
-                    let _ = self.proxy.send_event(Event::Failed(failure));
-                }
+            });
+            match started {
+                Ok(tasks) => self.tasks = Some(tasks),
+                Err(error) => self.events.send(Event::Failed(Failure::HistoryUnkept(error.into()))),
             }
         }
         if let Some(tasks) = &self.tasks {
-            let _ = tasks.send(task);
+            tasks.push(task);
         }
     }
 
     /// Waits until everything is written that can be.
     pub(super) fn close(&mut self) {
-        self.is_closing.store(true, Ordering::Relaxed);
-        self.tasks = None;
-        if let Some(thread) = self.thread.take() {
-            // The hook has reported a panic.
-            let _ = thread.join();
+        self.stop.stop();
+        if let Some(tasks) = self.tasks.take() {
+            tasks.finish();
         }
     }
 }
@@ -418,8 +403,8 @@ impl UnkeptGame {
 
 struct HistoryWorker {
     folder: HistoryFolder,
-    send: Box<dyn Fn(Event) + Send>,
-    is_closing: Arc<AtomicBool>,
+    events: EventSender,
+    stop: StopToken,
     awaited: AwaitedGames,
     /// The names of the games of this window, by the number of their session.
     names: HashMap<u64, KeptName>,
@@ -434,14 +419,9 @@ struct HistoryWorker {
 }
 
 impl HistoryWorker {
-    fn new(
-        folder: HistoryFolder,
-        send: impl Fn(Event) + Send + 'static,
-        is_closing: Arc<AtomicBool>,
-        awaited: AwaitedGames,
-    ) -> Self {
+    fn new(folder: HistoryFolder, events: EventSender, stop: StopToken, awaited: AwaitedGames) -> Self {
         let (names, unkept, left, deleted) = (HashMap::new(), Vec::new(), BTreeSet::new(), Vec::new());
-        Self { folder, send: Box::new(send), is_closing, awaited, names, unkept, left, deleted, has_warned: false }
+        Self { folder, events, stop, awaited, names, unkept, left, deleted, has_warned: false }
     }
 
     fn run(&mut self, task: Task) {
@@ -464,7 +444,7 @@ impl HistoryWorker {
             Task::Delete(name) => match self.folder.delete(&name) {
                 Ok(bytes) => {
                     self.deleted.push((name.clone(), bytes));
-                    (self.send)(Event::Deleted(name));
+                    self.events.send(Event::Deleted(name));
                 }
                 Err(error) => self.tell(Failure::HistoryUnchanged(error.into())),
             },
@@ -475,7 +455,7 @@ impl HistoryWorker {
     }
 
     fn tell(&self, failure: Failure) {
-        (self.send)(Event::Failed(failure));
+        self.events.send(Event::Failed(failure));
     }
 
     /// Writes the games that are not kept yet. The first failure is told.
@@ -518,7 +498,7 @@ impl HistoryWorker {
         if let Some(session) = game.session {
             self.names.insert(session, name.clone());
             self.awaited.confirm(session, game.end);
-            (self.send)(Event::AddedToHistory(session, name.clone()));
+            self.events.send(Event::AddedToHistory(session, name.clone()));
         }
         if let Some(claimed) = claimed {
             claimed.remove();
@@ -544,11 +524,11 @@ impl HistoryWorker {
         let names = self.folder.names().unwrap_or_default();
         let today = names.iter().filter(|it| it.date() == date).rev();
         let games = today.filter_map(|it| Some(self.folder.summary(it, roster::house())?.summary)).collect();
-        (self.send)(Event::PlayedToday { date, games });
+        self.events.send(Event::PlayedToday { date, games });
     }
 
     fn list(&self, ticket: Ticket) {
-        let answer = |part: HistoryPart| (self.send)(Event::HistoryRead(ticket, part));
+        let answer = |part: HistoryPart| self.events.send(Event::HistoryRead(ticket, part));
         let names = match self.folder.names() {
             Ok(names) => names,
             Err(error) => {
@@ -558,7 +538,7 @@ impl HistoryWorker {
         };
         let (first, later) = names.split_at(PARTS.0.min(names.len()));
         for part in [first].into_iter().chain(later.chunks(PARTS.1)) {
-            if self.is_closing.load(Ordering::Relaxed) {
+            if self.stop.is_stopped() {
                 return;
             }
             let games: Vec<_> = part.iter().filter_map(|it| self.folder.summary(it, roster::house())).collect();
@@ -575,7 +555,7 @@ impl HistoryWorker {
             Ok(Err(error)) => Event::Opened { path, games: Err(error) },
             Err(error) => Event::Failed(Failure::Unreadable(name.to_string(), error.into())),
         };
-        (self.send)(Event::Read(ticket, Box::new(outcome)));
+        self.events.send(Event::Read(ticket, Box::new(outcome)));
     }
 
     fn put_back(&mut self) {
@@ -584,12 +564,12 @@ impl HistoryWorker {
             self.tell(Failure::HistoryUnchanged(error.into()));
             self.deleted.push((name, bytes));
         } else if let Some(game) = self.folder.summary(&name, roster::house()) {
-            (self.send)(Event::PutBack(Box::new(game)));
+            self.events.send(Event::PutBack(Box::new(game)));
         }
     }
 
     fn export(&self, path: PathBuf, present: Present, language: Language) {
-        (self.send)(match self.folder.export(roster::house(), language) {
+        self.events.send(match self.folder.export(roster::house(), language) {
             Ok((bytes, n_games)) => {
                 let written = files::write(&path, &bytes, present).map(|()| FileSummary { n_games });
                 Event::Written(FileKind::History, path, written.map_err(Into::into))
@@ -603,10 +583,10 @@ impl HistoryWorker {
 mod tests {
     use super::*;
     use std::sync::Mutex;
-    use std::sync::mpsc::Receiver;
+    use std::sync::mpsc;
+    use std::thread;
 
     use crate::app::journal::Journal;
-    use crate::engine::StopToken;
     use crate::formats::journal::Filing;
     use crate::game::{NodeId, Point, Rule};
     use crate::review::game_review::ReviewEffort;
@@ -637,8 +617,8 @@ mod tests {
     fn worker(root: &Path) -> (HistoryWorker, Receiver<Event>) {
         let (sender, events) = mpsc::channel();
         let folder = HistoryFolder::new(root.join("history"));
-        let send = move |event| sender.send(event).unwrap();
-        (HistoryWorker::new(folder, send, Arc::default(), AwaitedGames::default()), events)
+        let sender = EventSender::new(move |event| sender.send(event).unwrap());
+        (HistoryWorker::new(folder, sender, StopToken::new(), AwaitedGames::default()), events)
     }
 
     fn run(worker: &mut HistoryWorker, task: Task) {
@@ -696,7 +676,12 @@ mod tests {
         };
         assert_eq!(first, again);
         // In another run its journal knows the name.
-        let mut later = HistoryWorker::new(worker.folder.clone(), |_| (), Arc::default(), AwaitedGames::default());
+        let mut later = HistoryWorker::new(
+            worker.folder.clone(),
+            EventSender::new(|_| ()),
+            StopToken::new(),
+            AwaitedGames::default(),
+        );
         let game = resigned("h8 i9 g7 f6 e5 d4");
         let (record, seats) = (game.record().clone(), seat_keys(&game));
         run(&mut later, Task::Keep(Box::new(EndedGame { session: 1, name: Some(first.clone()), record, seats }), 1));

@@ -33,13 +33,14 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, SystemTime};
 
 use fs4::{FileExt, TryLockError};
 
+use crate::app::tasks::JobQueue;
 use crate::engine::roster;
 use crate::formats::Warning;
 use crate::formats::journal::{self, Circumstances, Filing, HEADER, LinePath, Recovered};
@@ -555,8 +556,7 @@ fn remove(path: &Path, file: &File) {
 /// The thread that has the disk take what was written.
 #[derive(Debug)]
 struct Disk {
-    jobs: Option<Sender<Job>>,
-    thread: Option<JoinHandle<()>>,
+    jobs: Option<JobQueue<Job>>,
     /// The error of a write that the disk has refused, until it has taken a whole new file.
     fault: Arc<Mutex<Option<String>>>,
 }
@@ -626,16 +626,15 @@ impl Replaced {
 
 impl Disk {
     fn new() -> Self {
-        let (sender, receiver) = mpsc::channel::<Job>();
         let fault = Arc::new(Mutex::new(None));
         let reported = Arc::clone(&fault);
-        let work = move || {
+        let work = move |jobs: Receiver<Job>| {
             // Files that are replaced by one that the disk has refused.
             let mut replaced = Vec::new();
-            while let Ok(first) = receiver.recv() {
+            while let Ok(first) = jobs.recv() {
                 let (mut writing, mut waiting) = (None::<Writing>, Vec::new());
                 // One look at the disk is enough for all that has been written to a file.
-                for job in iter::once(first).chain(receiver.try_iter()) {
+                for job in iter::once(first).chain(jobs.try_iter()) {
                     match job {
                         Job::Sync(next) => {
                             writing = Some(match writing.take() {
@@ -665,13 +664,12 @@ impl Disk {
             }
         };
         // Without the thread the system brings it to the disk in its own time.
-        let thread = thread::Builder::new().name("journal".to_owned()).spawn(work).ok();
-        Self { jobs: Some(sender), thread, fault }
+        Self { jobs: JobQueue::start("journal", work).ok(), fault }
     }
 
     fn take(&self, writing: Writing) {
         if let Some(jobs) = &self.jobs {
-            let _ = jobs.send(Job::Sync(writing));
+            jobs.push(Job::Sync(writing));
         }
     }
 
@@ -679,7 +677,7 @@ impl Disk {
     fn wait(&self) {
         let (sender, answer) = mpsc::channel();
         if let Some(jobs) = &self.jobs {
-            let _ = jobs.send(Job::Answer(sender));
+            jobs.push(Job::Answer(sender));
         }
         // Without the thread the sender is gone, and nothing is waited for.
         let _ = answer.recv();
@@ -701,10 +699,8 @@ impl Disk {
 // The last writes are waited for.
 impl Drop for Disk {
     fn drop(&mut self) {
-        self.jobs = None;
-        if let Some(thread) = self.thread.take() {
-            // A panic there has been reported by its hook.
-            let _ = thread.join();
+        if let Some(jobs) = self.jobs.take() {
+            jobs.finish();
         }
     }
 }

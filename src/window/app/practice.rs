@@ -2,13 +2,11 @@
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::SystemTime;
 
 use crate::app::files::Folders;
 use crate::app::history::{HistoryFolder, day_of};
+use crate::app::tasks::{self, EventSender, StoppableTask};
 use crate::engine::Ticket;
 use crate::formats::PERSON;
 use crate::game::Color;
@@ -29,28 +27,29 @@ const N_GAMES: usize = 100;
 pub(super) struct PracticeFiles {
     training: PathBuf,
     history: HistoryFolder,
-    is_closing: Arc<AtomicBool>,
+    /// The search for puzzles in the player's own games.
+    search: Option<StoppableTask>,
 }
 
 impl PracticeFiles {
     /// Returns the files in the user's folders.
     pub(super) fn new(folders: &Folders) -> Self {
         let history = HistoryFolder::new(folders.history());
-        Self { training: folders.training(), history, is_closing: Arc::default() }
+        Self { training: folders.training(), history, search: None }
     }
 
     /// Carries out a request, and returns its answer, unless that comes from another thread.
-    pub(super) fn run(&self, request: PracticeRequest, send: impl Fn(Event) + Clone + Send + 'static) -> Option<Event> {
+    pub(super) fn run(&mut self, request: PracticeRequest, events: &EventSender) -> Option<Event> {
         match request {
             PracticeRequest::ReadTraining => Some(self.read()),
             PracticeRequest::SaveTraining(text) => self.save(&text),
             PracticeRequest::ImportTraining(path) => Some(load(path)),
             PracticeRequest::JudgeAttempt(ticket, attempt) => {
-                judge(ticket, *attempt, send);
+                judge(ticket, *attempt, events);
                 None
             }
             PracticeRequest::FindOwnPuzzles => {
-                self.find_own(send);
+                self.find_own(events);
                 None
             }
         }
@@ -74,38 +73,39 @@ impl PracticeFiles {
     }
 
     /// Looks for puzzles in the latest games of the history on a thread of its own.
-    fn find_own(&self, send: impl Fn(Event) + Clone + Send + 'static) {
-        let (history, is_closing) = (self.history.clone(), Arc::clone(&self.is_closing));
-        let answer = send.clone();
-        let search = move || {
+    fn find_own(&mut self, events: &EventSender) {
+        let (history, answer) = (self.history.clone(), events.clone());
+        let search = StoppableTask::start("own puzzles", move |stop| {
             let names = history.names().unwrap_or_default();
-            for name in names.into_iter().take(N_GAMES).take_while(|_| !is_closing.load(Ordering::Relaxed)) {
+            for name in names.into_iter().take(N_GAMES).take_while(|_| !stop.is_stopped()) {
                 let Ok(Ok(game)) = history.read(&name) else { continue };
                 let is_person = |side: &Color| game.seats[*side].as_deref().is_none_or(|it| it == PERSON);
                 let sides: Vec<_> = Color::ALL.into_iter().filter(is_person).collect();
                 if let Some(puzzle) = own::find(&game.record, &sides) {
-                    answer(Event::Practice(PracticeEvent::OwnPuzzles(vec![puzzle], SearchPart { is_last: false })));
+                    answer
+                        .send(Event::Practice(PracticeEvent::OwnPuzzles(vec![puzzle], SearchPart { is_last: false })));
                 }
             }
-            answer(Event::Practice(PracticeEvent::OwnPuzzles(Vec::new(), SearchPart { is_last: true })));
-        };
-        if thread::Builder::new().name("own puzzles".to_owned()).spawn(search).is_err() {
-            send(Event::Practice(PracticeEvent::OwnPuzzles(Vec::new(), SearchPart { is_last: true })));
+            answer.send(Event::Practice(PracticeEvent::OwnPuzzles(Vec::new(), SearchPart { is_last: true })));
+        });
+        if search.is_err() {
+            events.send(Event::Practice(PracticeEvent::OwnPuzzles(Vec::new(), SearchPart { is_last: true })));
         }
+        self.search = search.ok();
     }
 
     /// Has the search for puzzles end with the game that it looks at.
-    pub(super) fn close(&self) {
-        self.is_closing.store(true, Ordering::Relaxed);
+    pub(super) fn close(&mut self) {
+        self.search = None;
     }
 }
 
 /// Judges a stone on a thread of its own.
-fn judge(ticket: Ticket, attempt: PuzzleAttempt, send: impl Fn(Event) + Clone + Send + 'static) {
-    let answer = send.clone();
-    let thread = thread::Builder::new().name("puzzle".to_owned());
-    if thread.spawn(move || answer(Event::Practice(PracticeEvent::AttemptJudged(ticket, attempt.judge())))).is_err() {
-        send(Event::Practice(PracticeEvent::AttemptJudged(ticket, PuzzleJudgement::Undecided)));
+fn judge(ticket: Ticket, attempt: PuzzleAttempt, events: &EventSender) {
+    let answer = events.clone();
+    let work = move || answer.send(Event::Practice(PracticeEvent::AttemptJudged(ticket, attempt.judge())));
+    if tasks::spawn("puzzle", work).is_err() {
+        events.send(Event::Practice(PracticeEvent::AttemptJudged(ticket, PuzzleJudgement::Undecided)));
     }
 }
 

@@ -1,15 +1,15 @@
 //! The system's wish for reduced motion, found on a thread of its own when the first stone could move.
 
 use std::process::{Command, Stdio};
-use std::thread;
 
+use crate::app::tasks::{self, EventSender};
 use crate::ui::event::Event;
 
 /// Finds out if the system asks for reduced motion, and sends the answer as [`Event::ReducedMotion`]. Without an answer
 /// of the system nothing moves.
-pub(super) fn find(send: impl FnOnce(Event) + Send + 'static) {
+pub(super) fn find(events: EventSender) {
     // Without a thread nothing moves, which is no loss.
-    let _ = thread::Builder::new().name("motion".to_owned()).spawn(move || send(Event::ReducedMotion(is_reduced())));
+    let _ = tasks::spawn("motion", move || events.send(Event::ReducedMotion(is_reduced())));
 }
 
 /// Returns the standard output of a program; empty if it cannot be run.

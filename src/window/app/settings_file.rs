@@ -11,10 +11,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
 
+use crate::app::tasks::{EventSender, JobQueue};
 use crate::engine::roster;
 use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing, create_folder};
@@ -101,61 +101,57 @@ impl OldFile {
 /// The thread that writes the settings. It begins with the first change.
 pub(super) struct SettingsWriter {
     file: Arc<Mutex<SettingsFile>>,
-    send: Arc<dyn Fn(Event) + Send + Sync>,
-    changes: Option<Sender<String>>,
-    thread: Option<JoinHandle<()>>,
+    events: EventSender,
+    changes: Option<JobQueue<String>>,
 }
 
 impl SettingsWriter {
     /// Returns a writer that sends its failures as events.
-    pub(super) fn new(file: SettingsFile, send: impl Fn(Event) + Send + Sync + 'static) -> Self {
-        Self { file: Arc::new(Mutex::new(file)), send: Arc::new(send), changes: None, thread: None }
+    pub(super) fn new(file: SettingsFile, events: EventSender) -> Self {
+        Self { file: Arc::new(Mutex::new(file)), events, changes: None }
     }
 
     /// Has the settings written after those before them, unless later ones come first.
     pub(super) fn write(&mut self, settings: &Settings) {
         if self.changes.is_none() {
-            let (sender, changes) = mpsc::channel::<String>();
-            let (file, send) = (Arc::clone(&self.file), Arc::clone(&self.send));
-            let work = move || {
+            let (file, events) = (Arc::clone(&self.file), self.events.clone());
+            let work = move |changes: Receiver<String>| {
                 while let Ok(first) = changes.recv() {
                     let last = changes.try_iter().last().unwrap_or(first);
-                    write(&file, &last, &*send);
+                    write(&file, &last, &events);
                 }
             };
-            if let Ok(thread) = thread::Builder::new().name("settings".to_owned()).spawn(work) {
-                (self.changes, self.thread) = (Some(sender), Some(thread));
-            }
+            self.changes = JobQueue::start("settings", work).ok();
         }
         let change = settings.write();
         match &self.changes {
-            Some(changes) => _ = changes.send(change),
+            Some(changes) => changes.push(change),
             // Without a thread the window waits for the disk.
-            None => write(&self.file, &change, &*self.send),
+            None => write(&self.file, &change, &self.events),
         }
     }
 }
 
-fn write(file: &Mutex<SettingsFile>, text: &str, send: &dyn Fn(Event)) {
+fn write(file: &Mutex<SettingsFile>, text: &str, events: &EventSender) {
     let written = file.lock().unwrap_or_else(PoisonError::into_inner).write(text);
     if let Err(error) = written {
-        send(Event::Failed(Failure::SettingsUnwritable(error.into())));
+        events.send(Event::Failed(Failure::SettingsUnwritable(error.into())));
     }
 }
 
 // The last change is waited for.
 impl Drop for SettingsWriter {
     fn drop(&mut self) {
-        self.changes = None;
-        if let Some(thread) = self.thread.take() {
-            // The hook has reported a panic.
-            let _ = thread.join();
+        if let Some(changes) = self.changes.take() {
+            changes.finish();
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc;
+
     use super::*;
 
     fn load(path: &Path) -> (SettingsFile, Settings, Option<Failure>) {
@@ -239,7 +235,7 @@ mod tests {
     fn the_last_change_is_written_before_the_writer_ends() {
         let root = tempfile::tempdir().unwrap();
         let path = root.path().join("config/settings.json");
-        let mut writer = SettingsWriter::new(load(&path).0, |event| panic!("{event:?}"));
+        let mut writer = SettingsWriter::new(load(&path).0, EventSender::new(|event| panic!("{event:?}")));
         for width in 1..=300 {
             let mut settings = Settings::default();
             settings.window.width = width;
@@ -254,8 +250,8 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         fs::write(root.path().join("config"), "a file where the folder should be").unwrap();
         let (sender, events) = mpsc::channel();
-        let send = move |event| sender.send(event).unwrap();
-        let mut writer = SettingsWriter::new(load(&root.path().join("config/settings.json")).0, send);
+        let sender = EventSender::new(move |event| sender.send(event).unwrap());
+        let mut writer = SettingsWriter::new(load(&root.path().join("config/settings.json")).0, sender);
         writer.write(&Settings::default());
         drop(writer);
         let told: Vec<_> = events.iter().collect();

@@ -1,8 +1,9 @@
 //! The event loop: events go to the state, effects are carried out, and a picture is painted when something changed.
 
+use std::iter;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
 
 use rand::TryRng;
@@ -22,18 +23,19 @@ use crate::app::cli::{self, Options};
 use crate::app::clipboard::{Clipboard, ClipboardJob};
 use crate::app::crash::PanicHook;
 use crate::app::dialogs;
-use crate::app::engine_check::EngineCheckThread;
+use crate::app::engine_check;
 use crate::app::explorer::ExplorerThread;
 use crate::app::files::{self, Folders};
 use crate::app::history::{HistoryFolder, HistoryThread, Task};
 use crate::app::power;
 use crate::app::practice::PracticeFiles;
 use crate::app::reduced_motion;
-use crate::app::reviewer::ReviewThreads;
+use crate::app::reviewer;
 use crate::app::settings_file::{SettingsFile, SettingsWriter};
 use crate::app::sound::Sounds;
 use crate::app::system_fonts::SystemFonts;
-use crate::app::tournament::TournamentThread;
+use crate::app::tasks::{self, EventSender, StoppableTask};
+use crate::app::tournament;
 use crate::app::translate::{Keyboard, Presses, Wheel};
 use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
@@ -70,6 +72,17 @@ pub fn run(options: Options, folders: Folders, panic_hook: PanicHook) -> Result<
 /// The time between two looks if a window without the keyboard, in which a position is analyzed, is minimized.
 const GLANCE: Duration = Duration::from_secs(1);
 
+/// The tasks that can be stopped, while they are under way: at most one of each kind.
+#[derive(Debug, Default)]
+struct RunningTasks {
+    review: Option<StoppableTask>,
+    /// The judgement of a move that is tried again.
+    retry: Option<StoppableTask>,
+    move_check: Option<StoppableTask>,
+    engine_check: Option<StoppableTask>,
+    tournament: Option<StoppableTask>,
+}
+
 struct Shell {
     state: State,
     layout: Layout,
@@ -81,9 +94,7 @@ struct Shell {
     after_paint: Vec<Effect>,
     window: Option<AppWindow>,
     workers: Workers,
-    reviewer: ReviewThreads,
-    engine_check: EngineCheckThread,
-    tournament: TournamentThread,
+    running: RunningTasks,
     clipboard: Clipboard,
     system_fonts: SystemFonts,
     autosave: Autosave,
@@ -97,8 +108,9 @@ struct Shell {
     picture_threads: Vec<JoinHandle<()>>,
     /// Files that were dropped on the window since the last wait.
     dropped: Vec<PathBuf>,
-    /// Brings events of other threads into the loop.
     proxy: EventLoopProxy<Event>,
+    /// Brings events of other threads into the loop.
+    events: EventSender,
     keyboard: Keyboard,
     wheel: Wheel,
     presses: Presses,
@@ -132,7 +144,10 @@ impl Shell {
         let frame = Frame { width: 0, height: 0, scale: 1.0 };
         let house = Arc::new(roster::house().clone());
         let state = State::new(house, settings, system, options.seed.unwrap_or_else(any_seed));
-        let (workers, no_worker) = Workers::spawn(Arc::clone(state.registry()), proxy.clone());
+        let for_events = proxy.clone();
+        // A loop that has ended takes no more events.
+        let events = EventSender::new(move |event| _ = for_events.send_event(event));
+        let (workers, no_worker) = Workers::spawn(Arc::clone(state.registry()), events.clone());
         let mut shell = Self {
             layout: Layout::new(&state, frame),
             state,
@@ -142,24 +157,23 @@ impl Shell {
             after_paint: Vec::new(),
             window: None,
             workers,
-            reviewer: ReviewThreads::new(proxy.clone()),
-            engine_check: EngineCheckThread::default(),
-            tournament: TournamentThread::default(),
-            clipboard: Clipboard::new(sender(proxy)),
+            running: RunningTasks::default(),
+            clipboard: Clipboard::new(events.clone()),
             system_fonts: SystemFonts::default(),
             autosave: Autosave::new(&folders, panic_hook),
             practice: PracticeFiles::new(&folders),
-            explorer: ExplorerThread::new(&folders, proxy.clone()),
-            history: HistoryThread::new(HistoryFolder::new(folders.history()), proxy.clone()),
+            explorer: ExplorerThread::new(&folders, events.clone()),
+            history: HistoryThread::new(HistoryFolder::new(folders.history()), events.clone()),
             is_shown: false,
             sounds: Sounds::default(),
             picture_threads: Vec::new(),
             dropped: Vec::new(),
             proxy: proxy.clone(),
+            events: events.clone(),
             keyboard: Keyboard::default(),
             wheel: Wheel::default(),
             presses: Presses::default(),
-            settings_writer: SettingsWriter::new(settings_file, sender(proxy)),
+            settings_writer: SettingsWriter::new(settings_file, events),
             folders,
             place,
             keep_settings_file,
@@ -177,7 +191,7 @@ impl Shell {
         let folders = self.folders.clone();
         let remove = move || folders.remove_leftovers(SystemTime::now());
         // Without the thread they are removed at the next start.
-        let _ = thread::Builder::new().name("leftovers".to_owned()).spawn(remove);
+        let _ = tasks::spawn("leftovers", remove);
         let mut failures: Vec<_> = failures.collect();
         match file {
             Some(path) => self.after_paint.extend(self.state.open_file(path)),
@@ -266,12 +280,12 @@ impl Shell {
                 self.tell_failure(failure, event_loop);
             }
             Effect::Review(request) => self.review(*request, event_loop),
-            Effect::StopReview => self.reviewer.stop_review(),
+            Effect::StopReview => self.running.review = None,
             Effect::JudgeRetry(request) => {
-                let failure = self.reviewer.judge(*request).err();
-                self.tell_failure(failure, event_loop);
+                self.running.retry = None;
+                self.running.retry = self.begun(reviewer::judge(*request, self.events.clone()), None, event_loop);
             }
-            Effect::StopRetry => self.reviewer.stop_judging(),
+            Effect::StopRetry => self.running.retry = None,
             Effect::Analyze { request, n_threads, n_bytes } => {
                 self.analyze(*request, n_threads, n_bytes, event_loop);
             }
@@ -287,12 +301,13 @@ impl Shell {
                 self.tell_failure(failure, event_loop);
             }
             Effect::CheckEngine(ticket, command) => {
-                let failure = self.engine_check.check(ticket, command, sender(&self.proxy)).err();
-                self.tell_failure(failure, event_loop);
+                self.running.engine_check = None;
+                let check = engine_check::check(ticket, command, self.events.clone());
+                self.running.engine_check = self.begun(check, None, event_loop);
             }
-            Effect::StopCheck => self.engine_check.stop(),
+            Effect::StopCheck => self.running.engine_check = None,
             Effect::PlayTournament(ticket, round_robin) => self.play_tournament(ticket, *round_robin, event_loop),
-            Effect::StopTournament => self.tournament.stop(),
+            Effect::StopTournament => self.running.tournament = None,
             Effect::SaveSettings => {
                 self.keep_settings_file = false;
                 self.save_settings();
@@ -305,7 +320,7 @@ impl Shell {
             Effect::PasteSelected => self.clipboard.queue(ClipboardJob::PasteSelected),
             Effect::Paste => self.clipboard.queue(ClipboardJob::Paste),
             Effect::List(folder) => self.handle(Event::Listed(files::list(&folder)), event_loop),
-            Effect::Open(path, ticket) => files::open_on_thread(path, ticket, sender(&self.proxy)),
+            Effect::Open(path, ticket) => files::open_on_thread(path, ticket, &self.events),
             Effect::Write { path, content, present } => self.write(path, content, present, event_loop),
             Effect::FullScreen(on) => {
                 if let Some(window) = &self.window {
@@ -313,7 +328,7 @@ impl Shell {
                 }
                 self.handle(Event::FullScreen(on), event_loop);
             }
-            Effect::FindReducedMotion => reduced_motion::find(sender(&self.proxy)),
+            Effect::FindReducedMotion => reduced_motion::find(self.events.clone()),
             Effect::Resume(number) => self.resume(number, event_loop),
             Effect::GiveUp(number) => self.autosave.delete(number),
             Effect::KeepGame(game) => self.history.keep(game),
@@ -330,11 +345,24 @@ impl Shell {
     }
 
     fn review(&mut self, request: ReviewRequest, event_loop: &ActiveEventLoop) {
-        let ticket = request.ticket;
-        if let Err(failure) = self.reviewer.review(request) {
-            self.handle(Event::Failed(failure), event_loop);
-            self.handle(Event::ReviewEnded(ticket), event_loop);
-        }
+        let ended = Event::ReviewEnded(request.ticket);
+        self.running.review = None;
+        self.running.review = self.begun(reviewer::review(request, self.events.clone()), Some(ended), event_loop);
+    }
+
+    /// Returns a task that has begun. If there is no thread for it, the failure and the end of the task are handled.
+    fn begun(
+        &mut self,
+        task: Result<StoppableTask, Failure>,
+        end: Option<Event>,
+        event_loop: &ActiveEventLoop,
+    ) -> Option<StoppableTask> {
+        let failure = match task {
+            Ok(task) => return Some(task),
+            Err(failure) => Event::Failed(failure),
+        };
+        iter::once(failure).chain(end).for_each(|it| self.handle(it, event_loop));
+        None
     }
 
     fn tell_failure(&mut self, failure: Option<Failure>, event_loop: &ActiveEventLoop) {
@@ -355,30 +383,29 @@ impl Shell {
 
     fn choose_file(&self, purpose: Purpose, start: PathBuf) {
         if let Some(window) = &self.window {
-            dialogs::open(window.handle(), purpose, start, self.state.language(), sender(&self.proxy));
+            dialogs::open(window.handle(), purpose, start, self.state.language(), &self.events);
         }
     }
 
     fn play_tournament(&mut self, ticket: Ticket, round_robin: RoundRobin, event_loop: &ActiveEventLoop) {
-        if let Err(failure) = self.tournament.play(ticket, round_robin, sender(&self.proxy)) {
-            self.handle(Event::Failed(failure), event_loop);
-            self.handle(Event::Tournament(ticket, TournamentEvent::Ended), event_loop);
-        }
+        let ended = Event::Tournament(ticket, TournamentEvent::Ended);
+        self.running.tournament = None;
+        let tournament = tournament::play(ticket, round_robin, self.events.clone());
+        self.running.tournament = self.begun(tournament, Some(ended), event_loop);
     }
 
     /// Carries out a request of the practice.
     fn practise(&mut self, request: PracticeRequest, event_loop: &ActiveEventLoop) {
-        let answer = self.practice.run(request, sender(&self.proxy));
+        let answer = self.practice.run(request, &self.events);
         answer.into_iter().for_each(|it| self.handle(it, event_loop));
     }
 
     /// Has a question about a move answered; without a thread there is nothing to say.
     fn check_move(&mut self, request: CheckRequest, event_loop: &ActiveEventLoop) {
-        let ticket = request.ticket;
-        if let Err(failure) = self.reviewer.check(request) {
-            self.handle(Event::Failed(failure), event_loop);
-            self.handle(Event::MoveChecked(ticket, CheckReport::default()), event_loop);
-        }
+        let nothing = Event::MoveChecked(request.ticket, CheckReport::default());
+        self.running.move_check = None;
+        let check = reviewer::check(request, self.events.clone());
+        self.running.move_check = self.begun(check, Some(nothing), event_loop);
     }
 
     /// Copies the board as it is shown.
@@ -407,13 +434,12 @@ impl Shell {
 
     /// Paints a picture and writes it on a thread of its own: a moving one takes seconds.
     fn write_picture(&mut self, path: PathBuf, subject: Subject, present: Present, event_loop: &ActiveEventLoop) {
-        let (send, place) = (sender(&self.proxy), path.clone());
-        let thread = thread::Builder::new().name("picture".to_owned());
+        let (events, place) = (self.events.clone(), path.clone());
         let work = move || {
             let written = files::write_picture(&path, &subject, present);
-            send(files::written(FileKind::Picture, path, written));
+            events.send(files::written(FileKind::Picture, path, written));
         };
-        match thread.spawn(work) {
+        match tasks::spawn("picture", work) {
             Ok(thread) => {
                 self.picture_threads.retain(|it| !it.is_finished());
                 self.picture_threads.push(thread);
@@ -477,7 +503,7 @@ impl Shell {
             self.read_history();
         }
         let missing = self.backing.take_missing_glyphs();
-        self.system_fonts.find(missing, sender(&self.proxy));
+        self.system_fonts.find(missing, self.events.clone());
         for effect in std::mem::take(&mut self.after_paint) {
             match effect {
                 Effect::Ask(request) => self.workers.ask(*request),
@@ -662,8 +688,7 @@ impl ApplicationHandler<Event> for Shell {
             let _ = thread.join();
         }
         self.practice.close();
-        self.engine_check.stop();
-        self.tournament.stop();
+        self.running = RunningTasks::default();
         self.workers.stop();
         self.history.close();
         if self.ended.is_ok() {
@@ -672,15 +697,6 @@ impl ApplicationHandler<Event> for Shell {
         if self.state.settings().window != self.place && !self.keep_settings_file {
             self.save_settings();
         }
-    }
-}
-
-/// Returns a function that sends events into the loop from other threads.
-fn sender(proxy: &EventLoopProxy<Event>) -> impl Fn(Event) + Clone + Send + 'static {
-    let proxy = proxy.clone();
-    move |event| {
-        // A loop that has ended takes no more events.
-        let _ = proxy.send_event(event);
     }
 }
 

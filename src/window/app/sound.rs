@@ -7,10 +7,10 @@ mod output;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
 use std::time::Duration;
 
 use crate::app::sound::output::Output;
+use crate::app::tasks;
 use crate::ui::effect::Sound;
 
 /// Time without a sound after which the thread ends.
@@ -35,7 +35,7 @@ impl Sounds {
         let is_mute = Arc::clone(&self.is_mute);
         // The receiver lives here until the thread has it.
         let _ = queue.send(sound);
-        let thread = thread::Builder::new().name("sound".to_owned()).spawn(move || play_all(&sounds, &is_mute));
+        let thread = tasks::spawn("sound", move || play_all(&sounds, &is_mute));
         self.queue = thread.is_ok().then_some(queue);
     }
 }

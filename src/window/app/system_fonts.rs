@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 #[cfg(target_os = "linux")]
 use std::env;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 use ab_glyph::{Font, FontRef};
 #[cfg(target_os = "linux")]
 use etcetera::BaseStrategy;
 use fontdb::{Database, FaceInfo, Stretch, Style, Weight};
 
+use crate::app::tasks::{self, EventSender};
 use crate::ui::event::Event;
 use crate::ui::text::{GlyphKey, GlyphOutline, outline_of};
 
@@ -49,7 +49,7 @@ pub(super) struct SystemFonts {
 
 impl SystemFonts {
     /// Looks for glyphs on a thread of its own, which sends them as [`Event::GlyphsFound`].
-    pub(super) fn find(&mut self, missing: Vec<GlyphKey>, send: impl Fn(Event) + Send + 'static) {
+    pub(super) fn find(&mut self, missing: Vec<GlyphKey>, events: EventSender) {
         let wanted: Vec<_> = missing.into_iter().filter(|it| self.pending.insert(*it)).collect();
         if wanted.is_empty() {
             return;
@@ -58,10 +58,10 @@ impl SystemFonts {
         let search = move || {
             let mut database = database.lock().unwrap_or_else(PoisonError::into_inner);
             let database = database.get_or_insert_with(fonts_of_system);
-            send(Event::GlyphsFound(glyphs_in(database, &wanted)));
+            events.send(Event::GlyphsFound(glyphs_in(database, &wanted)));
         };
         // Without a thread the boxes stay.
-        let _ = thread::Builder::new().name("fonts".to_owned()).spawn(search);
+        let _ = tasks::spawn("fonts", search);
     }
 
     /// Notes that glyphs were found, or not.
@@ -164,7 +164,7 @@ mod tests {
         let (sender, events) = std::sync::mpsc::channel();
         for _ in 0..2 {
             let sender = sender.clone();
-            fonts.find(vec![('冬', false)], move |event| sender.send(event).unwrap());
+            fonts.find(vec![('冬', false)], EventSender::new(move |event| sender.send(event).unwrap()));
         }
         drop(sender);
         let all: Vec<_> = events.iter().collect();

@@ -4,8 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::thread;
 
-use winit::event_loop::EventLoopProxy;
-
+use crate::app::tasks::{self, EventSender};
 use crate::engine::{Registry, Request, SearchResources, Worker};
 use crate::system_memory::SystemMemory;
 use crate::ui::event::{Event, Failure};
@@ -16,7 +15,7 @@ const MAX_THREADS: usize = 4;
 /// The worker that finds moves, a second one that evaluates points, and a third one that analyzes positions.
 pub(super) struct Workers {
     registry: Arc<Registry>,
-    proxy: EventLoopProxy<Event>,
+    events: EventSender,
     /// None if the system has refused a thread.
     mover: Option<Worker>,
     /// Begins with the first request.
@@ -27,12 +26,12 @@ pub(super) struct Workers {
 
 impl Workers {
     /// Starts the worker that finds moves; its reports become events of the loop. The failure says why there is none.
-    pub(super) fn spawn(registry: Arc<Registry>, proxy: EventLoopProxy<Event>) -> (Self, Option<Failure>) {
-        let (mover, failure) = match spawn(Arc::clone(&registry), usual(n_threads()), proxy.clone()) {
+    pub(super) fn spawn(registry: Arc<Registry>, events: EventSender) -> (Self, Option<Failure>) {
+        let (mover, failure) = match spawn(Arc::clone(&registry), usual(n_threads()), events.clone()) {
             Ok(worker) => (Some(worker), None),
             Err(error) => (None, Some(Failure::NoWorker(error.into()))),
         };
-        (Self { registry, proxy, mover, evaluator: None, analyzer: None }, failure)
+        (Self { registry, events, mover, evaluator: None, analyzer: None }, failure)
     }
 
     /// Sends a request to the worker that finds moves, which answers it with an event.
@@ -52,15 +51,14 @@ impl Workers {
     /// Lets other players search from now on: workers begin anew with the next request. The failure says why there is
     /// none that finds moves.
     pub(super) fn use_players(&mut self, registry: Arc<Registry>) -> Option<Failure> {
-        let mover = spawn(Arc::clone(&registry), usual(n_threads()), self.proxy.clone());
+        let mover = spawn(Arc::clone(&registry), usual(n_threads()), self.events.clone());
         self.registry = registry;
         let (mover, failure) = match mover {
             Ok(worker) => (Some(worker), None),
             Err(error) => (None, Some(Failure::NoWorker(error.into()))),
         };
         let before = (std::mem::replace(&mut self.mover, mover), self.evaluator.take(), self.analyzer.take());
-        // An engine takes some time to end, for which the window does not wait.
-        thread::spawn(move || drop(before));
+        end(before);
         failure
     }
 
@@ -77,7 +75,7 @@ impl Workers {
     pub(super) fn evaluate_points(&mut self, request: Request) -> Result<(), Failure> {
         let worker = match self.evaluator.take() {
             Some(worker) => worker,
-            None => spawn(Arc::clone(&self.registry), usual(1), self.proxy.clone())
+            None => spawn(Arc::clone(&self.registry), usual(1), self.events.clone())
                 .map_err(|error| Failure::NoWorker(error.into()))?,
         };
         self.evaluator.insert(worker).ask(request);
@@ -96,7 +94,7 @@ impl Workers {
         let analyzer = match kept {
             Some(analyzer) => analyzer,
             None => {
-                let worker = spawn(Arc::clone(&self.registry), resources, self.proxy.clone());
+                let worker = spawn(Arc::clone(&self.registry), resources, self.events.clone());
                 (resources, worker.map_err(|error| Failure::NoWorker(error.into()))?)
             }
         };
@@ -115,10 +113,15 @@ impl Workers {
     pub(super) fn end_analysis(&mut self) {
         if let Some(analyzer) = self.analyzer.take() {
             analyzer.1.interrupt();
-            // An engine takes some time to end, for which the window does not wait.
-            thread::spawn(move || drop(analyzer));
+            end(analyzer);
         }
     }
+}
+
+/// Drops workers on a thread of its own, since an engine takes some time to end.
+fn end(workers: impl Send + 'static) {
+    // Without the thread the window waits for it.
+    let _ = tasks::spawn("ending", move || drop(workers));
 }
 
 /// Returns resources with tables of the usual size.
@@ -131,10 +134,7 @@ fn n_threads() -> usize {
     thread::available_parallelism().map_or(1, |it| (it.get() - 1).clamp(1, MAX_THREADS))
 }
 
-fn spawn(registry: Arc<Registry>, resources: SearchResources, proxy: EventLoopProxy<Event>) -> io::Result<Worker> {
+fn spawn(registry: Arc<Registry>, resources: SearchResources, events: EventSender) -> io::Result<Worker> {
     let resources = resources.within(SystemMemory::now().address_space);
-    Worker::spawn(registry, resources, move |report| {
-        // A loop that has ended takes no more events.
-        let _ = proxy.send_event(Event::Report(report));
-    })
+    Worker::spawn(registry, resources, move |report| events.send(Event::Report(report)))
 }

@@ -7,6 +7,7 @@ use std::{env, fs, process};
 use gumu_core::arena::cli::time;
 use gumu_core::arena::match_report::MatchReport;
 use gumu_core::arena::{openings as opening_lines, report};
+use gumu_core::engine::StopToken;
 use gumu_core::explore::{Filter, Index, IndexBuilder, IndexedFile, Selection, explore};
 use gumu_core::formats::journal::{HEADER, LinePath, recover, write, write_circumstances, write_line};
 use gumu_core::formats::puzzle::Puzzle;
@@ -249,7 +250,7 @@ pub fn sources(bytes: &[u8]) {
         fs::write(games.join(format!("a.{ending}")), rest).expect("there is room in the temporary folder");
         let mut sources = open().expect("there is no list yet");
         let id = sources.add(&games).expect("the folder is there");
-        let _ = sources.refresh(id, &|_| true);
+        let _ = sources.refresh(id, &StopToken::new(), &|_| ());
         let n_games = sources.index(id).map_or(0, |it| it.n_games());
         for number in 0..n_games.min(20) {
             let game = sources.index(id).and_then(|it| it.game(number).ok().flatten());

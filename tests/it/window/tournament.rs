@@ -1,9 +1,9 @@
 //! A small tournament in the real window, played to its end, and its games in the library.
 
 use std::fs;
-use std::sync::atomic::AtomicBool;
 
 use gumu_core::arena::report::{self, MatchTitle};
+use gumu_core::engine::StopToken;
 use gumu_core::formats;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;
@@ -24,7 +24,7 @@ fn play(program: &mut Program) {
     for (pairing, contest) in round_robin.matches() {
         tell(TournamentEvent::Pairing(pairing));
         let title = MatchTitle::of(&contest);
-        contest.run(&AtomicBool::new(false), |score| {
+        contest.run(&StopToken::new(), |score| {
             let game = score.games.last().unwrap();
             let record = report::record(&title, game);
             let game = TournamentGame { tally: score.tally, record, is_fault: game.is_fault() };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::{PlayerFault, ProgramInfo, SearchLimits};
+use crate::engine::{PlayerFault, ProgramInfo, SearchLimits, StopToken};
 use crate::game::{Color, Move, Point, Rule};
 use crate::protocol::brain_command::{BrainCommand, CommandLineError, Fingerprint};
 use crate::protocol::check::dialogs::{DialogSubject, dialogs};
@@ -38,7 +38,7 @@ pub enum SurveyError {
     Unreadable(String),
     /// It cannot begin a game.
     Unusable(Finding),
-    /// The survey was cancelled.
+    /// The survey was stopped.
     Cancelled,
 }
 
@@ -46,11 +46,11 @@ pub enum SurveyError {
 /// number of all.
 ///
 /// # Errors
-/// If the program cannot be used, or the survey was cancelled.
+/// If the program cannot be used, or the survey was stopped.
 pub fn survey(
     line: &str,
     times: CheckTimes,
-    is_cancelled: &dyn Fn() -> bool,
+    stop: &StopToken,
     on_progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Survey, SurveyError> {
     let command = BrainCommand::parse(line).map_err(SurveyError::Command)?;
@@ -60,15 +60,15 @@ pub fn survey(
     let mut held = Vec::new();
     for (number, dialog) in dialogs.iter().enumerate() {
         on_progress(number, n_all);
-        let finding = hold(dialog, &command, times, is_cancelled).ok_or(SurveyError::Cancelled)?;
+        let finding = hold(dialog, &command, times, stop).ok_or(SurveyError::Cancelled)?;
         if finding.subject == DialogSubject::Game && finding.severity() == Severity::Wrong {
             return Err(SurveyError::Unusable(finding));
         }
         held.push(finding);
     }
     on_progress(dialogs.len(), n_all);
-    let can_analyze = can_analyze(&command, times, is_cancelled);
-    if is_cancelled() {
+    let can_analyze = can_analyze(&command, times, stop);
+    if stop.is_stopped() {
         return Err(SurveyError::Cancelled);
     }
     let is_right = |subject| held.iter().any(|it| it.subject == subject && it.severity() == Severity::Right);
@@ -95,17 +95,18 @@ fn name_in(about: &str) -> Option<String> {
 }
 
 /// Returns `true` if a program reports lines of a position, as Yixin's extensions have it, and ends with a move.
-fn can_analyze(command: &BrainCommand, times: CheckTimes, is_cancelled: &dyn Fn() -> bool) -> bool {
+fn can_analyze(command: &BrainCommand, times: CheckTimes, stop: &StopToken) -> bool {
+    let is_cancelled = || stop.is_stopped();
     let analyze = || -> Result<usize, PlayerFault> {
         let limits = SearchLimits::turn(ANALYSIS_TIME);
         let mut process =
             BrainProcess::launch(command, None, BrainTraits { is_yixin: true, ..BrainTraits::default() })?;
-        process.start(GameTerms { size: 15, rule: Rule::Freestyle, limits, start_time: times.start }, is_cancelled)?;
+        process.start(GameTerms { size: 15, rule: Rule::Freestyle, limits, start_time: times.start }, &is_cancelled)?;
         let stones = [(7, 7), (8, 8), (6, 8)].map(|(x, y)| Point::new(x, y));
         let moves = stones.into_iter().zip(Color::ALL.into_iter().cycle());
         let moves: Vec<_> = moves.map(|(point, color)| Move { point: Some(point), color }).collect();
         let mut n_lines = 0;
-        let wait = MoveWait { patience: ANALYSIS_TIME + times.grace, limits, is_cancelled };
+        let wait = MoveWait { patience: ANALYSIS_TIME + times.grace, limits, is_cancelled: &is_cancelled };
         process.analyze(&moves, 2, wait, &mut |it| n_lines = n_lines.max(it.lines.len()))?;
         Ok(n_lines)
     };

@@ -1,9 +1,9 @@
-//! A flag by which a request under way is stopped from another thread.
+//! The stop token: a flag by which a task is stopped from another thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Stops one request. Clones share the flag; once set, it stays set.
+/// Stops one task. Clones share the flag; once set, it stays set.
 #[derive(Clone, Debug, Default)]
 pub struct StopToken(Arc<AtomicBool>);
 
@@ -14,7 +14,7 @@ impl StopToken {
         Self::default()
     }
 
-    /// Asks the request to return at once with what it has.
+    /// Asks the task to return at once with what it has.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -23,5 +23,11 @@ impl StopToken {
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+
+    /// Returns the flag, for a signal that sets it.
+    #[must_use]
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
     }
 }

@@ -1,0 +1,122 @@
+//! Threads beside the event loop: they are named, send events into the loop, and can be stopped or given jobs.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+use std::{fmt, io};
+
+use crate::engine::StopToken;
+use crate::ui::event::{Event, Failure};
+
+/// Sends events into the event loop, from any thread.
+#[derive(Clone)]
+pub(super) struct EventSender(Arc<dyn Fn(Event) + Send + Sync>);
+
+impl EventSender {
+    /// Returns a sender of events to a function.
+    pub(super) fn new(send: impl Fn(Event) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(send))
+    }
+
+    /// Sends an event.
+    pub(super) fn send(&self, event: Event) {
+        (self.0)(event);
+    }
+}
+
+impl fmt::Debug for EventSender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EventSender").finish_non_exhaustive()
+    }
+}
+
+/// Starts a thread.
+///
+/// # Errors
+/// When the system refuses the thread.
+pub(super) fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    thread::Builder::new().name(name.to_owned()).spawn(work)
+}
+
+/// A task on a thread of its own. Dropping it stops the task, which ends soon by itself and is not waited for.
+#[derive(Debug)]
+pub(super) struct StoppableTask(StopToken);
+
+impl StoppableTask {
+    /// Starts a task.
+    ///
+    /// # Errors
+    /// When the system refuses the thread.
+    pub(super) fn start(name: &str, work: impl FnOnce(&StopToken) + Send + 'static) -> Result<Self, Failure> {
+        let stop = StopToken::new();
+        let for_thread = stop.clone();
+        spawn(name, move || work(&for_thread)).map_err(|error| Failure::NoWorker(error.into()))?;
+        Ok(Self(stop))
+    }
+}
+
+impl Drop for StoppableTask {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+/// A thread that does jobs in their order.
+#[derive(Debug)]
+pub(super) struct JobQueue<T> {
+    jobs: Sender<T>,
+    thread: JoinHandle<()>,
+}
+
+impl<T: Send + 'static> JobQueue<T> {
+    /// Starts a thread with work that takes jobs until there will be no more of them.
+    ///
+    /// # Errors
+    /// When the system refuses the thread.
+    pub(super) fn start(name: &str, work: impl FnOnce(Receiver<T>) + Send + 'static) -> io::Result<Self> {
+        let (jobs, receiver) = mpsc::channel();
+        Ok(Self { jobs, thread: spawn(name, move || work(receiver))? })
+    }
+
+    /// Adds a job behind the others.
+    pub(super) fn push(&self, job: T) {
+        // The hook has reported the panic of a thread that takes no more jobs.
+        let _ = self.jobs.send(job);
+    }
+
+    /// Waits until all jobs are done and the thread has ended.
+    pub(super) fn finish(self) {
+        drop(self.jobs);
+        // The hook has reported a panic.
+        let _ = self.thread.join();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_task_is_stopped_when_it_is_dropped() {
+        let (sender, ended) = mpsc::channel();
+        let task = StoppableTask::start("test", move |stop| {
+            while !stop.is_stopped() {
+                thread::yield_now();
+            }
+            sender.send(()).unwrap();
+        });
+        assert!(ended.try_recv().is_err());
+        drop(task);
+        ended.recv().unwrap();
+    }
+
+    #[test]
+    fn all_jobs_are_done_before_their_thread_has_finished() {
+        let (sender, done) = mpsc::channel();
+        let queue = JobQueue::start("test", move |jobs| jobs.iter().for_each(|job| sender.send(job).unwrap()));
+        let queue = queue.unwrap();
+        (0..100).for_each(|job| queue.push(job));
+        queue.finish();
+        assert!(done.try_iter().eq(0..100));
+    }
+}
