@@ -99,8 +99,6 @@ fn layout(shot: &Shot) -> Layout {
 fn advice(state: &State) -> Option<Point> {
     let record = state.game().record();
     let seed = SEED + u64::try_from(record.ply()).unwrap_or_default();
-    Gumu::new(seed).best_move(
-        PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() },
-        &mut NullHandler,
-    )
+    let view = PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() };
+    Gumu::new(seed).best_move(view, &mut NullHandler).ok().flatten()
 }

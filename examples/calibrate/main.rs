@@ -106,7 +106,7 @@ fn play(rule: Rule, levels: [u8; 2], random: &mut ChaCha8Rng) -> Result<(Record,
         let idx = usize::from(record.side_to_move() == Color::White);
         let turn = PositionView { board: record.board(), rule, side: record.side_to_move() };
         let mut handler = LevelHandler { record: &record, level: levels[idx] };
-        let Some(point) = players[idx].best_move(turn, &mut handler) else { break };
+        let Some(point) = players[idx].best_move(turn, &mut handler)? else { break };
         record.play(point)?;
     }
     Ok((record, n_opening))

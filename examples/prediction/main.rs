@@ -117,9 +117,10 @@ fn searches(player: &PlayerInfo, nodes: u64, positions: &[Position]) -> Vec<Opti
     let mut search = |record: &Record| {
         let view = PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() };
         let mut handler = LastReport { limits: SearchLimits::nodes(nodes), moves: record.moves(), last: None };
-        player.start_game(view, &mut handler);
-        player.best_moves(view, 1, &mut handler);
+        let started = player.start_game(view, &mut handler);
+        let searched = started.and_then(|()| player.best_moves(view, 1, &mut handler));
         player.settle();
+        searched.ok()?;
         handler.last
     };
     positions.iter().map(|it| search(&it.record)).collect()

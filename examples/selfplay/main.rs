@@ -125,7 +125,7 @@ impl Side {
                 Ok(Point::parse(line.trim(), SIZE)?)
             }
             Self::Opponent(opponent) => {
-                Ok(opponent.best_move(turn(record), &mut NullHandler).ok_or("the board is full")?)
+                Ok(opponent.best_move(turn(record), &mut NullHandler)?.ok_or("the board is full")?)
             }
         }
     }

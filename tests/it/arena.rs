@@ -256,7 +256,11 @@ fn opponents_of_the_house_report_their_depth() {
 struct Broken;
 
 impl Player for Broken {
-    fn best_move(&mut self, _turn: PositionView<'_>, _handler: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_move(
+        &mut self,
+        _turn: PositionView<'_>,
+        _handler: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
         panic!("I am broken")
     }
 

@@ -70,7 +70,7 @@ fn game(players: [&str; 2], (rule, size): (Rule, u8), seed: u64) -> Record {
     while record.outcome().is_none() && record.ply() < 90 {
         let turn = PositionView { board: record.board(), rule, side: record.side_to_move() };
         let point = match &mut players[record.ply() % 2] {
-            Some(player) => player.best_move(turn, &mut Brief),
+            Some(player) => player.best_move(turn, &mut Brief).unwrap(),
             None => any_point(turn, &mut random),
         };
         let Some(point) = point else { break };

@@ -56,7 +56,7 @@ fn random_board(size: u8, n_stones: usize, rng: &mut ChaCha8Rng) -> Board {
 }
 
 fn answer(profile: &PlayerInfo, turn: PositionView<'_>, seed: u64, handler: &mut dyn SearchHandler) -> Option<Point> {
-    profile.make(seed).best_move(turn, handler)
+    profile.make(seed).best_move(turn, handler).unwrap()
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn all_go_on_after_a_pass() {
                 record.pass().unwrap();
             }
             let turn = PositionView { board: record.board(), rule: record.rule(), side };
-            let point = profile.make(1).best_move(turn, &mut Fair).unwrap();
+            let point = profile.make(1).best_move(turn, &mut Fair).unwrap().unwrap();
             assert_eq!(record.play(point), Ok(()), "{}", profile.id);
         }
     }
@@ -115,7 +115,7 @@ fn every_opponent_plays_games_to_their_end_against_every_other() {
                 let side = record.side_to_move();
                 let player = &mut players[side as usize];
                 let turn = PositionView { board: record.board(), rule: record.rule(), side };
-                let point = player.best_move(turn, &mut Hasty).expect("a game ends before no point is free");
+                let point = player.best_move(turn, &mut Hasty).unwrap().expect("a game ends before no point is free");
                 let value = player.evaluate_point(turn, point);
                 assert!(value.is_some(), "{} values no point", [black, white][side as usize].id);
                 record.play(point).unwrap();
@@ -194,7 +194,7 @@ fn a_higher_level_beats_a_lower_one() {
             while record.outcome().is_none() {
                 let turn = PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() };
                 let player = if turn.side == strong { &mut better } else { &mut weak };
-                let point = player.best_move(turn, &mut NullHandler).unwrap();
+                let point = player.best_move(turn, &mut NullHandler).unwrap().unwrap();
                 record.play(point).unwrap();
             }
             n_won += u32::from(record.outcome().and_then(|it| it.winner()) == Some(strong));
@@ -218,7 +218,7 @@ fn every_opponent_plays_legally_by_every_rule() {
                     let side = record.side_to_move();
                     let turn = PositionView { board: record.board(), rule, side };
                     let anywhere = turn.legal_points().choose(&mut rng);
-                    let point = if side == own { player.best_move(turn, &mut Hasty) } else { anywhere };
+                    let point = if side == own { player.best_move(turn, &mut Hasty).unwrap() } else { anywhere };
                     let point = point.expect("a game ends before no point is free");
                     let played = record.play(point);
                     assert_eq!(played, Ok(()), "{} {rule:?} {own:?} {point:?} {:?}", profile.id, record.board());

@@ -11,31 +11,41 @@ use crate::game::{Board, Color, Move, Point, Rule};
 pub trait Player: Send {
     /// Gets ready for a game that begins with this position. Called before the clock of the first move starts; does
     /// nothing by default.
-    fn start_game(&mut self, _view: PositionView<'_>, _handler: &mut dyn SearchHandler) {}
+    ///
+    /// # Errors
+    /// The fault of another program; a house opponent has none: it can only panic.
+    fn start_game(&mut self, _view: PositionView<'_>, _handler: &mut dyn SearchHandler) -> Result<(), PlayerFault> {
+        Ok(())
+    }
 
-    /// Returns the point to play; none if no point may be played, or after a fault.
+    /// Returns the point to play; `None` if no point may be played, or if another program was stopped.
     ///
     /// A player that searches long polls [`SearchHandler::should_stop`] and returns its best move so far when it says
     /// so.
-    fn best_move(&mut self, view: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point>;
+    ///
+    /// # Errors
+    /// As for [`Player::start_game`].
+    fn best_move(
+        &mut self,
+        view: PositionView<'_>,
+        handler: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault>;
 
     /// Returns the point to play, and reports the `n_moves` best lines on the way if the player can (MultiPV).
+    ///
+    /// # Errors
+    /// As for [`Player::start_game`].
     fn best_moves(
         &mut self,
         view: PositionView<'_>,
         _n_moves: usize,
         handler: &mut dyn SearchHandler,
-    ) -> Option<Point> {
+    ) -> Result<Option<Point>, PlayerFault> {
         self.best_move(view, handler)
     }
 
     /// Searches in the other side's time until it is stopped. Does nothing by default.
     fn ponder(&mut self, _view: PositionView<'_>, _handler: &mut dyn SearchHandler) {}
-
-    /// Returns the reason why the last call failed, and forgets it. A house opponent has none: it can only panic.
-    fn take_fault(&mut self) -> Option<PlayerFault> {
-        None
-    }
 
     /// Waits until another request may be sent: some programs drop what reaches them just after their answer. Called
     /// while no clock runs; does nothing by default.

@@ -129,7 +129,10 @@ impl PlayerRunner {
                 Err(fault) => Answer::Failed(fault),
             },
             RequestKind::Ponder => {
-                let _ = self.with_player(request, |it| it.ponder(view, &mut handler));
+                let _ = self.with_player(request, |it| {
+                    it.ponder(view, &mut handler);
+                    Ok(())
+                });
                 return None;
             }
             RequestKind::EvaluatePoints => self.evaluate(request, |it| it.evaluate_points(view)),
@@ -182,7 +185,11 @@ impl PlayerRunner {
         }
     }
 
-    fn best_move(&mut self, request: &Request, search: impl FnOnce(&mut dyn Player) -> Option<Point>) -> Answer {
+    fn best_move(
+        &mut self,
+        request: &Request,
+        search: impl FnOnce(&mut dyn Player) -> Result<Option<Point>, PlayerFault>,
+    ) -> Answer {
         match self.with_player(request, search) {
             Ok(point) => point.map_or(Answer::NoMove, Answer::Move),
             Err(fault) => Answer::Failed(fault),
@@ -199,7 +206,11 @@ impl PlayerRunner {
     }
 
     /// Has the player of a request do something. A player that fails is dropped.
-    fn with_player<T>(&mut self, request: &Request, task: impl FnOnce(&mut dyn Player) -> T) -> Result<T, PlayerFault> {
+    fn with_player<T>(
+        &mut self,
+        request: &Request,
+        task: impl FnOnce(&mut dyn Player) -> Result<T, PlayerFault>,
+    ) -> Result<T, PlayerFault> {
         let kept = self.kept.iter().position(|it| it.is_for(request)).map(|index| self.kept.remove(index));
         self.kept.retain(|it| it.game == request.game);
         let info = self.info(request)?;
@@ -214,9 +225,7 @@ impl PlayerRunner {
         kept.player.set_threads(self.n_threads);
         let done = task(&mut *kept.player);
         self.ignored.add(&kept.player.take_ignored());
-        if let Some(fault) = kept.player.take_fault() {
-            return Err(fault);
-        }
+        let done = done?;
         if is_kept {
             self.kept.push(kept);
             let n_superfluous = self.kept.len().saturating_sub(MAX_KEPT);

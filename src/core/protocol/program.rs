@@ -96,7 +96,6 @@ struct ProgramPlayer {
     command: Box<dyn Fn() -> Result<Runnable, PlayerFault> + Send>,
     traits: BrainTraits,
     process: Option<BrainProcess>,
-    fault: Option<PlayerFault>,
 }
 
 impl ProgramPlayer {
@@ -105,12 +104,12 @@ impl ProgramPlayer {
             Box::new(move || Ok(Runnable { command: command.clone(), file: None })),
             BrainTraits { max_bytes, ..BrainTraits::default() },
         );
-        Self { command, traits, process: None, fault: None }
+        Self { command, traits, process: None }
     }
 
     fn of(settings: ProgramSettings, is_yixin: bool) -> Self {
         let traits = traits_of(&settings, is_yixin);
-        Self { command: Box::new(move || runnable(&settings)), traits, process: None, fault: None }
+        Self { command: Box::new(move || runnable(&settings)), traits, process: None }
     }
 
     /// Returns the process with a game begun; starts both where needed.
@@ -185,44 +184,44 @@ impl ProgramPlayer {
         ask(process, &moves, wait, &mut |it| handler.borrow_mut().report(it))
     }
 
-    /// Notes a fault; a process that was stopped and has answered is none.
-    fn note<T>(&mut self, result: Result<T, PlayerFault>) -> Option<T> {
+    /// Ends the process after a fault. A process that was stopped and has answered is at no fault, and has no move.
+    fn judged(&mut self, point: Result<Point, PlayerFault>) -> Result<Option<Point>, PlayerFault> {
         let is_sound = self.process.as_ref().is_some_and(BrainProcess::is_sound);
-        match result {
-            Ok(answer) => Some(answer),
-            Err(PlayerFault::Cancelled) if is_sound => None,
-            Err(fault) => {
-                self.process = None;
-                self.fault = Some(fault);
-                None
-            }
+        match point {
+            Err(PlayerFault::Cancelled) if is_sound => Ok(None),
+            point => point.map(Some).inspect_err(|_| self.process = None),
         }
     }
 }
 
 impl Player for ProgramPlayer {
-    fn start_game(&mut self, view: PositionView<'_>, handler: &mut dyn SearchHandler) {
+    fn start_game(&mut self, view: PositionView<'_>, handler: &mut dyn SearchHandler) -> Result<(), PlayerFault> {
         // Another game needs other terms.
         self.process = None;
         let patience = handler.patience().unwrap_or(START_PATIENCE);
-        self.fault = self.started(view, handler, patience).err();
+        self.started(view, handler, patience).map(|_| ())
     }
 
-    fn best_move(&mut self, view: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_move(
+        &mut self,
+        view: PositionView<'_>,
+        handler: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
         let point = self.play(view, handler);
-        self.note(point)
+        self.judged(point)
     }
 
-    fn best_moves(&mut self, view: PositionView<'_>, n_moves: usize, handler: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_moves(
+        &mut self,
+        view: PositionView<'_>,
+        n_moves: usize,
+        handler: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
         if !self.traits.is_yixin {
             return self.best_move(view, handler);
         }
         let answered = self.analyze(view, n_moves, handler);
-        self.note(answered).map(|it| it.point)
-    }
-
-    fn take_fault(&mut self) -> Option<PlayerFault> {
-        self.fault.take()
+        self.judged(answered.map(|it| it.point))
     }
 
     fn settle(&mut self) {

@@ -245,7 +245,7 @@ fn play(rule: Rule, levels: (u8, u8), seed: u64) -> Vec<Point> {
         [0, 1].map(|_| Master::new(Level::new(random.random_range(levels.0..=levels.1)), random.random()));
     while game.len() <= MAX_STONES {
         let turn = PositionView { board: &board, rule, side };
-        let Some(point) = players[side as usize].best_move(turn, &mut NullHandler) else { break };
+        let Ok(Some(point)) = players[side as usize].best_move(turn, &mut NullHandler) else { break };
         if board.play(point, side).is_err() {
             break;
         }
@@ -272,7 +272,7 @@ pub fn solved_percent(puzzle: &TacticPuzzle, effort: MakeEffort) -> u8 {
             let nodes = number.checked_sub(FIRST_STRONG_LEVEL).and_then(|it| effort.strong_nodes[usize::from(it)]);
             let answer = match nodes {
                 Some(nodes) => master.think(turn, SearchLimits::nodes(nodes), &mut NullHandler).best(),
-                None => master.best_move(turn, &mut NullHandler),
+                None => master.best_move(turn, &mut NullHandler).ok().flatten(),
             };
             answer == Some(puzzle.solution)
         };

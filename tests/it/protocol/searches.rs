@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-use gumu_core::engine::{Player, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler};
+use gumu_core::engine::{
+    Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler,
+};
 use gumu_core::game::Point;
 use gumu_core::system_memory::SystemMemory;
 
@@ -15,11 +17,15 @@ use crate::protocol::PATIENCE;
 struct Endless;
 
 impl Player for Endless {
-    fn best_move(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_move(
+        &mut self,
+        turn: PositionView<'_>,
+        handler: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
         while !handler.should_stop() {
             thread::yield_now();
         }
-        turn.legal_points().next()
+        Ok(turn.legal_points().next())
     }
 
     fn point_evaluator<'a>(&self, _turn: PositionView<'a>) -> PointEvaluator<'a> {
@@ -31,7 +37,11 @@ impl Player for Endless {
 struct Deaf;
 
 impl Player for Deaf {
-    fn best_move(&mut self, _turn: PositionView<'_>, _handler: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_move(
+        &mut self,
+        _turn: PositionView<'_>,
+        _handler: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
         loop {
             thread::park();
         }
@@ -46,7 +56,11 @@ impl Player for Deaf {
 struct Broken;
 
 impl Player for Broken {
-    fn best_move(&mut self, turn: PositionView<'_>, _handler: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_move(
+        &mut self,
+        turn: PositionView<'_>,
+        _handler: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
         panic!("{} stones\nare too many", turn.board.n_stones())
     }
 

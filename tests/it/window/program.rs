@@ -294,10 +294,8 @@ impl Program {
         self.n_seen = self.twin.effects.len();
         let request: Box<Request> = request.filter(|_| self.twin.state.is_thinking())?;
         let mut opponent = roster::house().get(&request.player).unwrap().make(request.seed);
-        let point = opponent.best_move(
-            PositionView { board: &request.board, rule: request.rule, side: request.side },
-            &mut NullHandler,
-        )?;
+        let view = PositionView { board: &request.board, rule: request.rule, side: request.side };
+        let point = opponent.best_move(view, &mut NullHandler).unwrap()?;
         self.twin.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Move(point) }));
         Some(point)
     }
@@ -314,12 +312,8 @@ impl Program {
     pub fn advice(&self) -> Point {
         let record = self.twin.state.game().record();
         let mut player = gumu_core::engine::classic::Gumu::new(1);
-        player
-            .best_move(
-                PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() },
-                &mut NullHandler,
-            )
-            .unwrap()
+        let view = PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() };
+        player.best_move(view, &mut NullHandler).unwrap().unwrap()
     }
 
     /// Clock ticks of processor time that the program has used.

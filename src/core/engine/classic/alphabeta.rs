@@ -14,7 +14,8 @@ use rand::seq::SliceRandom;
 use crate::engine::classic::strings::{Cells, LineCell, N_SHAPES, SHAPES, Sequences};
 use crate::engine::shapes::{NamedShape, name_lines};
 use crate::engine::{
-    Player, PointEvaluator, PointValue, PositionView, Progress, PvLine, Score, SearchHandler, SearchLimits, SearchTimer,
+    Player, PlayerFault, PointEvaluator, PointValue, PositionView, Progress, PvLine, Score, SearchHandler,
+    SearchLimits, SearchTimer,
 };
 use crate::game::{Board, Color, Direction, Point, Rule};
 
@@ -74,20 +75,24 @@ impl Player for AlphaBeta {
     /// `thinkAndAct`. It searches to depth 1, then 2, and so on, so that it always has an answer: that of the last
     /// depth it has finished. Of moves that lead to equal values it plays the one with the highest value by itself to
     /// both sides together, so that a lost side still stops what it can.
-    fn best_move(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_move(
+        &mut self,
+        turn: PositionView<'_>,
+        handler: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
         if turn.board.n_stones() == 0 {
-            return Some(Point::center(turn.board.size()));
+            return Ok(Some(Point::center(turn.board.size())));
         }
         let max_depth = handler.limits().depth.map_or(self.depth, |it| self.depth.min(it.into()));
         let mut search = Search::new(turn.board, turn.rule, max_depth, handler);
         let moves = self.first_moves(&search, turn);
-        let mut best = moves.first()?.point;
+        let Some(mut best) = moves.first().map(|it| it.point) else { return Ok(None) };
         for depth in 1..=max_depth {
             let Some(found) = search.best_of(&moves, turn.side, depth) else { break };
             best = found.point;
             search.report(found, depth);
         }
-        Some(best)
+        Ok(Some(best))
     }
 
     fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {

@@ -14,7 +14,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use crate::engine::classic::strings::{N_SHAPES, Sequences, ShapeCounts, shape_index};
-use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
+use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
 
 /// Value of each shape while no shape decides the game, in the order of the shapes: a five, an open four, a four, an
@@ -111,8 +111,12 @@ fn best_answer(gcg: &mut Gcg, turn: PositionView<'_>, point: Point) -> i32 {
 
 impl Player for PatternCounter {
     /// Does not check the handler: the answer takes no time to speak of.
-    fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
-        self.computer(turn)
+    fn best_move(
+        &mut self,
+        turn: PositionView<'_>,
+        _listener: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
+        Ok(self.computer(turn))
     }
 
     /// Evaluates points by the change of the estimate that a trial of either side makes.

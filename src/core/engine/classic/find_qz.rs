@@ -14,7 +14,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use crate::engine::shapes::{NamedShape, ShapeTerm, line_of_row};
-use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
+use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, Color, Direction, Point};
 
 /// Stones in a row that win.
@@ -69,8 +69,12 @@ impl FindQz {
 
 impl Player for FindQz {
     /// Does not check the handler: the answer takes no time to speak of.
-    fn best_move(&mut self, turn: PositionView<'_>, _handler: &mut dyn SearchHandler) -> Option<Point> {
-        self.pc_stone(turn)
+    fn best_move(
+        &mut self,
+        turn: PositionView<'_>,
+        _handler: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
+        Ok(self.pc_stone(turn))
     }
 
     fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {

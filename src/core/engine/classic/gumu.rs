@@ -13,7 +13,7 @@ use rand::seq::IndexedRandom;
 
 use crate::engine::classic::combined::Combined;
 use crate::engine::shapes::{NamedShape, ShapeTerm, line_of};
-use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
+use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, Color, Direction, Point, Rule, Shape};
 
 /// Number of cells scanned to either side: 直到循环次数到达5.
@@ -95,12 +95,16 @@ impl Gumu {
 
 impl Player for Gumu {
     /// Does not check the handler: the answer takes no time to speak of.
-    fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_move(
+        &mut self,
+        turn: PositionView<'_>,
+        _listener: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
         if turn.board.n_stones() == 0 {
-            return Some(Point::center(turn.board.size()));
+            return Ok(Some(Point::center(turn.board.size())));
         }
         let candidates: Vec<_> = turn.legal_points().map(|point| Candidate::at(turn, point)).collect();
-        self.choose(&candidates)
+        Ok(self.choose(&candidates))
     }
 
     fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {

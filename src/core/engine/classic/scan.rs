@@ -11,7 +11,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use crate::engine::shapes::{NamedShape, ShapeTerm, line_of_row};
-use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
+use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, Color, Direction, PlayError, Point, Rule};
 
 /// Stones in a row that win.
@@ -164,8 +164,12 @@ impl Scan {
 
 impl Player for Scan {
     /// Does not check the handler: the answer takes no time to speak of.
-    fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
-        ValueTable::of(turn, self.algorithm).decide(turn, &mut self.ties)
+    fn best_move(
+        &mut self,
+        turn: PositionView<'_>,
+        _listener: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
+        Ok(ValueTable::of(turn, self.algorithm).decide(turn, &mut self.ties))
     }
 
     fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {

@@ -13,7 +13,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 use crate::engine::classic::strings::{LineCell, N_SHAPES, Sequences, ShapeCounts, shape_index};
-use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
+use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{ByColor, Color, Direction, Point, Shape};
 
 /// 棋形分值, what each shape adds to its side's total, in the order of [`SHAPES`](crate::engine::classic::strings).
@@ -57,14 +57,18 @@ impl SequencePlayer {
 
 impl Player for SequencePlayer {
     /// Does not check the handler: the answer takes no time to speak of.
-    fn best_move(&mut self, turn: PositionView<'_>, _listener: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_move(
+        &mut self,
+        turn: PositionView<'_>,
+        _listener: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
         if turn.board.n_stones() == 0 {
-            return Some(Point::center(turn.board.size()));
+            return Ok(Some(Point::center(turn.board.size())));
         }
         let sequences = Sequences::of(turn.board);
         let [black, white] = Color::ALL.map(|color| Total::of(&sequences, color));
         let totals = ByColor { black, white };
-        self.choose(turn.legal_points().map(|point| Candidate::at(&sequences, &totals, turn, point)).collect())
+        Ok(self.choose(turn.legal_points().map(|point| Candidate::at(&sequences, &totals, turn, point)).collect()))
     }
 
     fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {

@@ -24,7 +24,7 @@ pub fn position(black: &str, white: &str) -> Board {
 pub fn check_move<T: Player>(make: impl Fn(u64) -> T, black: &str, white: &str, expected: &str) {
     let board = position(black, white);
     for seed in 0..8 {
-        let played = make(seed).best_move(black_to_move(&board), &mut NullHandler).unwrap().name(15);
+        let played = make(seed).best_move(black_to_move(&board), &mut NullHandler).unwrap().unwrap().name(15);
         assert!(expected.split_whitespace().any(|it| it == played), "{played}, not {expected}: {board:?}");
     }
 }

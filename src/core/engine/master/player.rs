@@ -10,7 +10,7 @@ use crate::engine::master::position::Position;
 use crate::engine::master::search::{SearchMemory, SearchResult, SearchSettings};
 use crate::engine::master::thread_pool;
 use crate::engine::time::SearchLimits;
-use crate::engine::{Player, PointEvaluator, PointValue, PositionView, SearchHandler};
+use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Color, Point, Rule};
 
 /// Time of a move from which on a larger table than usual gains depth: in less it is not filled, and memory that is
@@ -173,21 +173,30 @@ impl fmt::Debug for Master {
 }
 
 impl Player for Master {
-    fn best_move(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_move(
+        &mut self,
+        turn: PositionView<'_>,
+        handler: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
         let position = Position::new(turn);
         if let Some(perception) = self.level.blunder(self.seed, position.key())
             && !has_five_threat(&position)
         {
             let recent: Vec<_> = handler.moves().iter().rev().filter_map(|it| it.point).collect();
-            return perception.best_move(turn, &position, &recent, self.seed);
+            return Ok(perception.best_move(turn, &position, &recent, self.seed));
         }
         let limits = self.level.limits().within(handler.limits());
-        self.think(turn, limits, handler).best()
+        Ok(self.think(turn, limits, handler).best())
     }
 
-    fn best_moves(&mut self, turn: PositionView<'_>, n_moves: usize, handler: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_moves(
+        &mut self,
+        turn: PositionView<'_>,
+        n_moves: usize,
+        handler: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
         let limits = self.level.limits().within(handler.limits());
-        self.think_lines(turn, SearchSettings { limits, n_lines: n_moves.max(1) }, handler).best()
+        Ok(self.think_lines(turn, SearchSettings { limits, n_lines: n_moves.max(1) }, handler).best())
     }
 
     /// Searches the position after the expected move. A level that counts nodes does not ponder, so that it plays the

@@ -8,11 +8,20 @@ use crate::game::{Board, Color, OpeningChoice, OpeningKind, Rule};
 struct Counting(u8);
 
 impl Player for Counting {
-    fn best_move(&mut self, view: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_move(
+        &mut self,
+        view: PositionView<'_>,
+        handler: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
         self.best_moves(view, 1, handler)
     }
 
-    fn best_moves(&mut self, _: PositionView<'_>, n: usize, handler: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_moves(
+        &mut self,
+        _: PositionView<'_>,
+        n: usize,
+        handler: &mut dyn SearchHandler,
+    ) -> Result<Option<Point>, PlayerFault> {
         let line = PvLine { score: Score::DRAW, moves: vec![Point::new(0, 0)] };
         handler.report(&Progress { depth: 1, n_nodes: 1, time: Duration::ZERO, lines: vec![line; n] });
         let is_endless = handler.limits().turn == Some(Duration::MAX);
@@ -20,7 +29,7 @@ impl Player for Counting {
             std::thread::yield_now();
         }
         self.0 += 1;
-        Some(Point::new(self.0, 0))
+        Ok(Some(Point::new(self.0, 0)))
     }
 
     fn point_evaluator<'a>(&self, _: PositionView<'a>) -> PointEvaluator<'a> {
@@ -28,16 +37,16 @@ impl Player for Counting {
     }
 }
 
-/// Reports a fault after every call, as a program that has crashed.
+/// Fails at every call, as a program that has crashed.
 struct Faulty;
 
 impl Player for Faulty {
-    fn best_move(&mut self, _: PositionView<'_>, _: &mut dyn SearchHandler) -> Option<Point> {
-        None
+    fn best_move(&mut self, _: PositionView<'_>, _: &mut dyn SearchHandler) -> Result<Option<Point>, PlayerFault> {
+        Err(PlayerFault::Flood)
     }
 
-    fn take_fault(&mut self) -> Option<PlayerFault> {
-        Some(PlayerFault::Flood)
+    fn start_game(&mut self, _: PositionView<'_>, _: &mut dyn SearchHandler) -> Result<(), PlayerFault> {
+        Err(PlayerFault::Flood)
     }
 
     fn point_evaluator<'a>(&self, _: PositionView<'a>) -> PointEvaluator<'a> {

@@ -31,8 +31,12 @@ struct Broken;
 macro_rules! opponent {
     ($type:ident, $best_move:expr) => {
         impl Player for $type {
-            fn best_move(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) -> Option<Point> {
-                $best_move(turn.board, handler)
+            fn best_move(
+                &mut self,
+                turn: PositionView<'_>,
+                handler: &mut dyn SearchHandler,
+            ) -> Result<Option<Point>, PlayerFault> {
+                Ok($best_move(turn.board, handler))
             }
 
             fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
@@ -55,10 +59,10 @@ opponent!(Counting, |_, _| {
     Some(Point::new(0, 0))
 });
 impl Player for Remembering {
-    fn best_move(&mut self, turn: PositionView<'_>, _: &mut dyn SearchHandler) -> Option<Point> {
+    fn best_move(&mut self, turn: PositionView<'_>, _: &mut dyn SearchHandler) -> Result<Option<Point>, PlayerFault> {
         self.0 += 1;
         assert_eq!(turn.board.size(), 15, "fails");
-        Some(Point::new(self.0, 0))
+        Ok(Some(Point::new(self.0, 0)))
     }
 
     fn point_evaluator<'a>(&self, _: PositionView<'a>) -> PointEvaluator<'a> {
@@ -69,8 +73,8 @@ impl Player for Remembering {
 opponent!(Broken, |board: &Board, _| panic!("{} lines are too many", board.size()));
 
 impl Player for Pondering {
-    fn best_move(&mut self, _: PositionView<'_>, _: &mut dyn SearchHandler) -> Option<Point> {
-        Some(Point::new(u8::from(self.0), 0))
+    fn best_move(&mut self, _: PositionView<'_>, _: &mut dyn SearchHandler) -> Result<Option<Point>, PlayerFault> {
+        Ok(Some(Point::new(u8::from(self.0), 0)))
     }
 
     fn ponder(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) {

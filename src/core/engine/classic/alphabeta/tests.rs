@@ -163,7 +163,7 @@ fn it_searches_to_the_depth_that_is_set() {
         search.n_nodes
     };
     assert!(n_nodes(1) < n_nodes(2) && n_nodes(2) < n_nodes(3));
-    assert!(AlphaBeta::with_depth(0, 1).best_move(black_to_move(&board), &mut NullHandler).is_some());
+    assert!(AlphaBeta::with_depth(0, 1).best_move(black_to_move(&board), &mut NullHandler).unwrap().is_some());
 }
 
 /// Stops the thought at the n-th question, and counts the questions.
@@ -184,7 +184,7 @@ fn it_returns_a_move_when_the_handler_stops_it() {
     let board = position("h8 g9 h10", "i9 h7 i10");
     for patience in 1..5 {
         let mut handler = Impatient { n_stop_checks: Cell::new(0), patience };
-        let point = AlphaBeta::with_depth(20, 1).best_move(black_to_move(&board), &mut handler).unwrap();
+        let point = AlphaBeta::with_depth(20, 1).best_move(black_to_move(&board), &mut handler).unwrap().unwrap();
         assert!(board.is_free(point));
         assert_eq!(handler.n_stop_checks.get(), patience, "it has gone on progress");
     }
@@ -213,7 +213,7 @@ impl SearchHandler for Recorder {
 
 fn reports(board: &Board, limits: SearchLimits) -> Vec<Progress> {
     let mut handler = Recorder { limits, reports: Vec::new() };
-    assert!(AlphaBeta::new(1).best_move(black_to_move(board), &mut handler).is_some());
+    assert!(AlphaBeta::new(1).best_move(black_to_move(board), &mut handler).unwrap().is_some());
     handler.reports
 }
 

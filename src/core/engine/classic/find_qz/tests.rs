@@ -97,7 +97,7 @@ impl Example {
     fn check(&self, best: XY, worse: &[XY]) {
         for seed in 0..8 {
             let played = FindQz::new(seed).best_move(self.turn(), &mut NullHandler);
-            assert_eq!(played, Some(Self::point(best)), "{:?}", self.board);
+            assert_eq!(played, Ok(Some(Self::point(best))), "{:?}", self.board);
         }
         let sum = |it| find_qz(self.turn(), Self::point(it)).sum();
         for it in worse {

@@ -271,7 +271,7 @@ fn the_combined_shape_is_named_with_its_two_lines() {
 fn check_moves(black: &str, white: &str, expected: &str) {
     let board = position(black, white);
     let played: HashSet<String> = (0..64)
-        .map(|seed| Gumu::new(seed).best_move(black_to_move(&board), &mut NullHandler).unwrap().name(15))
+        .map(|seed| Gumu::new(seed).best_move(black_to_move(&board), &mut NullHandler).unwrap().unwrap().name(15))
         .collect();
     let expected: HashSet<String> = expected.split_whitespace().map(str::to_owned).collect();
     assert_eq!(played, expected, "{board:?}");
@@ -378,7 +378,7 @@ fn it_defends_where_the_other_side_is_far_ahead() {
 #[test]
 fn a_full_board_has_no_move() {
     let board = diagram::read("xxoox\nooxxo\nxxoox\nooxxo\nxxoxo").unwrap();
-    assert_eq!(Gumu::new(1).best_move(black_to_move(&board), &mut NullHandler), None);
+    assert_eq!(Gumu::new(1).best_move(black_to_move(&board), &mut NullHandler), Ok(None));
 }
 
 fn turn_of(record: &Record) -> PositionView<'_> {
@@ -390,7 +390,7 @@ fn play(size: u8, rule: Rule, seed: u64) -> Record {
     let mut record = Record::new(size, rule);
     let mut gumu = Gumu::new(seed);
     while record.outcome().is_none() {
-        let point = gumu.best_move(turn_of(&record), &mut NullHandler);
+        let point = gumu.best_move(turn_of(&record), &mut NullHandler).unwrap();
         record.play(point.expect("a game ends before no point is free")).unwrap();
     }
     record
@@ -418,7 +418,7 @@ fn check_move(rule: Rule, side: Color, black: &str, white: &str, expected: &str)
     let board = position(black, white);
     for seed in 0..16 {
         let point = Gumu::new(seed).best_move(PositionView { board: &board, rule, side }, &mut NullHandler);
-        assert_eq!(point.map(|it| it.name(15)), Some(expected.to_owned()), "{rule:?} {side:?}\n{board:?}");
+        assert_eq!(point.unwrap().map(|it| it.name(15)), Some(expected.to_owned()), "{rule:?} {side:?}\n{board:?}");
     }
 }
 
@@ -467,7 +467,7 @@ fn it_plays_legally_in_any_position() {
         }
         let (rule, side) = (Rule::ALL[n % Rule::ALL.len()], Color::ALL[n % 2]);
         let turn = PositionView { board: &board, rule, side };
-        match Gumu::new(7).best_move(turn, &mut NullHandler) {
+        match Gumu::new(7).best_move(turn, &mut NullHandler).unwrap() {
             Some(point) => assert!(turn.legal_points().any(|it| it == point), "{point:?} {turn:?}"),
             None => assert_eq!(turn.legal_points().count(), 0, "{turn:?}"),
         }

@@ -90,7 +90,7 @@ fn step_5_it_defends() {
         names.split(' ').for_each(|it| board.play(Point::parse(it, 19).unwrap(), color).unwrap());
     }
     for seed in 0..8 {
-        let point = SequencePlayer::new(seed).best_move(black_to_move(&board), &mut NullHandler).unwrap();
+        let point = SequencePlayer::new(seed).best_move(black_to_move(&board), &mut NullHandler).unwrap().unwrap();
         assert!(["e5", "i5"].contains(&point.name(19).as_str()), "{}", point.name(19));
     }
 }
