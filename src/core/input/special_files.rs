@@ -1,7 +1,14 @@
 //! Files that are not plain, for the unit tests of all readers, in every package.
 
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::process::Command;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+/// Time for a test, which takes far less than a second.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Makes a named pipe into which nobody writes.
 pub fn make_pipe(path: &Path) {
@@ -12,4 +19,18 @@ pub fn make_pipe(path: &Path) {
 /// Makes a link to a device that never ends.
 pub fn make_endless(path: &Path) {
     std::os::unix::fs::symlink("/dev/zero", path).expect("the folder takes a link");
+}
+
+/// Runs a test on a thread of its own, and fails if it waits for the writer of a pipe.
+#[track_caller]
+pub fn without_waiting(test: impl FnOnce() + Send + 'static) {
+    let (running, ended) = mpsc::channel::<()>();
+    let thread = thread::spawn(move || {
+        // It is dropped when the test ends or panics.
+        let _running = running;
+        test();
+    });
+    let is_waiting = ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout);
+    assert!(!is_waiting, "the test still runs after {PATIENCE:?}");
+    thread.join().unwrap_or_else(|panic| resume_unwind(panic));
 }

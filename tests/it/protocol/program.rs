@@ -4,12 +4,14 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use gumu_core::game::{Record, Rule};
 use gumu_core::protocol::Reply;
 use gumu_window::ui::locale::Language;
 
-use crate::protocol::Brain;
+use crate::protocol::{Brain, PATIENCE};
 
 #[test]
 fn every_end_of_line_is_one() {
@@ -72,10 +74,19 @@ fn arguments_that_are_wrong_are_one_line_and_2() {
     }
 }
 
-/// Runs the executable in a folder without an input, and returns its status and the line of its error.
+/// Runs the executable in a folder without an input, and returns its status and the line of its error; `None` if it
+/// does not end in time and is killed.
 fn run_in(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
-    let output = command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap();
+    command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let begin = Instant::now();
+    while child.try_wait().unwrap().is_none() && begin.elapsed() < PATIENCE {
+        thread::sleep(Duration::from_millis(1));
+    }
+    // It fails if the process has ended.
+    let _ = child.kill();
+    let output = child.wait_with_output().unwrap();
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }
 
