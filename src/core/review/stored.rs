@@ -340,6 +340,22 @@ impl Identity {
     /// Returns a value without its checksum, if that is right.
     fn checked<'a>(&self, value: &'a str) -> Option<&'a str> {
         let (fields, sum) = value.rsplit_once(" sum=")?;
-        (u32::from_str_radix(sum, 16).ok()? == self.sum(fields)).then_some(fields)
+        (sum == format!("{:08x}", self.sum(fields))).then_some(fields)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Rule;
+
+    #[test]
+    fn a_checksum_has_one_way_to_be_written() {
+        let identity = Identity::new(&Record::new(15, Rule::Renju));
+        let sum = identity.sum("class=blunder");
+        assert_eq!(identity.checked(&format!("class=blunder sum={sum:08x}")), Some("class=blunder"));
+        for changed in [format!("{sum:08X}"), format!("+{sum:08x}"), format!("0{sum:08x}")] {
+            assert_eq!(identity.checked(&format!("class=blunder sum={changed}")), None, "{changed}");
+        }
     }
 }
