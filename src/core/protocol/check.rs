@@ -21,7 +21,7 @@ use crate::protocol::manager::{BrainLine, BrainProcess, BrainTraits};
 /// Time between two looks if a dialog was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// Holds a dialog with a program, and returns what it has shown; `None` if it was stopped on the way.
+/// Runs one dialog of the check with a program and returns its result; `None` if `stop` ended it early.
 #[must_use]
 pub fn hold(dialog: &CheckDialog, command: &BrainCommand, times: CheckTimes, stop: &StopToken) -> Option<Finding> {
     let mut judge = Judge::new(dialog, times);

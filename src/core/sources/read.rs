@@ -121,7 +121,7 @@ impl Shared<'_> {
         if builder.n_games() == n_before { Err(ErrorKind::InvalidData.into()) } else { Ok(()) }
     }
 
-    /// Reports the progress with so many bytes of a file that is not at its end.
+    /// Reports the progress after `n_bytes` of a file that has not been read to its end.
     fn report(&self, n_bytes: u64) {
         let done = self.n_bytes_done.load(Ordering::Relaxed).saturating_add(n_bytes);
         (self.on_progress)(IndexProgress { done, total: self.n_bytes });

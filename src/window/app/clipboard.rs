@@ -38,7 +38,7 @@ impl Clipboard {
     /// Queues a job.
     pub(super) fn queue(&mut self, job: ClipboardJob) {
         if let Some(events) = self.events.take() {
-            // Without a thread there is no clipboard.
+            // The clipboard needs its thread: without it nothing is copied or pasted.
             self.jobs = JobQueue::start("clipboard", move |jobs| serve(&jobs, &events)).ok();
         }
         if let Some(jobs) = &self.jobs {

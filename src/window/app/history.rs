@@ -344,7 +344,7 @@ impl HistoryThread {
         self.awaited.contains(session)
     }
 
-    /// Has a task done after those before it.
+    /// Adds a task behind the others.
     pub(super) fn run(&mut self, task: Task) {
         if self.tasks.is_none() {
             let (events, stop, awaited) = (self.events.clone(), self.stop.clone(), self.awaited.clone());

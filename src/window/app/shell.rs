@@ -350,7 +350,8 @@ impl Shell {
         self.running.review = self.begun(reviewer::review(request, self.events.clone()), Some(ended), event_loop);
     }
 
-    /// Returns a task that has begun. If there is no thread for it, the failure and the end of the task are handled.
+    /// Returns a task that was started. If the system refused its thread, handles the failure, and then `end`, the
+    /// event that ends the task.
     fn begun(
         &mut self,
         task: Result<StoppableTask, Failure>,

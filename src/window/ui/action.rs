@@ -312,7 +312,7 @@ pub enum Action {
     SavePicture,
     /// Open the game, the moves or the position in the clipboard.
     Paste,
-    /// In the dialog for files: list the folder around the one shown.
+    /// In the dialog for files: list the parent of the folder that is shown.
     FolderAround,
     /// In a list: choose a row, or take the one that is chosen.
     Pick(usize),

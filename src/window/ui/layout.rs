@@ -108,7 +108,7 @@ pub struct Layout {
     pub fallback: FallbackGlyphs,
     /// All widgets, from the lowest to the uppermost.
     pub placed: Vec<Placed>,
-    /// The groups of widgets, each before those in it.
+    /// The groups of widgets; an outer group stands before the groups in it.
     pub groups: Vec<Group>,
     /// The part shown of the list or page that can be scrolled.
     pub scroll: Scroll,

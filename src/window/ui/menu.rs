@@ -111,26 +111,50 @@ impl ListRow {
 pub struct RowChoice {
     /// The rows.
     pub rows: Vec<ListRow>,
-    /// Index of the chosen row; `None` if none of them is.
+    /// Index of the chosen row; `None` if no row is chosen.
     pub chosen: Option<usize>,
 }
 
 impl RowChoice {
+    /// Returns a row for each item; the first item for which `is_chosen` returns `true` is the chosen one.
+    #[must_use]
+    pub fn of<T>(
+        items: impl IntoIterator<Item = T>,
+        is_chosen: impl Fn(&T) -> bool,
+        row: impl Fn(T) -> ListRow,
+    ) -> Self {
+        let mut choice = Self::default();
+        for (index, item) in items.into_iter().enumerate() {
+            choice.chosen = choice.chosen.or_else(|| is_chosen(&item).then_some(index));
+            choice.rows.push(row(item));
+        }
+        choice
+    }
+
+    /// Returns a row with the text `any`, followed by rows of rules; `chosen` is `None` for any rule.
+    #[must_use]
+    pub fn of_any_rule(rules: &[Rule], chosen: Option<Rule>, any: Msg, language: Language) -> Self {
+        let choices = std::iter::once(None).chain(rules.iter().copied().map(Some));
+        let label = |it: Option<Rule>| it.map_or(language.text(any), |rule| language.rule(rule));
+        let choice = Self::of(choices, |it| *it == chosen, |it| ListRow::labeled(label(it)));
+        Self { chosen: choice.chosen.or(Some(0)), ..choice }
+    }
+
     /// Returns the rules, of which one is chosen.
     #[must_use]
     pub fn of_rule(chosen: Rule, language: Language) -> Self {
-        Self {
-            rows: Rule::ALL.iter().map(|it| ListRow::keyed(it.key(), language.rule(*it))).collect(),
-            chosen: Rule::ALL.iter().position(|it| *it == chosen),
-        }
+        Self::of(Rule::ALL, |it| *it == chosen, |it| ListRow::keyed(it.key(), language.rule(it)))
     }
 
     /// Returns the numbers of lines of a board, of which one is chosen.
     #[must_use]
     pub fn of_size(chosen: u8) -> Self {
-        Self {
-            rows: (MIN_SIZE..=MAX_SIZE).map(|it| ListRow::labeled(format!("{it} × {it}"))).collect(),
-            chosen: chosen.checked_sub(MIN_SIZE).map(usize::from),
-        }
+        Self::of(MIN_SIZE..=MAX_SIZE, |it| *it == chosen, |it| ListRow::labeled(format!("{it} × {it}")))
     }
+}
+
+/// Returns the rule that a row of [`RowChoice::of_any_rule`] stands for; `None` for any rule.
+#[must_use]
+pub fn rule_of_row(rules: &[Rule], row: usize) -> Option<Rule> {
+    row.checked_sub(1).and_then(|it| rules.get(it)).copied()
 }

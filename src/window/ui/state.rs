@@ -94,9 +94,9 @@ pub use cover::{
     PuzzleTask, Retry, RetryPhase, WinPhase, WinPlay,
 };
 pub use dialogs::{
-    AnalysisOptions, Choices, Chooser, ClockDraft, Confirm, Dialog, Dialogs, EngineCheck, EngineDraft, EngineList,
-    Entrant, FileQuestion, FilterDraft, HelpPage, HistoryView, ListView, Modal, NewGameDraft, Offer, Picker,
-    Replacement, ResultsDialog, RulesDialog, SourceList, TournamentDraft, TypedMove,
+    AnalysisOptions, Choices, Chooser, ClockDraft, Confirm, Dialog, Dialogs, EngineCheck, EngineDraft, Entrant,
+    FileQuestion, FilterDraft, HelpPage, HistoryView, ItemList, ListView, Modal, NewGameDraft, Offer, Picker,
+    Replacement, ResultsDialog, RulesDialog, TournamentDraft, TypedMove,
 };
 pub use documents::Documents;
 pub use edit_history::EditHistory;

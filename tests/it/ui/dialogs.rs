@@ -78,7 +78,7 @@ fn opened(opener: Opener) -> Harness {
     it
 }
 
-/// The game behind the dialogs, and how many of them there are.
+/// The moves of the game behind the dialogs, its number, and the size of its tree.
 fn game(it: &Harness) -> (String, u64, usize) {
     (it.moves(), it.state.game().number(), it.state.game().record().n_nodes())
 }

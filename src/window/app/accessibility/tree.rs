@@ -145,7 +145,7 @@ impl AccessTree {
     }
 }
 
-/// A node that holds those of the widgets in its group.
+/// The node of a group, to which the nodes of its widgets are added.
 struct Container {
     id: NodeId,
     /// Index of the first widget behind the group.
@@ -175,8 +175,8 @@ impl Builder<'_> {
             GroupKind::Dialog => self.dialog(group),
             GroupKind::Menu => self.menu(group),
             GroupKind::List => self.list(index, group),
-            GroupKind::Page => self.page(index, group, AccessRole::Group),
-            // A message without a name is no news.
+            GroupKind::Page => self.page(index, group, AccessRole::Group, false),
+            // A message without a name is not read out.
             GroupKind::Message if group.name.is_empty() => {}
             GroupKind::Message => self.message(group),
             GroupKind::Choices => self.choices(group),
@@ -195,9 +195,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Holds the nodes of the widgets of a group in a node.
-    fn hold(&mut self, id: NodeId, group: &Group) {
-        self.containers.push(Container { id, end: group.widgets.end, has_rows: false, text: None });
+    /// Adds the nodes of the widgets of a group to its node from now on.
+    fn hold(&mut self, id: NodeId, group: &Group, has_rows: bool) {
+        self.containers.push(Container { id, end: group.widgets.end, has_rows, text: None });
     }
 
     fn parent(&self) -> NodeId {
@@ -236,7 +236,7 @@ impl Builder<'_> {
         node.set_label(group.name.as_str());
         let id = self.next_container();
         self.tree.push_child(title, id, node);
-        self.hold(id, group);
+        self.hold(id, group, false);
     }
 
     /// A list; without rows it is a page with the reason why.
@@ -245,14 +245,11 @@ impl Builder<'_> {
         let has_rows = self.layout.placed[group.widgets.clone()].iter().any(is_row);
         let is_move_list = self.layout.placed[index].role == Role::MoveList;
         let role = if has_rows || is_move_list { AccessRole::ListBox } else { AccessRole::Group };
-        self.page(index, group, role);
-        if let Some(container) = self.containers.last_mut() {
-            container.has_rows = has_rows;
-        }
+        self.page(index, group, role, has_rows);
     }
 
     /// A page, or a list as a page that is scrolled.
-    fn page(&mut self, index: usize, group: &Group, role: AccessRole) {
+    fn page(&mut self, index: usize, group: &Group, role: AccessRole, has_rows: bool) {
         let mut node = Node::new(role);
         node.set_label(group.name.as_str());
         node.set_bounds(bounds(group.rect));
@@ -275,7 +272,7 @@ impl Builder<'_> {
         if is_move_list && self.has_keyboard() && self.state.input().focus() == Focus::MoveList {
             self.tree.focus = id;
         }
-        self.hold(id, group);
+        self.hold(id, group, has_rows);
     }
 
     /// Returns the id of the next menu, list or page of the dialog.
@@ -307,7 +304,7 @@ impl Builder<'_> {
         node.set_label(group.name.as_str());
         node.set_live(Live::Polite);
         let id = self.add_content(group.rect, node);
-        self.hold(id, group);
+        self.hold(id, group, false);
     }
 
     /// Choices of which one is taken.
@@ -315,7 +312,7 @@ impl Builder<'_> {
         let mut node = Node::new(AccessRole::RadioGroup);
         node.set_label(group.name.as_str());
         let id = self.add_content(group.rect, node);
-        self.hold(id, group);
+        self.hold(id, group, false);
     }
 
     fn add_content(&mut self, rect: Rect, mut node: Node) -> NodeId {

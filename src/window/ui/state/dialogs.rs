@@ -7,8 +7,8 @@ mod engine;
 mod game_filter;
 mod history;
 mod interface;
+mod item_list;
 pub(super) mod list_view;
-mod lists;
 mod new_game;
 mod offer;
 mod pages;
@@ -25,8 +25,8 @@ pub use engine::{EngineCheck, EngineDraft};
 pub use game_filter::FilterDraft;
 pub use history::HistoryView;
 pub use interface::Modal;
+pub use item_list::ItemList;
 pub use list_view::ListView;
-pub use lists::{EngineList, SourceList};
 pub use new_game::NewGameDraft;
 pub(super) use new_game::move_pace_choice;
 pub use offer::Offer;
@@ -64,13 +64,13 @@ pub enum Dialog {
     /// The finished games.
     History(HistoryView),
     /// The list of engines.
-    Engines(EngineList),
+    Engines(ItemList),
     /// An engine that is added or changed.
     Engine(Box<EngineDraft>),
     /// Another player for a side.
     Replace(Box<Replacement>),
     /// The sources of the opening explorer.
-    Sources(SourceList),
+    Sources(ItemList),
     /// The games that the opening explorer counts.
     GameFilter(Box<FilterDraft>),
     /// A move that is typed.

@@ -12,9 +12,20 @@ use crate::ui::state::{ClockDraft, Dialog, Focus, State};
 impl State {
     /// Returns `true` if a drop-down list can be opened now.
     pub(super) fn can_open_list(&self, list: DropDown) -> bool {
-        match self.dialogs.modal() {
-            Some(modal) => modal.can_open(list) && self.dialog_choice(list).is_some(),
-            None => self.window_choice(list).is_some(),
+        match self.dialogs.top() {
+            Some(Dialog::Engines(_)) => list == DropDown::Analyzer,
+            Some(dialog) => dialog.get().can_open(list),
+            None => self.has_drop_down(list),
+        }
+    }
+
+    /// Returns `true` if the window itself shows a drop-down list, perhaps below a dialog.
+    fn has_drop_down(&self, list: DropDown) -> bool {
+        match list {
+            DropDown::MovePace => self.cx.game.is_of_programs(),
+            DropDown::PuzzleRule | DropDown::PuzzleKind => self.practice().is_some(),
+            DropDown::ExplorerSource | DropDown::ExplorerRule => self.is_exploring(),
+            _ => false,
         }
     }
 
@@ -34,14 +45,11 @@ impl State {
 
     /// Returns the rows of a drop-down list of the window, perhaps below a dialog.
     fn window_choice(&self, list: DropDown) -> Option<RowChoice> {
-        match list {
-            DropDown::MovePace => self.cx.game.is_of_programs().then(|| self.move_pace_choice()),
-            DropDown::PuzzleRule | DropDown::PuzzleKind => self.practice().map(|_| self.puzzle_choice(list)),
-            DropDown::ExplorerSource | DropDown::ExplorerRule => {
-                self.is_exploring().then(|| self.explorer_choice(list))
-            }
-            _ => None,
-        }
+        self.has_drop_down(list).then(|| match list {
+            DropDown::MovePace => self.move_pace_choice(),
+            DropDown::PuzzleRule | DropDown::PuzzleKind => self.puzzle_choice(list),
+            _ => self.explorer_choice(list),
+        })
     }
 
     /// Chooses a row of a drop-down list.
@@ -63,10 +71,9 @@ impl State {
 
     fn analyzer_choice(&self) -> RowChoice {
         let chosen = self.cx.settings.analyzer.as_deref();
-        RowChoice {
-            rows: self.analyzers().map(|it| ListRow::player(it, self.language())).collect(),
-            chosen: Some(self.analyzers().position(|it| chosen.is_some_and(|id| it.id == *id)).unwrap_or(0)),
-        }
+        let is_chosen = |it: &&PlayerInfo| chosen.is_some_and(|id| it.id == *id);
+        let choice = RowChoice::of(self.analyzers(), is_chosen, |it| ListRow::player(it, self.language()));
+        RowChoice { chosen: choice.chosen.or(Some(0)), ..choice }
     }
 
     fn choose_analyzer(&mut self, row: usize) {
@@ -102,7 +109,10 @@ impl State {
 
     /// Chooses a row of a closed list that stands so many rows after the one chosen, or the last one on the way there.
     pub(super) fn step_list(&mut self, list: DropDown, by: i32) {
-        let Some(choice) = self.row_choice(list).filter(|_| self.can_open_list(list)) else { return };
+        if !self.can_open_list(list) {
+            return;
+        }
+        let Some(choice) = self.row_choice(list) else { return };
         let Some(row) = choice.chosen else { return };
         self.choose_row(list, moved_row(row, by).min(choice.rows.len().saturating_sub(1)));
     }

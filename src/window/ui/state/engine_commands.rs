@@ -10,18 +10,18 @@ use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::locale::Msg;
 use crate::ui::settings::EngineSettings;
-use crate::ui::state::{Dialog, EngineCheck, EngineDraft, EngineList, ListView, Replacement, State};
+use crate::ui::state::{Dialog, EngineCheck, EngineDraft, ItemList, Replacement, State};
 
 impl State {
     /// Opens the list of engines.
     pub(super) fn open_engines(&mut self) {
-        self.open_dialog(Dialog::Engines(EngineList(ListView::new(self.cx.settings.engines.len()))));
+        self.open_dialog(Dialog::Engines(ItemList::of_engines(self.cx.settings.engines.len())));
     }
 
     /// Returns the index of the chosen engine in the list.
     pub(super) fn chosen_engine(&self) -> Option<usize> {
         match self.dialogs.top() {
-            Some(Dialog::Engines(list)) => list.0.selected.filter(|it| *it < self.cx.settings.engines.len()),
+            Some(Dialog::Engines(list)) => list.rows.selected.filter(|it| *it < self.cx.settings.engines.len()),
             _ => None,
         }
     }
@@ -109,7 +109,7 @@ impl State {
         self.close_dialog();
         self.use_engines();
         if let Some(Dialog::Engines(list)) = self.dialogs.top_mut() {
-            list.0.selected = Some(index);
+            list.rows.selected = Some(index);
         }
     }
 
@@ -118,7 +118,7 @@ impl State {
         self.cx.use_engines();
         for dialog in self.dialogs.iter_mut() {
             if let Dialog::Engines(list) = dialog {
-                list.0.set_n_rows(self.cx.settings.engines.len());
+                list.rows.set_n_rows(self.cx.settings.engines.len());
             }
         }
         // The threads that search are others from now on.

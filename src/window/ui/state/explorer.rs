@@ -2,10 +2,9 @@
 
 use crate::engine::Ticket;
 use crate::explore::{Filter, IndexProgress, SourceChoice, SourceId, SourceSummary};
-use crate::game::{Point, Rule};
+use crate::game::Point;
 use crate::ui::effect::{Effect, ExploreRequest};
 use crate::ui::explored::{BrokenFile, ExploreScope, FoundGames, ListedGame, N_LISTED};
-use crate::ui::locale::{Language, Msg};
 use crate::ui::menu::{ListRow, RowChoice};
 use crate::ui::state::cx::Cx;
 
@@ -224,23 +223,6 @@ impl NamedSource {
     /// Returns the rows of choices, of which one is chosen.
     #[must_use]
     pub fn row_choice(choices: &[Self], chosen: SourceChoice) -> RowChoice {
-        RowChoice {
-            rows: choices.iter().map(|it| ListRow::labeled(&it.name)).collect(),
-            chosen: choices.iter().position(|it| it.choice == chosen),
-        }
+        RowChoice::of(choices, |it| it.choice == chosen, |it| ListRow::labeled(&it.name))
     }
-}
-
-/// Returns the rows of the rules below a row for any rule.
-pub(super) fn any_rule_choice(chosen: Option<Rule>, language: Language) -> RowChoice {
-    let rules = Rule::ALL.into_iter().map(|it| ListRow::labeled(language.rule(it)));
-    RowChoice {
-        rows: std::iter::once(ListRow::labeled(language.text(Msg::ExplorerAnyRule))).chain(rules).collect(),
-        chosen: Some(chosen.and_then(|it| Rule::ALL.iter().position(|rule| *rule == it)).map_or(0, |it| it + 1)),
-    }
-}
-
-/// Returns the rule that a row of [`any_rule_choice`] stands for; `None` for any rule.
-pub(super) fn rule_of_row(row: usize) -> Option<Rule> {
-    row.checked_sub(1).and_then(|it| Rule::ALL.get(it)).copied()
 }

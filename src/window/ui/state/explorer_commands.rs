@@ -4,17 +4,16 @@ use std::path::PathBuf;
 
 use crate::explore::{Filter, SourceChoice, SourceId, SourceKind};
 use crate::formats::file_name::shown_name;
-use crate::game::{Color, NodeId};
+use crate::game::{Color, NodeId, Rule};
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, DropDown, PanelTab};
 use crate::ui::effect::{Effect, ExploreRequest, OpenExplored};
 use crate::ui::event::{Chord, ExplorerEvent, Key, Purpose};
 use crate::ui::locale::Msg;
-use crate::ui::menu::RowChoice;
+use crate::ui::menu::{RowChoice, rule_of_row};
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::state::dialogs::moved_row;
-use crate::ui::state::explorer::{any_rule_choice, rule_of_row};
-use crate::ui::state::{Dialog, Explorer, FilterDraft, Focus, ListView, NamedSource, SourceList, State, seat_keys};
+use crate::ui::state::{Dialog, Explorer, FilterDraft, Focus, ItemList, NamedSource, State, seat_keys};
 
 impl State {
     /// Returns the opening explorer.
@@ -87,7 +86,7 @@ impl State {
             ExplorerEvent::Sources(sources) if self.panel.explorer.is_open() => {
                 for dialog in self.dialogs.iter_mut() {
                     if let Dialog::Sources(list) = dialog {
-                        list.0.set_n_rows(sources.len());
+                        list.rows.set_n_rows(sources.len());
                     }
                 }
                 self.panel.explorer.set_sources(sources);
@@ -179,7 +178,7 @@ impl State {
 
     /// Opens the list of sources.
     fn open_sources(&mut self) {
-        self.open_dialog(Dialog::Sources(SourceList(ListView::new(self.panel.explorer.sources().len()))));
+        self.open_dialog(Dialog::Sources(ItemList::of_sources(self.panel.explorer.sources().len())));
     }
 
     /// Opens the choice of the games that are counted.
@@ -201,7 +200,7 @@ impl State {
     /// Returns the source that is chosen in the list.
     fn chosen_source(&self) -> Option<SourceId> {
         match self.dialogs.top() {
-            Some(Dialog::Sources(list)) => list.0.chosen(self.panel.explorer.sources()).map(|it| it.id),
+            Some(Dialog::Sources(list)) => list.rows.chosen(self.panel.explorer.sources()).map(|it| it.id),
             _ => None,
         }
     }
@@ -230,7 +229,9 @@ impl State {
     pub(super) fn explorer_choice(&self, list: DropDown) -> RowChoice {
         let explorer = &self.panel.explorer;
         match list {
-            DropDown::ExplorerRule => any_rule_choice(explorer.filter().rule, self.language()),
+            DropDown::ExplorerRule => {
+                RowChoice::of_any_rule(&Rule::ALL, explorer.filter().rule, Msg::ExplorerAnyRule, self.language())
+            }
             _ => NamedSource::row_choice(&self.named_sources(), explorer.choice()),
         }
     }
@@ -238,7 +239,7 @@ impl State {
     /// Chooses a row of a drop-down list of the panel.
     pub(super) fn choose_explored(&mut self, list: DropDown, row: usize) {
         if list == DropDown::ExplorerRule {
-            let filter = Filter { rule: rule_of_row(row), ..self.panel.explorer.filter().clone() };
+            let filter = Filter { rule: rule_of_row(&Rule::ALL, row), ..self.panel.explorer.filter().clone() };
             self.panel.explorer.set_filter(filter);
         } else if let Some(source) = self.named_sources().get(row) {
             self.panel.explorer.set_choice(source.choice);

@@ -72,7 +72,7 @@ impl State {
         true
     }
 
-    /// Has the folder around the one of the dialog for files listed.
+    /// Lists the parent of the folder in the dialog for files.
     pub(super) fn list_folder_around(&mut self) {
         if let Some(Dialog::Picker(picker)) = self.dialogs.top() {
             self.cx.send(Effect::List(picker.folder_around()));

@@ -13,7 +13,7 @@ use crate::ui::effect::{Effect, FileContent, PracticeRequest, Present, Sound};
 use crate::ui::event::{PracticeEvent, TrainingFile};
 use crate::ui::faults::IoFault;
 use crate::ui::locale::Msg;
-use crate::ui::menu::{ListRow, RowChoice};
+use crate::ui::menu::{ListRow, RowChoice, rule_of_row};
 use crate::ui::state::State;
 use crate::ui::state::cover::{Cover, Covering};
 use crate::ui::state::dialogs::{Confirm, Dialog, FileQuestion};
@@ -135,17 +135,10 @@ impl State {
     pub(super) fn puzzle_choice(&self, list: DropDown) -> RowChoice {
         let language = self.language();
         if list == DropDown::PuzzleRule {
-            let rules = RULES.into_iter().map(|it| ListRow::labeled(language.rule(it)));
-            let chosen = self.puzzles.rule().and_then(|rule| RULES.iter().position(|it| *it == rule));
-            return RowChoice {
-                rows: std::iter::once(ListRow::labeled(language.text(Msg::PuzzleAnyRule))).chain(rules).collect(),
-                chosen: Some(chosen.map_or(0, |it| it + 1)),
-            };
+            return RowChoice::of_any_rule(&RULES, self.puzzles.rule(), Msg::PuzzleAnyRule, language);
         }
-        RowChoice {
-            rows: PuzzleFilter::ALL.iter().map(|it| ListRow::labeled(filter_name(language, *it))).collect(),
-            chosen: PuzzleFilter::ALL.iter().position(|it| *it == self.puzzles.filter()),
-        }
+        let row = |it| ListRow::labeled(filter_name(language, it));
+        RowChoice::of(PuzzleFilter::ALL, |it| *it == self.puzzles.filter(), row)
     }
 
     /// Chooses a row of a list of the practice, and has puzzles looked for in the player's own games where they are
@@ -153,7 +146,7 @@ impl State {
     pub(super) fn choose_puzzles(&mut self, list: DropDown, row: usize) {
         let (mut rule, mut filter) = (self.puzzles.rule(), self.puzzles.filter());
         match list {
-            DropDown::PuzzleRule => rule = row.checked_sub(1).and_then(|it| RULES.get(it)).copied(),
+            DropDown::PuzzleRule => rule = rule_of_row(&RULES, row),
             _ => filter = PuzzleFilter::ALL.get(row).copied().unwrap_or_default(),
         }
         if self.puzzles.set_filter(rule, filter) {

@@ -3,10 +3,11 @@
 use crate::explore::{Filter, SourceChoice};
 use crate::game::Rule;
 use crate::ui::action::{Action, DropDown, TextField};
-use crate::ui::menu::RowChoice;
+use crate::ui::locale::Msg;
+use crate::ui::menu::{RowChoice, rule_of_row};
 use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
-use crate::ui::state::explorer::{NamedSource, any_rule_choice, rule_of_row};
+use crate::ui::state::explorer::NamedSource;
 use crate::ui::state::text_fields::TextFields;
 use crate::ui::state::text_input::TextInput;
 
@@ -57,9 +58,15 @@ impl Modal for FilterDraft {
         self.texts.get_mut(field)
     }
 
+    fn can_open(&self, list: DropDown) -> bool {
+        matches!(list, DropDown::ExplorerSource | DropDown::ExplorerRule)
+    }
+
     fn row_choice(&self, list: DropDown, cx: &Cx) -> Option<RowChoice> {
         match list {
-            DropDown::ExplorerRule => Some(any_rule_choice(self.rule, cx.language())),
+            DropDown::ExplorerRule => {
+                Some(RowChoice::of_any_rule(&Rule::ALL, self.rule, Msg::ExplorerAnyRule, cx.language()))
+            }
             DropDown::ExplorerSource => Some(NamedSource::row_choice(&self.sources, self.choice)),
             _ => None,
         }
@@ -67,7 +74,7 @@ impl Modal for FilterDraft {
 
     fn choose_row(&mut self, list: DropDown, row: usize, _cx: &Cx) {
         match list {
-            DropDown::ExplorerRule => self.rule = rule_of_row(row),
+            DropDown::ExplorerRule => self.rule = rule_of_row(&Rule::ALL, row),
             DropDown::ExplorerSource => self.choice = self.sources.get(row).map_or(self.choice, |it| it.choice),
             _ => {}
         }

@@ -102,9 +102,10 @@ pub trait Modal {
         action == Action::Accept
     }
 
-    /// Returns `true` if a drop-down list of the dialog can be opened now.
+    /// Returns `true` if the dialog has a drop-down list that can be opened now. The layout asks at each event, so no
+    /// rows are made for the answer.
     fn can_open(&self, _list: DropDown) -> bool {
-        true
+        false
     }
 
     /// Changes what a control of the dialog chooses. Other controls change nothing.

@@ -5,7 +5,7 @@
 pub struct ListView {
     /// Number of rows.
     pub n_rows: usize,
-    /// The chosen row; it is not below `n_rows` if there are no rows.
+    /// The chosen row, if one is chosen: 0 in a list without rows.
     pub selected: Option<usize>,
     /// The first row shown.
     pub first: usize,

@@ -45,10 +45,7 @@ impl NewGameDraft {
 
     /// Returns the rows of the players of which `chosen` is one.
     fn player_choice(&self, chosen: &PlayerInfo, cx: &Cx) -> RowChoice {
-        RowChoice {
-            rows: self.players(&cx.registry).map(|it| ListRow::player(it, cx.language())).collect(),
-            chosen: self.players(&cx.registry).position(|it| it == chosen),
-        }
+        RowChoice::of(self.players(&cx.registry), |it| *it == chosen, |it| ListRow::player(it, cx.language()))
     }
 
     /// Returns the ways to open a game under the rule on the board.
@@ -88,7 +85,8 @@ impl Modal for NewGameDraft {
         match list {
             DropDown::Opponent => self.setup.mode == Mode::AgainstComputer,
             DropDown::Computer(_) => self.setup.mode == Mode::TwoComputers,
-            _ => true,
+            DropDown::MovePace | DropDown::Rule | DropDown::Opening | DropDown::Clock | DropDown::Size => true,
+            _ => false,
         }
     }
 
@@ -110,14 +108,13 @@ impl Modal for NewGameDraft {
             DropDown::Computer(side) => self.player_choice(setup.computer(side, &cx.registry), cx),
             DropDown::MovePace => move_pace_choice(setup.move_pace, language),
             DropDown::Rule => RowChoice::of_rule(setup.rule(), language),
-            DropDown::Opening => RowChoice {
-                rows: self.openings().map(|it| ListRow::keyed(it.key(), language.opening(it))).collect(),
-                chosen: self.openings().position(|it| it == setup.opening()),
-            },
-            DropDown::Clock => RowChoice {
-                rows: Pace::ALL.iter().map(|it| ListRow::labeled(self.pace_label(*it, language))).collect(),
-                chosen: Pace::ALL.iter().position(|it| *it == setup.pace),
-            },
+            DropDown::Opening => {
+                let row = |it: OpeningKind| ListRow::keyed(it.key(), language.opening(it));
+                RowChoice::of(self.openings(), |it| *it == setup.opening(), row)
+            }
+            DropDown::Clock => {
+                RowChoice::of(Pace::ALL, |it| *it == setup.pace, |it| ListRow::labeled(self.pace_label(it, language)))
+            }
             DropDown::Size => RowChoice::of_size(setup.size),
             _ => return None,
         })
@@ -164,8 +161,5 @@ pub(in crate::ui::state) fn move_pace_choice(chosen: MovePace, language: Languag
         MovePace::AtOnce => language.text(Msg::ComputersAtOnce).to_owned(),
         _ => language.fill(Msg::AnalyseSeconds, &[("n", &pace.time().as_secs_f32().to_string())]),
     };
-    RowChoice {
-        rows: MovePace::ALL.iter().map(|it| ListRow::labeled(label(*it))).collect(),
-        chosen: MovePace::ALL.iter().position(|it| *it == chosen),
-    }
+    RowChoice::of(MovePace::ALL, |it| *it == chosen, |it| ListRow::labeled(label(it)))
 }

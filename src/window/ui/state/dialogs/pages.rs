@@ -53,10 +53,13 @@ impl Modal for RulesDialog {
         Some(DropDown::RulesPage)
     }
 
+    fn can_open(&self, list: DropDown) -> bool {
+        list == DropDown::RulesPage
+    }
+
     fn row_choice(&self, list: DropDown, cx: &Cx) -> Option<RowChoice> {
-        let rows = RulesPage::ALL.iter().map(|it| ListRow::labeled(it.name(cx.language())));
-        let chosen = RulesPage::ALL.iter().position(|it| *it == self.page);
-        (list == DropDown::RulesPage).then(|| RowChoice { rows: rows.collect(), chosen })
+        let row = |it: RulesPage| ListRow::labeled(it.name(cx.language()));
+        (list == DropDown::RulesPage).then(|| RowChoice::of(RulesPage::ALL, |it| *it == self.page, row))
     }
 
     fn choose_row(&mut self, _list: DropDown, row: usize, _cx: &Cx) {

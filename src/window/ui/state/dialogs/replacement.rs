@@ -19,11 +19,13 @@ pub struct Replacement {
 }
 
 impl Modal for Replacement {
+    fn can_open(&self, list: DropDown) -> bool {
+        list == DropDown::Replacement
+    }
+
     fn row_choice(&self, list: DropDown, cx: &Cx) -> Option<RowChoice> {
-        (list == DropDown::Replacement).then(|| RowChoice {
-            rows: fitting_players(cx).map(|it| ListRow::player(it, cx.language())).collect(),
-            chosen: fitting_players(cx).position(|it| it.id == self.player),
-        })
+        let row = |it| ListRow::player(it, cx.language());
+        (list == DropDown::Replacement).then(|| RowChoice::of(fitting_players(cx), |it| it.id == self.player, row))
     }
 
     fn choose_row(&mut self, _list: DropDown, row: usize, cx: &Cx) {

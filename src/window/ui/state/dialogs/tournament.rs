@@ -118,21 +118,21 @@ impl Modal for TournamentDraft {
         action == Action::Accept && self.can_start(&cx.registry)
     }
 
+    fn can_open(&self, list: DropDown) -> bool {
+        matches!(list, DropDown::Rule | DropDown::Size | DropDown::TournamentGames | DropDown::TournamentTime)
+    }
+
     fn row_choice(&self, list: DropDown, cx: &Cx) -> Option<RowChoice> {
         let (setup, language) = (&self.setup, cx.language());
         let seconds = |it: u32| Duration::from_millis(it.into()).as_secs_f32().to_string();
-        let time = |it: &u32| ListRow::labeled(language.fill(Msg::AnalyseSeconds, &[("n", &seconds(*it))]));
+        let time = |it| ListRow::labeled(language.fill(Msg::AnalyseSeconds, &[("n", &seconds(it))]));
         Some(match list {
             DropDown::Rule => RowChoice::of_rule(setup.rule(), language),
             DropDown::Size => RowChoice::of_size(setup.size),
-            DropDown::TournamentGames => RowChoice {
-                rows: TOURNAMENT_GAMES.iter().map(|it| ListRow::labeled(it.to_string())).collect(),
-                chosen: TOURNAMENT_GAMES.iter().position(|it| *it == setup.n_games),
-            },
-            DropDown::TournamentTime => RowChoice {
-                rows: TOURNAMENT_TIMES.iter().map(time).collect(),
-                chosen: TOURNAMENT_TIMES.iter().position(|it| *it == setup.milliseconds),
-            },
+            DropDown::TournamentGames => {
+                RowChoice::of(TOURNAMENT_GAMES, |it| *it == setup.n_games, |it| ListRow::labeled(it.to_string()))
+            }
+            DropDown::TournamentTime => RowChoice::of(TOURNAMENT_TIMES, |it| *it == setup.milliseconds, time),
             _ => return None,
         })
     }

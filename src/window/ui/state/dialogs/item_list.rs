@@ -1,0 +1,69 @@
+//! A dialog with a list of items that the player adds and removes: the engines, or the sources of the explorer.
+
+use crate::ui::action::Action;
+use crate::ui::event::Key;
+use crate::ui::state::dialogs::interface::Modal;
+use crate::ui::state::dialogs::list_view::ListView;
+
+/// A dialog with a list of items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ItemList {
+    /// The list of the items.
+    pub rows: ListView,
+    /// The command that adds an item.
+    add: Action,
+    /// The command of a click on the chosen item.
+    open: Action,
+    /// The command that removes the chosen item.
+    remove: Action,
+}
+
+impl ItemList {
+    /// Returns the list of the engines.
+    #[must_use]
+    pub const fn of_engines(n_engines: usize) -> Self {
+        Self {
+            rows: ListView::new(n_engines),
+            add: Action::AddEngine,
+            open: Action::EditEngine,
+            remove: Action::RemoveEngine,
+        }
+    }
+
+    /// Returns the list of the explorer's sources.
+    #[must_use]
+    pub const fn of_sources(n_sources: usize) -> Self {
+        Self {
+            rows: ListView::new(n_sources),
+            add: Action::AddSourceFile,
+            open: Action::Accept,
+            remove: Action::RemoveSource,
+        }
+    }
+}
+
+impl Modal for ItemList {
+    fn first_focus(&self) -> Action {
+        self.focus_again()
+    }
+
+    fn focus_again(&self) -> Action {
+        self.rows.selected.filter(|_| 0 < self.rows.n_rows).map_or(self.add, Action::Pick)
+    }
+
+    fn list(&self) -> Option<&ListView> {
+        Some(&self.rows)
+    }
+
+    fn list_mut(&mut self) -> Option<&mut ListView> {
+        Some(&mut self.rows)
+    }
+
+    fn row_command(&self) -> Option<Action> {
+        Some(self.open)
+    }
+
+    fn row_key(&self, key: Key) -> Option<Action> {
+        (key == Key::Delete).then_some(self.remove)
+    }
+}
