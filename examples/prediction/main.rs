@@ -119,7 +119,9 @@ fn searches(player: &PlayerInfo, nodes: u64, positions: &[Position]) -> Vec<Opti
         let mut handler = LastReport { limits: SearchLimits::nodes(nodes), moves: record.moves(), last: None };
         let started = player.start_game(view, &mut handler);
         let searched = started.and_then(|()| player.best_moves(view, 1, &mut handler));
-        player.settle();
+        if let Some(program) = player.as_program() {
+            program.settle();
+        }
         searched.ok()?;
         handler.last
     };

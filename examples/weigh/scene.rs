@@ -12,7 +12,7 @@ use x11rb::protocol::Event as XEvent;
 use x11rb::protocol::damage::{ConnectionExt as _, ReportLevel};
 use x11rb::protocol::xproto::{ConnectionExt as _, Drawable, ImageFormat};
 
-use gumu_core::engine::{Answer, Progress, PvLine, Report, Score, roster};
+use gumu_core::engine::{Progress, PvLine, Report, Score, roster};
 use gumu_core::formats;
 use gumu_window::ui::action::{Action, LineStep};
 use gumu_window::ui::effect::Effect;
@@ -213,7 +213,7 @@ impl Scene {
         let point = request.board.free_points().next().unwrap();
         let lines = vec![PvLine { score: Score::DRAW, moves: vec![point] }];
         let progress = Progress { depth: 1, n_nodes: 1, time: Duration::ZERO, lines };
-        let report = Report { ticket: request.ticket, answer: Answer::Progress(progress) };
+        let report = Report::progress(request.ticket, progress);
         let (analyzed, _) = update(Event::Report(report));
         let is_line =
             |it: &&Placed| matches!(it.role, Role::Control { action: Action::ShowLine(LineStep { line: 0, .. }), .. });

@@ -42,13 +42,11 @@ impl Table {
     fn ask(&mut self, kind: RequestKind, limits: SearchLimits, stop: &StopToken) -> Result<Answer, Code> {
         let request = Request::after(&self.record, self.opponent.clone());
         let request = Request { kind, limits, seed: self.seed, ..request };
-        match self.runner.run(&request, stop, &mut |_| ()) {
-            Some(Answer::Failed(_)) => {
-                self.has_failed = true;
-                Err(Code::Panic)
-            }
-            answer => answer.ok_or(Code::NoMove),
-        }
+        let answer = self.runner.run(&request, stop, &mut |_| ()).map_err(|_| {
+            self.has_failed = true;
+            Code::Panic
+        })?;
+        answer.ok_or(Code::NoMove)
     }
 }
 
@@ -167,7 +165,7 @@ pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mu
         if !games().by_number.contains_key(&game) {
             stop.stop();
         }
-        let Answer::Move(point) = table.ask(RequestKind::Move, limits, &stop)? else { return Err(Code::NoMove) };
+        let Answer::Move(Some(point)) = table.ask(RequestKind::Move, limits, &stop)? else { return Err(Code::NoMove) };
         // SAFETY: what the caller promises.
         unsafe {
             x.write(point.x().into());
@@ -235,7 +233,7 @@ pub extern "C" fn gumu_outcome(game: i64) -> c_int {
 
 fn value(table: &mut Table, point: Point) -> Result<PointValue, Code> {
     match table.ask(RequestKind::EvaluatePoint(point), SearchLimits::default(), &StopToken::new())? {
-        Answer::Values(values) => values.first().map(|it| it.1).ok_or(Code::NoValue),
+        Answer::Value(Some(value)) => Ok(value),
         _ => Err(Code::NoValue),
     }
 }

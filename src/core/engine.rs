@@ -20,10 +20,10 @@ mod worker;
 
 pub use crate::stop::StopToken;
 pub use fault::{PlayerFault, WORKER_THREAD};
-pub use player::{IgnoredLines, NullHandler, Player, PointEvaluator, PointValue, PositionView, SearchHandler};
+pub use player::{IgnoredLines, NullHandler, Player, PointEvaluator, PointValue, PositionView, Program, SearchHandler};
 pub use progress::{Progress, PvLine};
 pub use registry::{HouseElo, PlayerFactory, PlayerInfo, ProgramInfo, Registry};
-pub use report::{Answer, Report};
+pub use report::{Answer, Report, ReportContent};
 pub use request::{Request, RequestKind, Ticket};
 pub use resources::SearchResources;
 pub use runner::{Keep, PlayerRunner};

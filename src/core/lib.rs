@@ -16,14 +16,14 @@
 //!         game.board().free_points().next().expect("a full board ends the game")
 //!     } else {
 //!         let request = Request { limits, ..Request::after(&game, master.clone()) };
-//!         let answer = runner.run(&request, &StopToken::new(), &mut |progress| println!("{progress:?}"));
-//!         let Some(Answer::Move(point)) = answer else { panic!("{answer:?}") };
+//!         let answer = runner.run(&request, &StopToken::new(), &mut |progress| println!("{progress:?}"))?;
+//!         let Some(Answer::Move(Some(point))) = answer else { panic!("{answer:?}") };
 //!         point
 //!     };
 //!     game.play(point)?;
 //! }
 //! assert_eq!(game.outcome().and_then(Outcome::winner), Some(Color::White));
-//! # Ok::<(), gumu_core::game::PlayError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The doors of the package: [`game::Record`] holds a game with its variations, [`engine::Request`] asks a player for

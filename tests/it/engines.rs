@@ -6,7 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gumu_core::engine::{
-    Answer, PlayerFault, Registry, Report, RequestKind, SearchLimits, SearchResources, StopToken, Ticket, Worker,
+    Answer, PlayerFault, Registry, Report, ReportContent, RequestKind, SearchLimits, SearchResources, StopToken,
+    Ticket, Worker,
 };
 use gumu_core::formats;
 use gumu_core::game::{ByColor, Color, Point, Record, Rule};
@@ -566,15 +567,15 @@ fn an_engines_time_begins_when_it_is_ready_and_it_is_started_once_for_a_game() {
     let pass = |it: &mut Harness, seconds| {
         it.event(&Event::Passed(Duration::from_secs(seconds)));
     };
-    let answer = |it: &mut Harness, answer: Answer| {
+    let report = |it: &mut Harness, content: ReportContent| {
         let ticket = it.request().unwrap().ticket;
-        it.event(&Event::Report(Report { ticket, answer }));
+        it.event(&Event::Report(Report { ticket, content }));
     };
     it.click("h8");
     assert_eq!(it.request().unwrap().kind, RequestKind::StartGame);
     pass(&mut it, 9);
     assert_eq!(left(&it), Duration::from_secs(300), "while it gets ready its time stands");
-    answer(&mut it, Answer::Ready);
+    report(&mut it, ReportContent::Answer(Answer::Ready));
     assert_eq!(it.request().unwrap().kind, RequestKind::Move);
     pass(&mut it, 2);
     assert_eq!(left(&it), Duration::from_secs(298));
@@ -582,14 +583,14 @@ fn an_engines_time_begins_when_it_is_ready_and_it_is_started_once_for_a_game() {
     it.click("g7");
     assert_eq!(it.request().unwrap().kind, RequestKind::Move, "it is there already");
     pass(&mut it, 1);
-    answer(&mut it, Answer::Failed(PlayerFault::Crash("exit status: 1".to_owned())));
+    report(&mut it, ReportContent::Fault(PlayerFault::Crash("exit status: 1".to_owned())));
     it.press(Action::Accept);
     assert_eq!(it.request().unwrap().kind, RequestKind::StartGame, "one that has failed is started again");
     it.ctrl('r');
     it.press(Action::Accept);
     it.click("h8");
     assert_eq!(it.request().unwrap().kind, RequestKind::StartGame, "each game has a start of its own");
-    answer(&mut it, Answer::Failed(PlayerFault::Launch("no such file".to_owned())));
+    report(&mut it, ReportContent::Fault(PlayerFault::Launch("no such file".to_owned())));
     assert!(
         matches!(it.state.dialogs().top(), Some(Dialog::Replace(_))),
         "a start that fails is told like any other fault"

@@ -439,7 +439,7 @@ fn a_thought_under_way() {
         let lines = vec![PvLine { score: Score::estimate(-118), moves: line }];
         let thinking = Progress { depth: 12, n_nodes: 612_345, time, lines };
         let ticket = it.request().unwrap().ticket;
-        it.event(&Event::Report(Report { ticket, answer: Answer::Progress(thinking) }));
+        it.event(&Event::Report(Report::progress(ticket, thinking)));
         it.event(&Event::PointerLeft);
         check(&mut golden, &format!("thinking-{}", language.tag().to_lowercase()), &it);
     }
@@ -572,8 +572,7 @@ fn engines() {
     it.press(Action::Accept);
     it.click("h8");
     let ticket = it.request().unwrap().ticket;
-    let answer = Answer::Failed(PlayerFault::Crash("exit status: 3".to_owned()));
-    it.event(&Event::Report(Report { ticket, answer }));
+    it.event(&Event::Report(Report::fault(ticket, PlayerFault::Crash("exit status: 3".to_owned()))));
     check(&mut golden, "engine-replace", &it);
 }
 
@@ -755,7 +754,7 @@ fn answers_of_the_computer_in_openings() {
     let mut golden = GoldenFile::open("told");
     let tell = |it: &mut Harness, choice: OpeningChoice| {
         let ticket = it.request().unwrap().ticket;
-        it.event(&Event::Report(Report { ticket, answer: Answer::Choice(choice) }));
+        it.event(&Event::Report(Report::answer(ticket, Answer::Choice(Some(choice)))));
     };
     let point = |name: &str| OpeningChoice::Point(Point::parse(name, 15).unwrap());
     for (language, theme, (width, height), end) in
@@ -965,8 +964,8 @@ fn walk(seed: u64) {
             }
             10..14 => {
                 if let Some(question) = it.request() {
-                    let answer = Answer::Move(any_point(&mut random, &it));
-                    it.event(&Event::Report(Report { ticket: question.ticket, answer }));
+                    let answer = Answer::Move(Some(any_point(&mut random, &it)));
+                    it.event(&Event::Report(Report::answer(question.ticket, answer)));
                 }
             }
             14 => it.ctrl('z'),

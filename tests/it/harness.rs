@@ -194,7 +194,7 @@ impl Harness {
         let time = Duration::from_millis(100 * u64::from(depth));
         let progress =
             Progress { depth, n_nodes: 190_000 * u64::from(depth), time, lines: lines.iter().map(line).collect() };
-        self.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Progress(progress) }));
+        self.event(&Event::Report(Report::progress(request.ticket, progress)));
     }
 
     /// Reports the line that the player of the last request expects.
@@ -203,14 +203,14 @@ impl Harness {
         let point = |name: &str| Point::parse(name, request.board.size()).unwrap();
         let line = PvLine { score: Score::DRAW, moves: moves.split_whitespace().map(point).collect() };
         let progress = Progress { depth: 9, n_nodes: 1_000, time: Duration::from_millis(100), lines: vec![line] };
-        self.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Progress(progress) }));
+        self.event(&Event::Report(Report::progress(request.ticket, progress)));
     }
 
     /// Answers the last request with this point.
     pub fn answer(&mut self, name: &str) {
         let request = self.request().unwrap();
         let point = Point::parse(name, request.board.size()).unwrap();
-        self.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Move(point) }));
+        self.event(&Event::Report(Report::answer(request.ticket, Answer::Move(Some(point)))));
     }
 
     /// Answers the last request for the values of points.
@@ -222,7 +222,7 @@ impl Harness {
         let request: Request = request.unwrap();
         let player = roster::house().get(&request.player).unwrap().make(request.seed);
         let (ticket, values) = (request.ticket, player.evaluate_points(request.view()));
-        self.event(&Event::Report(Report { ticket, answer: Answer::Values(values) }));
+        self.event(&Event::Report(Report::answer(ticket, Answer::Values(values))));
     }
 
     /// Answers all questions about moves that are not answered yet, truly.

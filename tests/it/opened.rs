@@ -228,8 +228,8 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                     let RequestKind::OpeningChoice(asked) = &request.kind else { panic!("{:?}", request.kind) };
                     let choice = openings::choose(asked, request.rule, request.seed, &mut Hasty);
                     let choice = choice.unwrap();
-                    let answer = Answer::Choice(choice);
-                    it.event(&gumu_window::ui::event::Event::Report(Report { ticket: request.ticket, answer }));
+                    let answer = Answer::Choice(Some(choice));
+                    it.event(&gumu_window::ui::event::Event::Report(Report::answer(request.ticket, answer)));
                     if !matches!(choice, OpeningChoice::Point(_)) {
                         told = opening.step().by().map(|by| (by, choice));
                     }

@@ -199,12 +199,9 @@ fn a_late_answer_falls_to_the_floor() {
     it.click("h8");
     let asked = questions(&it);
     let late = Answer::Values(vec![(Point::center(15), gumu_core::engine::PointValue { attack: 1, defence: 2 })]);
-    it.event(&Event::Report(Report { ticket: asked[0].ticket, answer: late.clone() }));
+    it.event(&Event::Report(Report::answer(asked[0].ticket, late.clone())));
     assert_eq!(heat(&it, "h8"), None);
-    it.event(&Event::Report(Report {
-        ticket: asked[1].ticket,
-        answer: Answer::Failed(PlayerFault::Panic("a bug".to_owned())),
-    }));
+    it.event(&Event::Report(Report::fault(asked[1].ticket, PlayerFault::Panic("a bug".to_owned()))));
     assert!(it.shows("a bug"));
     assert_eq!(it.moves(), "h8");
 }

@@ -41,10 +41,7 @@ impl MatchPlayer {
         stop: &StopToken,
     ) -> Result<(), PlayerFault> {
         let request = self.request(record, RequestKind::StartGame, limits, patience);
-        match self.runner.run(&request, stop, &mut |_| ()) {
-            Some(Answer::Failed(fault)) => Err(fault_in_match(fault)),
-            _ => Ok(()),
-        }
+        self.runner.run(&request, stop, &mut |_| ()).map(|_| ()).map_err(fault_in_match)
     }
 
     /// Asks for the next move of a record.
@@ -60,9 +57,9 @@ impl MatchPlayer {
     ) -> Result<PlayedMove, PlayerFault> {
         let request = self.request(record, RequestKind::Move, limits, patience);
         let mut depth = None;
-        match self.runner.run(&request, stop, &mut |progress| depth = Some(progress.depth)) {
-            Some(Answer::Move(point)) => Ok(PlayedMove { point, depth }),
-            Some(Answer::Failed(fault)) => Err(fault_in_match(fault)),
+        let answer = self.runner.run(&request, stop, &mut |progress| depth = Some(progress.depth));
+        match answer.map_err(fault_in_match)? {
+            Some(Answer::Move(Some(point))) => Ok(PlayedMove { point, depth }),
             _ => Err(PlayerFault::Illegal("no move at all".to_owned())),
         }
     }

@@ -47,13 +47,9 @@ pub trait Player: Send {
     /// Searches in the other side's time until it is stopped. Does nothing by default.
     fn ponder(&mut self, _view: PositionView<'_>, _handler: &mut dyn SearchHandler) {}
 
-    /// Waits until another request may be sent: some programs drop what reaches them just after their answer. Called
-    /// while no clock runs; does nothing by default.
-    fn settle(&mut self) {}
-
-    /// Returns the lines of the player that were ignored since the last call, and forgets them.
-    fn take_ignored(&mut self) -> IgnoredLines {
-        IgnoredLines::default()
+    /// Returns the player as a program in a process of its own; none by default.
+    fn as_program(&mut self) -> Option<&mut dyn Program> {
+        None
     }
 
     /// Sets the size of the tables that are kept from move to move, in bytes; none for the usual size. May clear them.
@@ -76,6 +72,19 @@ pub trait Player: Send {
         let mut evaluator = self.point_evaluator(view);
         view.legal_points().map(|point| (point, evaluator(point))).collect()
     }
+}
+
+/// A player in a process of its own, which is spoken to by lines.
+pub trait Program {
+    /// Sets the time after which an answer counts as missing; none for a usual one.
+    fn set_patience(&mut self, patience: Option<Duration>);
+
+    /// Waits until another request may be sent: some programs drop what reaches them just after their answer. Called
+    /// while no clock runs.
+    fn settle(&mut self);
+
+    /// Returns the lines of the program that were ignored since the last call, and forgets them.
+    fn take_ignored(&mut self) -> IgnoredLines;
 }
 
 /// Lines of another program that had no use: complaints, and lines that mean nothing.
@@ -151,11 +160,6 @@ pub trait SearchHandler {
     /// Returns the limits of the search; [`SearchHandler::should_stop`] heeds its time only.
     fn limits(&self) -> SearchLimits {
         SearchLimits::default()
-    }
-
-    /// Returns the time after which an answer from another process counts as missing; none for a usual one.
-    fn patience(&self) -> Option<Duration> {
-        None
     }
 
     /// Returns the moves that led to the position, as far as they are known, the first one first.

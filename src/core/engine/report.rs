@@ -1,4 +1,4 @@
-//! Reports on a request: its progress and its answer.
+//! Reports on a request: its progress, and its answer or the fault of the player.
 
 use crate::engine::fault::PlayerFault;
 use crate::engine::master::forced_search::ForcedSearch;
@@ -12,31 +12,60 @@ use crate::game::{OpeningChoice, Point};
 pub struct Report {
     /// The ticket of the request.
     pub ticket: Ticket,
-    /// The answer, or the progress towards it.
-    pub answer: Answer,
+    /// The progress, the answer or the fault.
+    pub content: ReportContent,
 }
 
-/// Answer to a request.
+impl Report {
+    /// Returns the report of a progress.
+    #[must_use]
+    pub const fn progress(ticket: Ticket, progress: Progress) -> Self {
+        Self { ticket, content: ReportContent::Progress(progress) }
+    }
+
+    /// Returns the report of an answer.
+    #[must_use]
+    pub const fn answer(ticket: Ticket, answer: Answer) -> Self {
+        Self { ticket, content: ReportContent::Answer(answer) }
+    }
+
+    /// Returns the report of a fault.
+    #[must_use]
+    pub const fn fault(ticket: Ticket, fault: PlayerFault) -> Self {
+        Self { ticket, content: ReportContent::Fault(fault) }
+    }
+}
+
+/// The content of a report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReportContent {
+    /// Progress of the search; the answer follows.
+    Progress(Progress),
+    /// The answer.
+    Answer(Answer),
+    /// The player failed. The next request finds a new one.
+    Fault(PlayerFault),
+}
+
+/// Answer to a request: each kind of request has a kind of answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The player is ready for the game.
+    /// To [`StartGame`](crate::engine::RequestKind::StartGame): the player is ready.
     Ready,
-    /// The point to play.
-    Move(Point),
-    /// The choice in an opening.
-    Choice(OpeningChoice),
-    /// The choices in an opening, and the first move after it if it is the player's.
-    OpeningPhase(Vec<OpeningChoice>, Option<Point>),
-    /// Agreement to a draw.
-    Draw(bool),
-    /// Values of points.
-    Values(Vec<(Point, PointValue)>),
-    /// The search for a win by force.
+    /// To [`Move`](crate::engine::RequestKind::Move), [`BestLines`](crate::engine::RequestKind::BestLines) and
+    /// [`Analyze`](crate::engine::RequestKind::Analyze): the point to play; none if no point may be played.
+    Move(Option<Point>),
+    /// To [`FindWin`](crate::engine::RequestKind::FindWin): the search for a win by force.
     Win(ForcedSearch),
-    /// No point may be played.
-    NoMove,
-    /// Progress of the search; the answer itself follows.
-    Progress(Progress),
-    /// The player failed. The next request finds a new one.
-    Failed(PlayerFault),
+    /// To [`EvaluatePoints`](crate::engine::RequestKind::EvaluatePoints): the points and their values.
+    Values(Vec<(Point, PointValue)>),
+    /// To [`EvaluatePoint`](crate::engine::RequestKind::EvaluatePoint): the value; none if the point may not be played.
+    Value(Option<PointValue>),
+    /// To [`OpeningChoice`](crate::engine::RequestKind::OpeningChoice): the choice; none if the opening asks for none.
+    Choice(Option<OpeningChoice>),
+    /// To [`OpeningPhase`](crate::engine::RequestKind::OpeningPhase): the choices, and the first move after them if it
+    /// is the player's; no choices if the opening asks for none.
+    OpeningPhase(Vec<OpeningChoice>, Option<Point>),
+    /// To [`DrawOffer`](crate::engine::RequestKind::DrawOffer): agreement.
+    Draw(bool),
 }

@@ -35,10 +35,10 @@ pub struct Ticket(pub u64);
 /// };
 /// let mut runner = PlayerRunner::new(Arc::new(roster::house().clone()), Keep::All);
 /// let mut lines = Vec::new();
-/// let answer = runner.run(&request, &StopToken::new(), &mut |progress| lines = progress.lines.clone());
-/// let Some(Answer::Move(point)) = answer else { panic!("{answer:?}") };
+/// let answer = runner.run(&request, &StopToken::new(), &mut |progress| lines = progress.lines.clone())?;
 /// assert_eq!(lines.len(), 2);
-/// assert!(lines[0].score.is_mate() && lines[0].moves.first() == Some(&point));
+/// assert!(lines[0].score.is_mate());
+/// assert_eq!(answer, Some(Answer::Move(lines[0].moves.first().copied())));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -3,11 +3,10 @@
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
-use std::time::Duration;
 
 use crate::engine::fault::PlayerFault;
 use crate::engine::master::forced_search::prove_win;
-use crate::engine::player::{IgnoredLines, Player, PointValue, SearchHandler};
+use crate::engine::player::{IgnoredLines, Player, SearchHandler};
 use crate::engine::progress::Progress;
 use crate::engine::registry::{PlayerInfo, Registry};
 use crate::engine::report::Answer;
@@ -15,7 +14,7 @@ use crate::engine::request::{Request, RequestKind};
 use crate::engine::resources::SearchResources;
 use crate::engine::time::{SearchLimits, SearchTimer};
 use crate::engine::{draws, openings};
-use crate::game::{Move, Opening, PlayerId, Point, Step};
+use crate::game::{Move, Opening, PlayerId, Step};
 use crate::stop::StopToken;
 
 /// Most players that are kept: both of a game.
@@ -73,8 +72,8 @@ impl PlayerRunner {
 
     /// Waits until the player that is kept may be sent another request.
     pub fn settle(&mut self) {
-        for kept in &mut self.kept {
-            kept.player.settle();
+        for program in self.kept.iter_mut().filter_map(|it| it.player.as_program()) {
+            program.settle();
         }
     }
 
@@ -91,18 +90,19 @@ impl PlayerRunner {
     /// Carries out a request and returns its answer: none for [`RequestKind::Ponder`]. `on_progress` receives the
     /// progress of a search.
     ///
-    /// A player that panics or reports a fault gives [`Answer::Failed`] and is dropped.
+    /// # Errors
+    /// The fault of a player that panics or reports one; the player is dropped. While it ponders, its fault is not
+    /// reported.
     pub fn run(
         &mut self,
         request: &Request,
         stop: &StopToken,
         on_progress: &mut dyn FnMut(&Progress),
-    ) -> Option<Answer> {
-        let done = catch_panic(|| self.answer(request, stop, on_progress));
-        match (done, &request.kind) {
-            (Ok(answer), _) => answer,
-            (Err(_), RequestKind::Ponder) => None,
-            (Err(message), _) => Some(Answer::Failed(PlayerFault::Panic(message))),
+    ) -> Result<Option<Answer>, PlayerFault> {
+        let done = catch_panic(|| self.answer(request, stop, on_progress)).and_then(|it| it);
+        match request.kind {
+            RequestKind::Ponder => Ok(None),
+            _ => done.map(Some),
         }
     }
 
@@ -111,40 +111,39 @@ impl PlayerRunner {
         request: &Request,
         stop: &StopToken,
         on_progress: &mut dyn FnMut(&Progress),
-    ) -> Option<Answer> {
+    ) -> Result<Answer, PlayerFault> {
         let limits = match request.kind {
             RequestKind::Analyze(_) => request.limits.or_until_stopped(),
             _ => request.limits,
         };
         let mut handler = RequestHandler::new(request, limits, stop, on_progress);
         let view = request.view();
-        Some(match &request.kind {
-            RequestKind::Move => self.best_move(request, |it| it.best_move(view, &mut handler)),
+        Ok(match &request.kind {
+            RequestKind::Move => Answer::Move(self.with_player(request, |it| it.best_move(view, &mut handler))?),
             RequestKind::BestLines(n) | RequestKind::Analyze(n) => {
-                self.best_move(request, |it| it.best_moves(view, *n, &mut handler))
+                Answer::Move(self.with_player(request, |it| it.best_moves(view, *n, &mut handler))?)
             }
             RequestKind::FindWin => Answer::Win(prove_win(view, &handler)),
-            RequestKind::StartGame => match self.with_player(request, |it| it.start_game(view, &mut handler)) {
-                Ok(()) => Answer::Ready,
-                Err(fault) => Answer::Failed(fault),
-            },
+            RequestKind::StartGame => {
+                self.with_player(request, |it| it.start_game(view, &mut handler))?;
+                Answer::Ready
+            }
             RequestKind::Ponder => {
-                let _ = self.with_player(request, |it| {
+                self.with_player(request, |it| {
                     it.ponder(view, &mut handler);
                     Ok(())
-                });
-                return None;
+                })?;
+                Answer::Ready
             }
-            RequestKind::EvaluatePoints => self.evaluate(request, |it| it.evaluate_points(view)),
-            RequestKind::EvaluatePoint(point) => self.evaluate(request, |it| {
-                it.evaluate_point(view, *point).map(|value| (*point, value)).into_iter().collect()
-            }),
+            RequestKind::EvaluatePoints => Answer::Values(self.evaluate(request, |it| it.evaluate_points(view))?),
+            RequestKind::EvaluatePoint(point) => {
+                Answer::Value(self.evaluate(request, |it| it.evaluate_point(view, *point))?)
+            }
             RequestKind::OpeningChoice(opening) => {
-                let choice = openings::choose(opening, request.rule, request.seed, &mut handler);
-                choice.map_or(Answer::NoMove, Answer::Choice)
+                Answer::Choice(openings::choose(opening, request.rule, request.seed, &mut handler))
             }
             RequestKind::OpeningPhase(opening) => {
-                self.opening_phase(request, (**opening).clone(), stop, handler.on_progress)
+                self.opening_phase(request, (**opening).clone(), stop, handler.on_progress)?
             }
             RequestKind::DrawOffer => Answer::Draw(draws::agrees(view, request.seed, &mut handler)),
         })
@@ -157,52 +156,39 @@ impl PlayerRunner {
         mut opening: Opening,
         stop: &StopToken,
         on_progress: &mut dyn FnMut(&Progress),
-    ) -> Answer {
-        let Some(own) = opening.step().by() else { return Answer::NoMove };
+    ) -> Result<Answer, PlayerFault> {
+        let nothing = Answer::OpeningPhase(Vec::new(), None);
+        let Some(own) = opening.step().by() else { return Ok(nothing) };
         let limits = request.limits.halved();
         let mut choices = Vec::new();
         let mut handler = RequestHandler::new(request, limits, stop, on_progress);
         while opening.step().by() == Some(own) {
             let choice = openings::choose(&opening, request.rule, request.seed, &mut handler);
-            let Some(choice) = choice else { return Answer::NoMove };
+            let Some(choice) = choice else { return Ok(nothing) };
             choices.push(choice);
-            if let Err(error) = opening.play(choice) {
-                return Answer::Failed(PlayerFault::Illegal(error.to_string()));
-            }
+            opening.play(choice).map_err(|error| PlayerFault::Illegal(error.to_string()))?;
         }
-        match opening.step() {
+        let first = match opening.step() {
             Step::Done { side, .. } if opening.side_of(own) == side => {
                 let board = opening.board().clone();
                 let first =
                     Request { board, side, moves: Vec::new(), limits, kind: RequestKind::Move, ..request.clone() };
                 let mut handler = RequestHandler::new(&first, limits, stop, handler.on_progress);
-                match self.best_move(request, |it| it.best_move(first.view(), &mut handler)) {
-                    Answer::Move(point) => Answer::OpeningPhase(choices, Some(point)),
-                    answer => answer,
-                }
+                let point = self.with_player(request, |it| it.best_move(first.view(), &mut handler))?;
+                let Some(point) = point else { return Ok(nothing) };
+                Some(point)
             }
-            _ => Answer::OpeningPhase(choices, None),
-        }
-    }
-
-    fn best_move(
-        &mut self,
-        request: &Request,
-        search: impl FnOnce(&mut dyn Player) -> Result<Option<Point>, PlayerFault>,
-    ) -> Answer {
-        match self.with_player(request, search) {
-            Ok(point) => point.map_or(Answer::NoMove, Answer::Move),
-            Err(fault) => Answer::Failed(fault),
-        }
+            _ => None,
+        };
+        Ok(Answer::OpeningPhase(choices, first))
     }
 
     /// Evaluates points by the player that is kept, or by one that is not kept afterwards.
-    fn evaluate(&self, request: &Request, evaluate: impl FnOnce(&dyn Player) -> Vec<(Point, PointValue)>) -> Answer {
-        match (self.kept.iter().find(|it| it.is_for(request)), self.info(request)) {
-            (Some(kept), _) => Answer::Values(evaluate(&*kept.player)),
-            (None, Ok(info)) => Answer::Values(evaluate(&*info.make(request.seed))),
-            (None, Err(fault)) => Answer::Failed(fault),
-        }
+    fn evaluate<T>(&self, request: &Request, evaluate: impl FnOnce(&dyn Player) -> T) -> Result<T, PlayerFault> {
+        Ok(match self.kept.iter().find(|it| it.is_for(request)) {
+            Some(kept) => evaluate(&*kept.player),
+            None => evaluate(&*self.info(request)?.make(request.seed)),
+        })
     }
 
     /// Has the player of a request do something. A player that fails is dropped.
@@ -220,11 +206,16 @@ impl PlayerRunner {
             id: request.player.clone(),
             game: request.game,
         });
+        if let Some(program) = kept.player.as_program() {
+            program.set_patience(request.patience);
+        }
         // The memory comes first, because each thread takes some of it.
         kept.player.set_memory(self.n_bytes);
         kept.player.set_threads(self.n_threads);
         let done = task(&mut *kept.player);
-        self.ignored.add(&kept.player.take_ignored());
+        if let Some(program) = kept.player.as_program() {
+            self.ignored.add(&program.take_ignored());
+        }
         let done = done?;
         if is_kept {
             self.kept.push(kept);
@@ -285,10 +276,6 @@ impl SearchHandler for RequestHandler<'_> {
         self.limits
     }
 
-    fn patience(&self) -> Option<Duration> {
-        self.request.patience
-    }
-
     fn moves(&self) -> &[Move] {
         &self.request.moves
     }
@@ -301,11 +288,12 @@ impl SearchHandler for RequestHandler<'_> {
 /// Runs a task and returns its result.
 ///
 /// # Errors
-/// The message of its panic. What the task has changed may be half done, and must not be used again.
-fn catch_panic<T>(task: impl FnOnce() -> T) -> Result<T, String> {
+/// Its panic. What the task has changed may be half done, and must not be used again.
+fn catch_panic<T>(task: impl FnOnce() -> T) -> Result<T, PlayerFault> {
     panic::catch_unwind(AssertUnwindSafe(task)).map_err(|payload| {
         let text = payload.downcast_ref::<&str>().map(|it| (*it).to_owned());
-        text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".to_owned())
+        let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+        PlayerFault::Panic(text.unwrap_or_else(|| "unknown".to_owned()))
     })
 }
 

@@ -8,7 +8,7 @@ use std::{fmt, io};
 use crate::engine::fault::WORKER_THREAD;
 use crate::engine::progress::Progress;
 use crate::engine::registry::Registry;
-use crate::engine::report::{Answer, Report};
+use crate::engine::report::{Report, ReportContent};
 use crate::engine::request::{Request, RequestKind, Ticket};
 use crate::engine::resources::SearchResources;
 use crate::engine::runner::{Keep, PlayerRunner};
@@ -123,14 +123,17 @@ impl Mailbox {
                     self.deliver(&stop, || report(due));
                 }
             });
+            let content = match answer {
+                Ok(Some(answer)) => ReportContent::Answer(answer),
+                Ok(None) => continue,
+                Err(fault) => ReportContent::Fault(fault),
+            };
             // An analysis ends with all that it has found.
-            if let Some(last) = throttle.and_then(Throttle::held).filter(|_| answer.is_some()) {
+            if let Some(last) = throttle.and_then(Throttle::held) {
                 self.deliver(&stop, || report(last));
             }
-            if let Some(answer) = answer
-                && let Some(_mail) = self.wait_until(due, &stop)
-            {
-                report(Report { ticket: request.ticket, answer });
+            if let Some(_mail) = self.wait_until(due, &stop) {
+                report(Report { ticket: request.ticket, content });
             }
         }
     }
@@ -218,7 +221,7 @@ impl Throttle {
     }
 
     const fn report(&self, progress: Progress) -> Report {
-        Report { ticket: self.ticket, answer: Answer::Progress(progress) }
+        Report::progress(self.ticket, progress)
     }
 }
 

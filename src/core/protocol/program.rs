@@ -5,8 +5,8 @@ use std::fs::File;
 use std::time::Duration;
 
 use crate::engine::{
-    IgnoredLines, Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, ProgramInfo, Progress,
-    SearchHandler, SearchLimits,
+    IgnoredLines, Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, Program, ProgramInfo,
+    Progress, SearchHandler, SearchLimits,
 };
 use crate::game::{Move, Point};
 use crate::protocol::brain_command::{BrainCommand, CommandLineError, Fingerprint};
@@ -95,6 +95,8 @@ fn traits_of(settings: &ProgramSettings, is_yixin: bool) -> BrainTraits {
 struct ProgramPlayer {
     command: Box<dyn Fn() -> Result<Runnable, PlayerFault> + Send>,
     traits: BrainTraits,
+    /// Time after which an answer counts as missing; none for a usual one.
+    patience: Option<Duration>,
     process: Option<BrainProcess>,
 }
 
@@ -104,12 +106,12 @@ impl ProgramPlayer {
             Box::new(move || Ok(Runnable { command: command.clone(), file: None })),
             BrainTraits { max_bytes, ..BrainTraits::default() },
         );
-        Self { command, traits, process: None }
+        Self { command, traits, patience: None, process: None }
     }
 
     fn of(settings: ProgramSettings, is_yixin: bool) -> Self {
         let traits = traits_of(&settings, is_yixin);
-        Self { command: Box::new(move || runnable(&settings)), traits, process: None }
+        Self { command: Box::new(move || runnable(&settings)), traits, patience: None, process: None }
     }
 
     /// Returns the process with a game begun; starts both where needed.
@@ -174,7 +176,7 @@ impl ProgramPlayer {
         ) -> Result<BrainMove, PlayerFault>,
     ) -> Result<BrainMove, PlayerFault> {
         let most = limits.turn.or(limits.left).unwrap_or(MOVE_PATIENCE);
-        let patience = handler.patience().unwrap_or(most + GRACE);
+        let patience = self.patience.unwrap_or(most + GRACE);
         let moves = history(view, handler.moves());
         let process = self.started(view, handler, START_PATIENCE)?;
         // The wait looks at the handler, and between its looks reports go there.
@@ -198,7 +200,7 @@ impl Player for ProgramPlayer {
     fn start_game(&mut self, view: PositionView<'_>, handler: &mut dyn SearchHandler) -> Result<(), PlayerFault> {
         // Another game needs other terms.
         self.process = None;
-        let patience = handler.patience().unwrap_or(START_PATIENCE);
+        let patience = self.patience.unwrap_or(START_PATIENCE);
         self.started(view, handler, patience).map(|_| ())
     }
 
@@ -224,6 +226,21 @@ impl Player for ProgramPlayer {
         self.judged(answered.map(|it| it.point))
     }
 
+    fn as_program(&mut self) -> Option<&mut dyn Program> {
+        Some(self)
+    }
+
+    /// The protocol has no word for the value of a point: all are zero.
+    fn point_evaluator<'a>(&self, _view: PositionView<'a>) -> PointEvaluator<'a> {
+        Box::new(|_| PointValue { attack: 0, defence: 0 })
+    }
+}
+
+impl Program for ProgramPlayer {
+    fn set_patience(&mut self, patience: Option<Duration>) {
+        self.patience = patience;
+    }
+
     fn settle(&mut self) {
         if let Some(process) = &self.process {
             process.settle();
@@ -232,11 +249,6 @@ impl Player for ProgramPlayer {
 
     fn take_ignored(&mut self) -> IgnoredLines {
         self.process.as_mut().map(BrainProcess::take_ignored).unwrap_or_default()
-    }
-
-    /// The protocol has no word for the value of a point: all are zero.
-    fn point_evaluator<'a>(&self, _view: PositionView<'a>) -> PointEvaluator<'a> {
-        Box::new(|_| PointValue { attack: 0, defence: 0 })
     }
 }
 

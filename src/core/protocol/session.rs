@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::engine::{Answer, Progress, Request, RequestKind, Score};
+use crate::engine::{Answer, PlayerFault, Progress, Request, RequestKind, Score};
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Move, Opening, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
 use crate::protocol::command::{BoardStone, CommandError, ManagerCommand};
 use crate::protocol::info::ManagerSettings;
@@ -141,7 +141,7 @@ impl BrainSession {
     }
 
     /// Receives the answer to the request under way, and then obeys the lines that have waited for it.
-    pub fn answer(&mut self, answer: Answer) -> Vec<BrainOutput> {
+    pub fn answer(&mut self, answer: Result<Answer, PlayerFault>) -> Vec<BrainOutput> {
         if !std::mem::take(&mut self.is_thinking) {
             return Vec::new();
         }
@@ -185,14 +185,12 @@ impl BrainSession {
         (is_free && !is_won).then_some(request)
     }
 
-    fn conclude(&mut self, answer: Answer) -> Result<Reply, String> {
-        match answer {
-            Answer::Move(point) => {
-                if let (Some(board), Some(own)) = (&mut self.board, self.own) {
-                    board.play(point, own).map_err(|error| format!("{} has failed: {error}", self.player))?;
-                    self.moves.push(point);
-                }
-                Ok(Reply::Moves(vec![point]))
+    fn conclude(&mut self, answer: Result<Answer, PlayerFault>) -> Result<Reply, String> {
+        let fault = |it: PlayerFault| format!("{} has failed: {}", self.player, it.to_string().replace('\n', " "));
+        match answer.map_err(fault)? {
+            Answer::Move(point) => self.play_own(point).map(|it| Reply::Moves(vec![it])),
+            Answer::OpeningPhase(choices, None) if choices.is_empty() => {
+                self.play_own(None).map(|it| Reply::Moves(vec![it]))
             }
             Answer::OpeningPhase(_, Some(first)) => Ok(Reply::Moves(vec![first])),
             // The protocol has one word for the end of an opening after which the other side moves.
@@ -205,21 +203,25 @@ impl BrainSession {
                 let point = |it: &OpeningChoice| if let OpeningChoice::Point(point) = it { Some(*point) } else { None };
                 Ok(Reply::Moves(choices.iter().filter_map(point).collect()))
             }
-            Answer::Failed(fault) => {
-                Err(format!("{} has failed: {}", self.player, fault.to_string().replace('\n', " ")))
-            }
-            // The protocol has no pass: where every free point is forbidden, one is played, and the manager judges it.
-            Answer::NoMove => {
-                let free = self.board.as_ref().and_then(|it| it.free_points().next());
-                self.conclude(Answer::Move(free.ok_or("no point is free")?))
-            }
             Answer::Ready
             | Answer::Choice(_)
             | Answer::Draw(_)
+            | Answer::Value(_)
             | Answer::Values(_)
-            | Answer::Win(_)
-            | Answer::Progress(_) => Err(format!("{} has no move", self.player)),
+            | Answer::Win(_) => Err(format!("{} has no move", self.player)),
         }
+    }
+
+    /// Plays a move of the player and returns its point. The protocol has no pass: without a point, where every free
+    /// one is forbidden, one of them is played, and the manager judges it.
+    fn play_own(&mut self, point: Option<Point>) -> Result<Point, String> {
+        let free = || self.board.as_ref().and_then(|it| it.free_points().next());
+        let point = point.or_else(free).ok_or("no point is free")?;
+        if let (Some(board), Some(own)) = (&mut self.board, self.own) {
+            board.play(point, own).map_err(|error| format!("{} has failed: {error}", self.player))?;
+            self.moves.push(point);
+        }
+        Ok(point)
     }
 
     /// Obeys a line while no search is under way.

@@ -7,7 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::engine::{
-    Answer, Keep, PlayerRunner, Progress, Registry, Request, RequestKind, SearchResources, StopToken, WORKER_THREAD,
+    Answer, Keep, PlayerFault, PlayerRunner, Progress, Registry, Request, RequestKind, SearchResources, StopToken,
+    WORKER_THREAD,
 };
 use crate::game::{Board, Color, MAX_SIZE, PlayerId, Rule};
 use crate::protocol::lines::LineSplitter;
@@ -26,7 +27,7 @@ enum Event {
     /// A line, and the time at which it was read.
     Line(String, Instant),
     Progress(Progress),
-    Answer(Answer),
+    Answer(Result<Answer, PlayerFault>),
     /// The input has ended, which is `END`.
     Closed,
 }
@@ -193,7 +194,7 @@ fn carry_out(
                 let mut report =
                     |progress: &Progress| events.send(Event::Progress(progress.clone())).unwrap_or_default();
                 let answer = runner.run(&request, &stop, &mut report);
-                if answer.is_some_and(|it| events.send(Event::Answer(it)).is_err()) {
+                if answer.transpose().is_some_and(|it| events.send(Event::Answer(it)).is_err()) {
                     return;
                 }
             }

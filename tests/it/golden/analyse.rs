@@ -105,7 +105,7 @@ fn a_win_by_force() {
             it.event(&Event::Key(chord));
             let request = it.analysis_request().unwrap();
             let answer = Answer::Win(prove_win(request.view(), &NullHandler));
-            it.event(&Event::Report(Report { ticket: request.ticket, answer }));
+            it.event(&Event::Report(Report::answer(request.ticket, answer)));
             it.event(&Event::PointerLeft);
             check(&mut golden, &format!("analyse-{name}-{}", language.tag().to_lowercase()), &it);
         }

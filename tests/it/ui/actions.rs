@@ -119,7 +119,7 @@ fn the_opponent_is_asked_for_a_draw() {
         let request = it.request().unwrap();
         assert_eq!((request.kind, request.side), (RequestKind::DrawOffer, Color::Black));
         assert!(it.shows(english(Msg::StatusDrawOffered)) && !it.state.can(Action::Hint));
-        let report = Report { ticket: request.ticket, answer: Answer::Draw(agrees) };
+        let report = Report::answer(request.ticket, Answer::Draw(agrees));
         it.event(&Event::Report(report.clone()));
         assert_eq!(it.state.game().record().outcome(), agrees.then_some(Outcome::Agreed));
         if !agrees {
@@ -141,7 +141,7 @@ fn a_draw_that_is_weighed_goes_with_its_position() {
     it.ctrl('d');
     let request = it.request().unwrap();
     it.click("g7");
-    it.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Draw(true) }));
+    it.event(&Event::Report(Report::answer(request.ticket, Answer::Draw(true))));
     assert_eq!((it.state.game().record().outcome(), it.moves().as_str()), (None, "h8 i9 g7"));
     assert_eq!(it.request().unwrap().kind, RequestKind::Move);
 }
@@ -190,11 +190,11 @@ fn a_stone_ends_the_search_for_a_hint() {
     it.effects.clear();
     it.click("h8");
     assert!(it.effects.iter().any(|it| matches!(it, Effect::Interrupt)));
-    it.event(&Event::Report(Report { ticket, answer: Answer::Move(Point::center(15)) }));
+    it.event(&Event::Report(Report::answer(ticket, Answer::Move(Some(Point::center(15))))));
     assert_eq!((it.moves().as_str(), board(&it).hint), ("h8", None), "the late answer falls to the floor");
     it.press(Action::Hint);
     let ticket = it.request().unwrap().ticket;
-    it.event(&Event::Report(Report { ticket, answer: Answer::Failed(PlayerFault::Panic("a bug".to_owned())) }));
+    it.event(&Event::Report(Report::fault(ticket, PlayerFault::Panic("a bug".to_owned()))));
     assert!(it.shows("a bug"));
     assert!(it.state.can(Action::Hint), "it can be asked for again");
 }

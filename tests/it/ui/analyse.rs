@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use gumu_core::engine::master::forced_search::{ForcedSearch, prove_win};
 use gumu_core::engine::master::solve::Proof;
 use gumu_core::engine::{
-    Answer, NullHandler, Progress, PvLine, Report, RequestKind, Score, SearchResources, Ticket, Worker, roster,
+    Answer, NullHandler, Progress, PvLine, Report, ReportContent, RequestKind, Score, SearchResources, Ticket, Worker,
+    roster,
 };
 use gumu_core::game::{Color, Point, Record, Rule};
 use gumu_core::session::Session;
@@ -94,11 +95,8 @@ fn reports_that_come_late_or_for_others_change_nothing() {
     it.report_lines(3, &[(Score::of(30), "i9")]);
     let before = labels(&it);
     for ticket in [late.ticket, Ticket(9999)] {
-        it.event(&Event::Report(Report {
-            ticket,
-            answer: Answer::Failed(gumu_core::engine::PlayerFault::Panic(String::new())),
-        }));
-        it.event(&Event::Report(Report { ticket, answer: Answer::Move(Point::new(3, 3)) }));
+        it.event(&Event::Report(Report::fault(ticket, gumu_core::engine::PlayerFault::Panic(String::new()))));
+        it.event(&Event::Report(Report::answer(ticket, Answer::Move(Some(Point::new(3, 3))))));
     }
     assert_eq!((labels(&it), it.state.analysis_status()), (before, AnalysisStatus::Running));
     it.key(Key::PageDown);
@@ -226,7 +224,7 @@ fn prove(it: &mut Harness) {
     let request = it.analysis_request().unwrap();
     assert_eq!(request.kind, RequestKind::FindWin);
     let found = prove_win(request.view(), &NullHandler);
-    it.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Win(found) }));
+    it.event(&Event::Report(Report::answer(request.ticket, Answer::Win(found))));
 }
 
 /// Black has an open three, White has stones of no use.
@@ -310,7 +308,7 @@ fn what_was_not_found_is_said_as_it_is() {
     for (n_decided, text) in [(0, "By threats it was not decided in 10 s."), (4, "nor by threats within 4 moves")] {
         let found = ForcedSearch { fours: Proof::None, threats: Proof::Unknown, n_decided };
         let ticket = if n_decided == 0 { ticket } else { it.analysis_request().unwrap().ticket };
-        it.event(&Event::Report(Report { ticket, answer: Answer::Win(found) }));
+        it.event(&Event::Report(Report::answer(ticket, Answer::Win(found))));
         assert!(it.shows(text), "{:?}", it.texts());
         it.press(Action::SearchLonger);
         assert_eq!(it.analysis_request().unwrap().limits.turn.map(|it| it.as_secs() % 60), Some(0));
@@ -329,7 +327,7 @@ fn a_search_for_a_win_is_stopped() {
     it.press(Action::CloseWin);
     assert!(matches!(it.effects.last(), Some(Effect::StopAnalysis)));
     let found = prove_win(late.view(), &NullHandler);
-    it.event(&Event::Report(Report { ticket: late.ticket, answer: Answer::Win(found) }));
+    it.event(&Event::Report(Report::answer(late.ticket, Answer::Win(found))));
     assert!(it.state.win_finder().task().is_none());
     it.ctrl('f');
     it.key(Key::F(4));
@@ -363,7 +361,7 @@ fn what_the_opponent_expects_is_shown_while_it_thinks() {
     let moves = ["i9", "g7"].map(|it| Point::parse(it, 15).unwrap()).to_vec();
     let lines = vec![PvLine { score: Score::of(3), moves }];
     let progress = Progress { depth: 3, n_nodes: 9, time: Duration::from_millis(2), lines };
-    it.event(&Event::Report(Report { ticket, answer: Answer::Progress(progress) }));
+    it.event(&Event::Report(Report::progress(ticket, progress)));
     assert_eq!(stones(&it), [("i9".to_owned(), Color::White, 1), ("g7".to_owned(), Color::Black, 2)]);
     it.answer("i9");
     assert_eq!(stones(&it), vec![]);
@@ -383,7 +381,7 @@ fn the_first_lines_are_there_at_once() {
         let worker = Worker::spawn(registry, resources, move |it| sender.send(it).unwrap_or_default()).unwrap();
         worker.ask(request.clone());
         let first = reports.recv().unwrap();
-        assert!(matches!(first.answer, Answer::Progress(it) if it.lines.len() == 3));
+        assert!(matches!(first.content, ReportContent::Progress(it) if it.lines.len() == 3));
         begin.elapsed()
     });
     let best = tries.min().unwrap();

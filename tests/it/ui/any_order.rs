@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use gumu_core::engine::master::forced_search::ForcedSearch;
 use gumu_core::engine::master::solve::Proof;
-use gumu_core::engine::{Answer, PlayerFault, Report, RequestKind, Score, Ticket};
+use gumu_core::engine::{Answer, PlayerFault, Report, ReportContent, RequestKind, Score, Ticket};
 use gumu_core::formats;
 use gumu_core::game::{Color, Point};
 use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Purpose};
@@ -43,11 +43,11 @@ fn any_key() -> impl Strategy<Value = Key> {
     prop_oneof![letters, named]
 }
 
-fn any_answer() -> impl Strategy<Value = Answer> {
+fn any_answer() -> impl Strategy<Value = ReportContent> {
     prop_oneof![
-        4 => (0..22_u8, 0..22_u8).prop_map(|(x, y)| Answer::Move(Point::new(x, y))),
-        1 => Just(Answer::NoMove),
-        1 => "[a-z ]{0,20}".prop_map(|it| Answer::Failed(PlayerFault::Panic(it))),
+        4 => (0..22_u8, 0..22_u8).prop_map(|(x, y)| ReportContent::Answer(Answer::Move(Some(Point::new(x, y))))),
+        1 => Just(ReportContent::Answer(Answer::Move(None))),
+        1 => "[a-z ]{0,20}".prop_map(|it| ReportContent::Fault(PlayerFault::Panic(it))),
     ]
 }
 
@@ -88,7 +88,7 @@ fn any_file_event() -> impl Strategy<Value = Event> {
 #[derive(Clone, Debug)]
 enum Step {
     Event(Event),
-    Answer(Answer),
+    Answer(ReportContent),
     /// Lines of the analysis that was asked for last, or its end.
     Lines(u8, i32),
     Resize(i32, i32, f64),
@@ -108,7 +108,7 @@ fn any_step() -> impl Strategy<Value = Step> {
         2 => (0..400_000_u64).prop_map(|ms| Step::Event(Event::Passed(Duration::from_millis(ms)))),
         1 => Just(Step::Event(Event::Failed(Failure::GameUnkept(io::Error::other("").into())))),
         1 => any::<u64>().prop_map(|n| {
-            Step::Event(Event::Report(Report { ticket: Ticket(n % 40), answer: Answer::Move(Point::new(3, 3)) }))
+            Step::Event(Event::Report(Report::answer(Ticket(n % 40), Answer::Move(Some(Point::new(3, 3))))))
         }),
         5 => any_answer().prop_map(Step::Answer),
         4 => (0..30_u8, -300..300_i32).prop_map(|(depth, score)| Step::Lines(depth, score)),
@@ -131,17 +131,17 @@ fn walk(it: &mut Harness, step: Step) {
         Step::Event(event) => {
             it.event(&event);
         }
-        Step::Answer(answer) => {
+        Step::Answer(content) => {
             if let Some(question) = it.request() {
-                it.event(&Event::Report(Report { ticket: question.ticket, answer }));
+                it.event(&Event::Report(Report { ticket: question.ticket, content }));
             }
         }
         Step::Lines(depth, score) => {
             let Some(request) = it.analysis_request() else { return };
             if request.kind == RequestKind::FindWin || depth == 0 {
                 let found = ForcedSearch { fours: Proof::None, threats: Proof::Unknown, n_decided: depth };
-                let answer = if depth % 2 == 0 { Answer::Win(found) } else { Answer::NoMove };
-                it.event(&Event::Report(Report { ticket: request.ticket, answer }));
+                let answer = if depth % 2 == 0 { Answer::Win(found) } else { Answer::Move(None) };
+                it.event(&Event::Report(Report::answer(request.ticket, answer)));
             } else {
                 let free: Vec<String> =
                     request.board.free_points().take(4).map(|it| it.name(request.board.size())).collect();

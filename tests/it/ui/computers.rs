@@ -230,10 +230,10 @@ fn the_status_bar_says_whose_turn_it_is_how_deep_and_who_has_failed() {
     let request = it.request().unwrap();
     let lines = vec![PvLine { score: Score::DRAW, moves: Vec::new() }];
     let progress = Progress { depth: 9, n_nodes: 1_000, time: Duration::from_millis(100), lines };
-    it.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Progress(progress) }));
+    it.event(&Event::Report(Report::progress(request.ticket, progress)));
     assert!(it.shows("White: Master is thinking · depth 9"), "{:?}", it.texts());
-    let fault = Answer::Failed(PlayerFault::Panic("why so".to_owned()));
-    it.event(&Event::Report(Report { ticket: request.ticket, answer: fault }));
+    let fault = PlayerFault::Panic("why so".to_owned());
+    it.event(&Event::Report(Report::fault(request.ticket, fault)));
     assert!(it.shows("Master has failed") && !it.shows("thinking"), "{:?}", it.texts());
     assert!(it.state.game().is_paused());
     it.key(Key::Space);
@@ -260,7 +260,7 @@ fn the_opening_is_played_by_both_and_taken_back_answer_by_answer() {
         let ticket = it.request().unwrap().ticket;
         let point = gumu_core::game::Point::parse(point, 15).unwrap();
         let choice = gumu_core::game::OpeningChoice::Point(point);
-        it.event(&Event::Report(Report { ticket, answer: Answer::Choice(choice) }));
+        it.event(&Event::Report(Report::answer(ticket, Answer::Choice(Some(choice)))));
         assert!(it.state.game().is_paused());
     }
     assert_eq!(it.moves(), "h8 i9 g7");

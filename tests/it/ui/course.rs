@@ -57,7 +57,7 @@ fn the_computers_card_tells_how_deep_it_has_searched() {
     let (score, time) = (Score::estimate(34), Duration::from_millis(20));
     let news = |ticket| {
         let thinking = Progress { depth: 9, n_nodes: 3_000, time, lines: vec![PvLine { score, moves: line.clone() }] };
-        Event::Report(Report { ticket, answer: Answer::Progress(thinking) })
+        Event::Report(Report::progress(ticket, thinking))
     };
     it.event(&news(Ticket(ticket.0 + 1)));
     assert!(!it.shows("depth"), "this is told of another thought");
@@ -140,7 +140,7 @@ fn undo_while_the_computer_thinks_takes_back_the_person_s_stone() {
     assert!(!it.state.is_thinking());
     assert!(matches!(it.effects.last(), Some(Effect::Interrupt)));
     // The answer was on its way already.
-    let late = Report { ticket: question.ticket, answer: Answer::Move(Point::new(0, 0)) };
+    let late = Report::answer(question.ticket, Answer::Move(Some(Point::new(0, 0))));
     it.event(&Event::Report(late));
     assert_eq!(it.moves(), "h8 i9");
 }
@@ -153,7 +153,7 @@ fn a_late_answer_does_not_enter_the_next_game() {
     it.ctrl('n');
     it.key(Key::Enter);
     assert_eq!(it.moves(), "");
-    it.event(&Event::Report(Report { ticket: question.ticket, answer: Answer::Move(Point::new(0, 0)) }));
+    it.event(&Event::Report(Report::answer(question.ticket, Answer::Move(Some(Point::new(0, 0))))));
     assert_eq!(it.moves(), "");
     it.click("i8");
     assert_ne!(it.request().unwrap().ticket, question.ticket);
@@ -290,7 +290,7 @@ fn an_opponent_that_fails_does_not_end_the_game() {
     let mut it = Harness::new();
     it.click("h8");
     let ticket = it.request().unwrap().ticket;
-    it.event(&Event::Report(Report { ticket, answer: Answer::Failed(PlayerFault::Panic("a bug".to_owned())) }));
+    it.event(&Event::Report(Report::fault(ticket, PlayerFault::Panic("a bug".to_owned()))));
     assert!(!it.state.is_thinking());
     assert!(it.shows("a bug"));
     let asked = it.effects.len();

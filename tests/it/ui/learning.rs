@@ -186,8 +186,8 @@ fn take(it: &mut Harness, step: Step) {
         Step::Answer(n) => {
             let Some(request) = it.request() else { return };
             let legal: Vec<_> = request.rule.legal_points(&request.board, request.side).collect();
-            let answer = legal.get(n % legal.len().max(1)).map_or(Answer::NoMove, |it| Answer::Move(*it));
-            it.event(&Event::Report(Report { ticket: request.ticket, answer }));
+            let answer = Answer::Move(legal.get(n % legal.len().max(1)).copied());
+            it.event(&Event::Report(Report::answer(request.ticket, answer)));
         }
         Step::Check(n_before, is_wrong) => check(it, n_before, is_wrong),
         Step::Reviews(n_moves) => report_reviews(it, n_moves),

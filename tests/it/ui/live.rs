@@ -22,7 +22,7 @@ use crate::ui::english;
 /// The answer to a request that was put earlier.
 fn answer_to(it: &mut Harness, request: &Request, name: &str) {
     let point = Point::parse(name, request.board.size()).unwrap();
-    it.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Move(point) }));
+    it.event(&Event::Report(Report::answer(request.ticket, Answer::Move(Some(point)))));
 }
 
 #[test]
@@ -273,16 +273,16 @@ fn legal_answer(request: &Request, x: u8, y: u8) -> Answer {
     let pick = |points: Vec<Point>| points.get(usize::from(y * size + x) % points.len().max(1)).copied();
     let RequestKind::OpeningChoice(opening) = &request.kind else {
         let legal = request.rule.legal_points(&request.board, request.side).collect();
-        return pick(legal).map_or(Answer::NoMove, Answer::Move);
+        return Answer::Move(pick(legal));
     };
-    Answer::Choice(match opening.step() {
+    Answer::Choice(Some(match opening.step() {
         opening::Step::Decide { options, .. } => options[usize::from(x) % options.len()],
         opening::Step::Declare { .. } => OpeningChoice::Number(1),
         _ => {
             let points = request.board.points().filter(|it| opening.check(*it).is_ok()).collect();
             OpeningChoice::Point(pick(points).unwrap())
         }
-    })
+    }))
 }
 
 fn take(it: &mut Harness, step: &Step) {
@@ -300,7 +300,7 @@ fn take(it: &mut Harness, step: &Step) {
             });
             let Some(request) = asked.nth(n) else { return };
             let answer = legal_answer(&request, x, y);
-            it.event(&Event::Report(Report { ticket: request.ticket, answer }));
+            it.event(&Event::Report(Report::answer(request.ticket, answer)));
         }
         Step::Do(action) => act(it, action),
         Step::Select(n) => {

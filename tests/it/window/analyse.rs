@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use gumu_core::engine::{Answer, Keep, PlayerRunner, Progress, Report, StopToken, roster};
+use gumu_core::engine::{Keep, PlayerRunner, Progress, Report, StopToken, roster};
 use gumu_window::ui::action::{Action, PanelTab};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
@@ -48,8 +48,10 @@ impl Analyst {
         let request = request.expect("an analysis was asked for");
         let mut last: Option<Progress> = None;
         let answer = self.runner.run(&request, &StopToken::new(), &mut |it| last = Some(it.clone()));
-        for answer in last.map(Answer::Progress).into_iter().chain(answer) {
-            program.twin.event(&Event::Report(Report { ticket: request.ticket, answer }));
+        let progress = last.map(|it| Report::progress(request.ticket, it));
+        let answer = answer.unwrap().map(|it| Report::answer(request.ticket, it));
+        for report in progress.into_iter().chain(answer) {
+            program.twin.event(&Event::Report(report));
         }
     }
 }

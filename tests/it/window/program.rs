@@ -296,7 +296,7 @@ impl Program {
         let mut opponent = roster::house().get(&request.player).unwrap().make(request.seed);
         let view = PositionView { board: &request.board, rule: request.rule, side: request.side };
         let point = opponent.best_move(view, &mut NullHandler).unwrap()?;
-        self.twin.event(&Event::Report(Report { ticket: request.ticket, answer: Answer::Move(point) }));
+        self.twin.event(&Event::Report(Report::answer(request.ticket, Answer::Move(Some(point)))));
         Some(point)
     }
 

@@ -1,8 +1,10 @@
 //! The runner, with players that fail, remember or count lines.
 
+use std::time::Duration;
+
 use super::*;
-use crate::engine::{PointEvaluator, PositionView, PvLine, Score};
-use crate::game::{Board, Color, OpeningChoice, OpeningKind, Rule};
+use crate::engine::{PointEvaluator, PointValue, PositionView, PvLine, Score};
+use crate::game::{Board, Color, OpeningChoice, OpeningKind, Point, Rule};
 
 /// Plays the column that is the number of its moves, and reports as many lines as are wanted.
 struct Counting(u8);
@@ -64,7 +66,7 @@ fn request(player: &str, kind: RequestKind) -> Request {
     Request { kind, ..Request::at(Board::new(15), Rule::Freestyle, Color::Black, player.into()) }
 }
 
-fn run(runner: &mut PlayerRunner, request: &Request) -> Option<Answer> {
+fn run(runner: &mut PlayerRunner, request: &Request) -> Result<Option<Answer>, PlayerFault> {
     runner.run(request, &StopToken::new(), &mut |_| ())
 }
 
@@ -77,22 +79,21 @@ fn a_player_is_kept_for_its_game_where_that_is_wanted() {
             run(&mut runner, &request)
         })
     };
-    let moves = |columns: [u8; 3]| columns.map(|it| Some(Answer::Move(Point::new(it, 0))));
+    let moves = |columns: [u8; 3]| columns.map(|it| Ok(Some(Answer::Move(Some(Point::new(it, 0))))));
     assert_eq!(columns(Keep::All), moves([1, 2, 1]));
     assert_eq!(columns(Keep::LimitedByTime), moves([1, 1, 1]));
 }
 
 #[test]
-fn faults_and_panics_are_answers_but_not_of_what_has_no_answer() {
+fn faults_and_panics_are_errors_but_not_while_pondering() {
     let mut runner = runner(Keep::All);
     let mut ask = |player, kind| run(&mut runner, &request(player, kind));
-    assert_eq!(ask("faulty", RequestKind::Move), Some(Answer::Failed(PlayerFault::Flood)));
-    assert_eq!(ask("faulty", RequestKind::StartGame), Some(Answer::Failed(PlayerFault::Flood)));
-    let panic = Answer::Failed(PlayerFault::Panic("no values".to_owned()));
-    assert_eq!(ask("faulty", RequestKind::EvaluatePoints), Some(panic));
-    assert_eq!(ask("faulty", RequestKind::Ponder), None);
-    assert_eq!(ask("counting", RequestKind::StartGame), Some(Answer::Ready));
-    assert!(matches!(ask("nobody", RequestKind::Move), Some(Answer::Failed(PlayerFault::Launch(_)))));
+    assert_eq!(ask("faulty", RequestKind::Move), Err(PlayerFault::Flood));
+    assert_eq!(ask("faulty", RequestKind::StartGame), Err(PlayerFault::Flood));
+    assert_eq!(ask("faulty", RequestKind::EvaluatePoints), Err(PlayerFault::Panic("no values".to_owned())));
+    assert_eq!(ask("faulty", RequestKind::Ponder), Ok(None));
+    assert_eq!(ask("counting", RequestKind::StartGame), Ok(Some(Answer::Ready)));
+    assert!(matches!(ask("nobody", RequestKind::Move), Err(PlayerFault::Launch(_))));
 }
 
 #[test]
@@ -103,22 +104,19 @@ fn as_many_lines_are_reported_as_are_wanted_and_an_analysis_ends_when_it_is_stop
             n_lines = progress.lines.len();
             stop.stop();
         });
-        assert_eq!((answer, n_lines), (Some(Answer::Move(Point::new(1, 0))), 3));
+        assert_eq!((answer, n_lines), (Ok(Some(Answer::Move(Some(Point::new(1, 0))))), 3));
     }
 }
 
 #[test]
 fn points_are_evaluated_one_by_one_or_together() {
     let mut runner = runner(Keep::All);
-    let mut values = |kind| match run(&mut runner, &request("counting", kind)) {
-        Some(Answer::Values(values)) => values,
-        answer => panic!("{answer:?}"),
-    };
-    let all = values(RequestKind::EvaluatePoints);
+    let mut ask = |kind| run(&mut runner, &request("counting", kind)).unwrap();
+    let Some(Answer::Values(all)) = ask(RequestKind::EvaluatePoints) else { panic!("no values") };
     assert_eq!(all.len(), 225);
-    let point = Point::new(7, 3);
-    assert_eq!(values(RequestKind::EvaluatePoint(point)), [(point, PointValue { attack: 7, defence: 0 })]);
-    assert_eq!(values(RequestKind::EvaluatePoint(Point::new(15, 0))), []);
+    let mut value = |x, y| ask(RequestKind::EvaluatePoint(Point::new(x, y)));
+    assert_eq!(value(7, 3), Some(Answer::Value(Some(PointValue { attack: 7, defence: 0 }))));
+    assert_eq!(value(15, 0), Some(Answer::Value(None)));
 }
 
 #[test]
@@ -130,13 +128,13 @@ fn an_opening_is_answered_up_to_the_other_sides_choice_or_the_first_move() {
         let request = Request { limits: SearchLimits::nodes(200), ..request("counting", kind) };
         run(&mut runner, &request)
     };
-    let Some(Answer::OpeningPhase(choices, None)) = ask(&opening) else { panic!("no stones") };
+    let Ok(Some(Answer::OpeningPhase(choices, None))) = ask(&opening) else { panic!("no stones") };
     assert_eq!(choices.len(), 3);
     for choice in choices {
         opening.play(choice).unwrap();
     }
     match ask(&opening) {
-        Some(Answer::OpeningPhase(choices, first)) => match choices[0] {
+        Ok(Some(Answer::OpeningPhase(choices, first))) => match choices[0] {
             OpeningChoice::Keep => assert_eq!(first, Some(Point::new(1, 0)), "White has the move"),
             OpeningChoice::AddTwo => assert_eq!((choices.len(), first), (3, None)),
             _ => assert_eq!((choices, first), (vec![OpeningChoice::Swap], None)),

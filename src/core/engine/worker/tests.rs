@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver};
 
 use super::*;
 use crate::engine::{
-    Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, SearchHandler, SearchLimits,
+    Answer, Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, SearchHandler, SearchLimits,
 };
 use crate::game::{Board, Color, PlayerId, Point, Rule};
 
@@ -172,11 +172,11 @@ fn request(ticket: u64, player: &str, pace: Duration) -> Request {
 }
 
 fn report(ticket: u64, answer: Answer) -> Report {
-    Report { ticket: Ticket(ticket), answer }
+    Report::answer(Ticket(ticket), answer)
 }
 
 fn center(ticket: u64) -> Report {
-    report(ticket, Answer::Move(Point::center(15)))
+    report(ticket, Answer::Move(Some(Point::center(15))))
 }
 
 #[test]
@@ -195,11 +195,13 @@ fn progress_is_reported_before_the_answer_and_at_intervals() {
     worker.ask(request(4, CHATTY, Duration::ZERO));
     let mut n_news = 0;
     loop {
-        let Report { ticket, answer } = reports.recv().unwrap();
+        let Report { ticket, content } = reports.recv().unwrap();
         assert_eq!(ticket, Ticket(4));
-        match answer {
-            Answer::Progress(thinking) => n_news += u32::from(thinking.depth == 3),
-            answer => break assert_eq!(answer, Answer::Move(Point::new(0, 0))),
+        match content {
+            ReportContent::Progress(thinking) => n_news += u32::from(thinking.depth == 3),
+            content => {
+                break assert_eq!(content, ReportContent::Answer(Answer::Move(Some(Point::new(0, 0)))));
+            }
         }
     }
     assert!(0 < n_news && n_news * PROGRESS_INTERVAL <= begin.elapsed(), "{n_news} news");
@@ -211,7 +213,7 @@ fn no_free_point_is_no_move() {
     let mut request = request(1, QUICK, Duration::ZERO);
     request.board.play(Point::center(15), Color::White).unwrap();
     worker.ask(request);
-    assert_eq!(reports.recv(), Ok(report(1, Answer::NoMove)));
+    assert_eq!(reports.recv(), Ok(report(1, Answer::Move(None))));
 }
 
 #[test]
@@ -253,7 +255,7 @@ fn a_search_ends_when_its_time_is_up() {
     let (worker, reports) = worker();
     let limits = SearchLimits::turn(Duration::ZERO);
     worker.ask(Request { limits, ..request(1, ENDLESS, Duration::ZERO) });
-    assert_eq!(reports.recv(), Ok(report(1, Answer::Move(Point::new(0, 0)))));
+    assert_eq!(reports.recv(), Ok(report(1, Answer::Move(Some(Point::new(0, 0))))));
 }
 
 #[test]
@@ -284,7 +286,7 @@ fn a_worker_can_be_dropped_while_it_searches_or_waits() {
 fn a_panicking_player_is_reported_and_the_worker_goes_on() {
     let (worker, reports) = worker();
     worker.ask(request(1, BROKEN, Duration::ZERO));
-    assert_eq!(reports.recv(), Ok(report(1, Answer::Failed(PlayerFault::Panic("15 lines are too many".to_owned())))));
+    assert_eq!(reports.recv(), Ok(Report::fault(Ticket(1), PlayerFault::Panic("15 lines are too many".to_owned()))));
     worker.ask(request(2, QUICK, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(center(2)));
 }
@@ -294,8 +296,8 @@ fn numbers(questions: &[(&str, u64, u8)]) -> Vec<Option<u8>> {
     let (worker, reports) = worker();
     let ask = |(opponent, game, size): &(&str, u64, u8)| {
         worker.ask(Request { game: *game, board: Board::new(*size), ..request(1, opponent, Duration::ZERO) });
-        match reports.recv().unwrap().answer {
-            Answer::Move(point) => Some(point.x()),
+        match reports.recv().unwrap().content {
+            ReportContent::Answer(Answer::Move(Some(point))) => Some(point.x()),
             _ => None,
         }
     };
@@ -320,7 +322,9 @@ fn the_time_of_a_search_runs_from_its_request_on() {
         thread::yield_now();
     }
     worker.ask(Request { limits: SearchLimits::turn(10 * PROGRESS_INTERVAL), ..request(2, TELLING, Duration::ZERO) });
-    let Ok(Report { answer: Answer::Move(tenths), .. }) = reports.recv() else { panic!("no answer") };
+    let Ok(Report { content: ReportContent::Answer(Answer::Move(Some(tenths))), .. }) = reports.recv() else {
+        panic!("no answer")
+    };
     assert!(tenths.x() < 9, "{tenths:?}");
 }
 
@@ -334,7 +338,7 @@ fn pondering_ends_when_a_request_comes() {
             thread::yield_now();
         }
     };
-    let has_pondered = |it: bool| Answer::Move(Point::new(u8::from(it), 0));
+    let has_pondered = |it: bool| Answer::Move(Some(Point::new(u8::from(it), 0)));
     ponder(15, 1);
     worker.ask(request(2, PONDERING, Duration::ZERO));
     assert_eq!(reports.recv(), Ok(report(2, has_pondered(true))));
@@ -366,7 +370,7 @@ fn an_analysis_reports_its_first_lines_at_once_and_its_last_ones_at_the_end() {
     let begin = Instant::now();
     worker.ask(Request { kind: RequestKind::Analyze(1), ..request(1, CHATTY, Duration::ZERO) });
     let first = reports.recv().unwrap();
-    assert!(matches!(first.answer, Answer::Progress(_)) && begin.elapsed() < PROGRESS_INTERVAL, "{first:?}");
+    assert!(matches!(first.content, ReportContent::Progress(_)) && begin.elapsed() < PROGRESS_INTERVAL, "{first:?}");
     let others: Vec<Report> = std::iter::from_fn(|| reports.recv().ok()).take_while(is_progress).collect();
     assert!((2..=4).contains(&others.len()), "{others:?}");
     let times: Vec<Duration> = std::iter::once(first).chain(others).filter_map(time_of).collect();
@@ -376,12 +380,12 @@ fn an_analysis_reports_its_first_lines_at_once_and_its_last_ones_at_the_end() {
 }
 
 fn is_progress(report: &Report) -> bool {
-    matches!(report.answer, Answer::Progress(_))
+    matches!(report.content, ReportContent::Progress(_))
 }
 
 fn time_of(report: Report) -> Option<Duration> {
-    match report.answer {
-        Answer::Progress(progress) => Some(progress.time),
+    match report.content {
+        ReportContent::Progress(progress) => Some(progress.time),
         _ => None,
     }
 }

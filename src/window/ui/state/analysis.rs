@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::{Answer, PlayerFault, Progress, PvLine, Report, Score, SearchLimits, Ticket};
+use crate::engine::{PlayerFault, Progress, PvLine, Report, ReportContent, Score, SearchLimits, Ticket};
 use crate::game::{Color, NodeId};
 use crate::ui::action::LineStep;
 use crate::ui::state::requests::PositionId;
@@ -186,8 +186,8 @@ impl Analysis {
     /// Takes a report: none if it answers another request, an error if the analysis failed.
     pub(super) fn take_report(&mut self, report: &Report) -> Option<Result<(), PlayerFault>> {
         let asked = self.asked.as_mut().filter(|it| it.ticket == report.ticket)?;
-        match &report.answer {
-            Answer::Progress(progress) => {
+        match &report.content {
+            ReportContent::Progress(progress) => {
                 let is_news = asked.progress.as_ref().is_none_or(|known| {
                     known.depth <= progress.depth || known.lines.len() != progress.lines.len() || asked.is_finished
                 });
@@ -203,11 +203,11 @@ impl Analysis {
                     self.kept.insert(node, KeptLines { side, n_lines, progress });
                 }
             }
-            Answer::Failed(why) => {
+            ReportContent::Fault(fault) => {
                 asked.is_finished = true;
-                return Some(Err(why.clone()));
+                return Some(Err(fault.clone()));
             }
-            _ => asked.is_finished = true,
+            ReportContent::Answer(_) => asked.is_finished = true,
         }
         Some(Ok(()))
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rand::RngExt;
 
-use crate::engine::{Answer, PlayerFault, Progress, Report, Request, RequestKind, SearchLimits};
+use crate::engine::{Answer, PlayerFault, Progress, Report, ReportContent, Request, RequestKind, SearchLimits};
 use crate::game::{NodeId, PlayerId};
 use crate::session::{DrawAnswer, SessionError, SessionEvent};
 use crate::ui::effect::{Effect, Sound};
@@ -105,26 +105,28 @@ impl State {
         if self.take_values(report) || self.take_live_report(report) {
             return;
         }
-        if let Answer::Progress(progress) = &report.answer {
-            return self.play.requests.take_progress(report.ticket, progress);
-        }
+        let answer = match &report.content {
+            ReportContent::Progress(progress) => return self.play.requests.take_progress(report.ticket, progress),
+            ReportContent::Answer(answer) => Ok(answer),
+            ReportContent::Fault(fault) => Err(fault),
+        };
         let expected =
             self.play.requests.progress().and_then(Progress::best).map_or_else(Vec::new, |it| it.moves.clone());
         let Some(purpose) = self.play.requests.finish(report.ticket) else { return };
         let mover = self.cx.game.opponent_to_move().and_then(|it| self.engine(it));
         let is_turn = matches!(purpose, RequestPurpose::Start | RequestPurpose::Turn);
         let engine = mover.filter(|_| is_turn).map(|it| (it.id.clone(), it.label.clone()));
-        let (fault, why) = match &report.answer {
-            Answer::Ready => {
+        let (fault, why) = match answer {
+            Ok(Answer::Ready) => {
                 let game = self.cx.game.number();
                 return engine.into_iter().for_each(|(id, _)| self.play.requests.note_start(game, id));
             }
-            Answer::Move(point) if purpose == RequestPurpose::Hint => {
+            Ok(Answer::Move(point)) if purpose == RequestPurpose::Hint => {
                 let board = self.cx.game.record().board();
-                let point = Some(*point).filter(|it| board.contains(*it) && board.is_free(*it));
-                return self.play.hints.take(point, &expected);
+                let point = point.filter(|it| board.contains(*it) && board.is_free(*it));
+                return self.play.hints.take(point, if point.is_some() { &expected } else { &[] });
             }
-            Answer::Move(point) => match self.cx.game.handle(SessionEvent::Reply(*point)) {
+            Ok(Answer::Move(Some(point))) => match self.cx.game.handle(SessionEvent::Reply(*point)) {
                 Ok(_) => return self.opponent_moved(),
                 Err(error) => {
                     let size = self.cx.game.record().size();
@@ -136,16 +138,14 @@ impl State {
                     (Some(PlayerFault::Illegal(format!("{name}: {why}"))), why)
                 }
             },
-            Answer::Choice(choice) => match self.cx.game.handle(SessionEvent::Answer(*choice)) {
+            Ok(Answer::Choice(Some(choice))) => match self.cx.game.handle(SessionEvent::Answer(*choice)) {
                 Ok(_) => return self.opponent_moved(),
                 Err(error) => (None, error.to_string()),
             },
-            Answer::Draw(true) => return self.answer_draw(DrawAnswer::Agreed),
-            Answer::Draw(false) => return self.answer_draw(DrawAnswer::Declined),
-            Answer::NoMove | Answer::Win(_) | Answer::OpeningPhase(..) | Answer::Values(_) | Answer::Progress(_) => {
-                (None, "-".to_owned())
-            }
-            Answer::Failed(fault) => (Some(fault.clone()), fault.to_string()),
+            Ok(Answer::Draw(true)) => return self.answer_draw(DrawAnswer::Agreed),
+            Ok(Answer::Draw(false)) => return self.answer_draw(DrawAnswer::Declined),
+            Ok(_) => (None, "-".to_owned()),
+            Err(fault) => (Some(fault.clone()), fault.to_string()),
         };
         if let (Some((_, engine)), Some(fault)) = (engine, fault) {
             self.play.requests.note_failure();

@@ -1,6 +1,8 @@
 //! The analysis of the position shown: a player's evaluation of each free point, and the shapes at one point.
 
-use crate::engine::{Answer, NamedShape, PointValue, PositionView, Report, Request, RequestKind, ShapeNamer, Ticket};
+use crate::engine::{
+    Answer, NamedShape, PointValue, PositionView, Report, ReportContent, Request, RequestKind, ShapeNamer, Ticket,
+};
 use crate::game::{Board, ByColor, Color, Foul, PlayerId, Point, Rule};
 
 /// Everything that an analysis depends on.
@@ -118,17 +120,10 @@ impl PointValues {
     /// Takes the worker's report: none if it answers another request, an error if the evaluation failed.
     pub(super) fn take_report(&mut self, report: &Report) -> Option<Result<(), String>> {
         let analysis = self.0.as_mut().filter(|it| it.ticket == report.ticket)?;
-        match &report.answer {
-            Answer::Values(values) => analysis.values.clone_from(values),
-            Answer::Failed(why) => return Some(Err(why.to_string())),
-            Answer::Ready
-            | Answer::Move(_)
-            | Answer::Choice(_)
-            | Answer::OpeningPhase(..)
-            | Answer::Draw(_)
-            | Answer::NoMove
-            | Answer::Win(_)
-            | Answer::Progress(_) => {}
+        match &report.content {
+            ReportContent::Answer(Answer::Values(values)) => analysis.values.clone_from(values),
+            ReportContent::Fault(fault) => return Some(Err(fault.to_string())),
+            ReportContent::Answer(_) | ReportContent::Progress(_) => {}
         }
         Some(Ok(()))
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::engine::master::forced_search::ForcedSearch;
-use crate::engine::{Answer, Report, Request, RequestKind, SearchLimits, Ticket};
+use crate::engine::{Answer, Report, ReportContent, Request, RequestKind, SearchLimits, Ticket};
 use crate::game::{Board, Color, Point, Rule, WinningLine};
 use crate::ui::effect::Effect;
 use crate::ui::state::cx::Cx;
@@ -143,8 +143,8 @@ impl WinFinder {
         let Some(task) = self.task.as_mut().filter(|it| it.ticket == report.ticket && it.result.is_none()) else {
             return false;
         };
-        match &report.answer {
-            Answer::Win(found) => task.result = Some(found.clone()),
+        match &report.content {
+            ReportContent::Answer(Answer::Win(found)) => task.result = Some(found.clone()),
             _ => self.task = None,
         }
         true

@@ -1,6 +1,6 @@
 //! A win by force that is played out against the answers of the player.
 
-use crate::engine::{Answer, Report, Ticket};
+use crate::engine::{Answer, Report, ReportContent, Ticket};
 use crate::game::{Board, Color, Direction, Point, Rule, WinningLine};
 use crate::session::Session;
 use crate::ui::action::Action;
@@ -129,8 +129,8 @@ impl WinPlay {
         if self.phase != WinPhase::Searching || self.ticket != report.ticket {
             return false;
         }
-        match &report.answer {
-            Answer::Win(found) => match found.line() {
+        match &report.content {
+            ReportContent::Answer(Answer::Win(found)) => match found.line() {
                 Some(line) => self.attack(line),
                 None => self.phase = WinPhase::Undecided,
             },
