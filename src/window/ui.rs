@@ -3,8 +3,9 @@
 pub mod action;
 pub mod cast;
 pub mod effect;
+pub mod engines;
 pub mod event;
-pub mod explored;
+pub mod explorer;
 pub mod faults;
 mod findings;
 pub mod geometry;

@@ -16,9 +16,12 @@ use gumu_core::protocol::check::{CheckTimes, Survey, SurveyError, survey};
 use gumu_core::session::Seat;
 use gumu_window::ui::action::{Action, DropDown, TextField};
 use gumu_window::ui::effect::Effect;
+use gumu_window::ui::engines::{
+    EngineAction, EngineCheck, EngineDialog, EngineEvent, EngineField, EngineList, EngineRequest, EngineSettings,
+};
 use gumu_window::ui::event::{Event, Key};
-use gumu_window::ui::settings::{Begins, EngineSettings, Mode, Pace, Settings, Setup, ThinkingTime};
-use gumu_window::ui::state::{Dialog, EngineCheck};
+use gumu_window::ui::settings::{Begins, Mode, Pace, Settings, Setup, ThinkingTime};
+use gumu_window::ui::state::Dialog;
 
 use crate::harness::Harness;
 
@@ -49,7 +52,9 @@ impl Played {
             match effect {
                 Effect::Ask(request) => self.worker.ask(*request),
                 Effect::Interrupt => self.worker.interrupt(),
-                Effect::UsePlayers(registry) => self.worker = worker(registry, self.sender.clone()),
+                Effect::Engines(EngineRequest::UsePlayers(registry)) => {
+                    self.worker = worker(registry, self.sender.clone());
+                }
                 _ => {}
             }
         }
@@ -73,8 +78,10 @@ impl Played {
 
     /// Returns the sentence on what the engine has done wrong.
     fn wait_for_fault(&mut self) -> String {
-        self.wait(|it| matches!(it.state.dialogs().top(), Some(Dialog::Replace(_))));
-        let Some(Dialog::Replace(replacement)) = self.it.state.dialogs().top() else { unreachable!("it was awaited") };
+        self.wait(|it| matches!(it.state.dialogs().top(), Some(Dialog::Engines(EngineDialog::Replace(_)))));
+        let Some(Dialog::Engines(EngineDialog::Replace(replacement))) = self.it.state.dialogs().top() else {
+            unreachable!("it was awaited")
+        };
         replacement.why.clone().expect("there is a reason")
     }
 }
@@ -121,8 +128,8 @@ fn press_menu(it: &mut Harness, action: Action) {
 }
 
 fn type_command(it: &mut Harness, command: &str) {
-    press_menu(it, Action::Engines);
-    it.press(Action::AddEngine);
+    press_menu(it, Action::Engines(EngineAction::List));
+    it.press(Action::Engines(EngineAction::Add));
     it.event(&Event::Text(command.to_owned()));
     it.key(Key::Enter);
 }
@@ -130,7 +137,7 @@ fn type_command(it: &mut Harness, command: &str) {
 /// Returns the number and the command line of the check that was asked for last.
 fn asked_check(it: &Harness) -> (Ticket, String) {
     let asked = it.effects.iter().rev().find_map(|effect| match effect {
-        Effect::CheckEngine(ticket, command) => Some((*ticket, command.clone())),
+        Effect::Engines(EngineRequest::Check(ticket, command)) => Some((*ticket, command.clone())),
         _ => None,
     });
     asked.expect("a check was asked for")
@@ -142,9 +149,9 @@ fn check(it: &mut Harness) -> Result<Survey, SurveyError> {
     let mut all = Vec::new();
     let result = survey(&command, times, &StopToken::new(), &mut |n_done, n_all| all.push((n_done, n_all)));
     for (n_done, n_all) in all {
-        it.event(&Event::EngineChecking(ticket, n_done, n_all));
+        it.event(&Event::Engines(EngineEvent::Checking(ticket, n_done, n_all)));
     }
-    it.event(&Event::EngineChecked(ticket, Box::new(result.clone())));
+    it.event(&Event::Engines(EngineEvent::Checked(ticket, Box::new(result.clone()))));
     result
 }
 
@@ -152,7 +159,9 @@ fn check(it: &mut Harness) -> Result<Survey, SurveyError> {
 fn an_engine_is_added_by_one_line_checked_and_named_by_itself() {
     let mut it = Harness::new();
     type_command(&mut it, &gumu("master:1"));
-    let Some(Dialog::Engine(draft)) = it.state.dialogs().top() else { panic!("the dialog is open") };
+    let Some(Dialog::Engines(EngineDialog::Engine(draft))) = it.state.dialogs().top() else {
+        panic!("the dialog is open")
+    };
     assert!(matches!(draft.check, EngineCheck::Running { .. }));
     it.key(Key::Enter);
     assert!(!it.state.can(Action::Accept), "nothing is kept before its check");
@@ -160,14 +169,14 @@ fn an_engine_is_added_by_one_line_checked_and_named_by_itself() {
     assert!(survey.findings.is_empty() && survey.info.can_analyze, "{survey:?}");
     assert_eq!((survey.info.rules.len(), survey.info.sizes.len()), (Rule::ALL.len(), 18));
     assert!(it.shows("It can be an opponent, and it can analyse."), "{:?}", it.texts());
-    it.press(Action::EngineThreads(2));
-    it.press(Action::EditText(TextField::EngineName));
+    it.press(Action::Engines(EngineAction::Threads(2)));
+    it.press(Action::EditText(TextField::Engine(EngineField::Name)));
     it.event(&Event::Text("Own".to_owned()));
     it.press(Action::Accept);
     let kept = it.state.settings().engines[0].clone();
     assert_eq!((kept.threads, kept.can_analyze), (2, true));
     assert!(kept.id == format!("engine:{}", kept.name) && kept.name.contains("Own"), "{kept:?}");
-    assert!(it.effects.iter().any(|it| matches!(it, Effect::UsePlayers(_))));
+    assert!(it.effects.iter().any(|it| matches!(it, Effect::Engines(EngineRequest::UsePlayers(_)))));
     assert!(it.effects.iter().any(|it| matches!(it, Effect::SaveSettings)));
     it.press(Action::Accept);
     it.ctrl('n');
@@ -195,7 +204,10 @@ fn a_program_that_cannot_be_used_is_not_kept_and_said_why() {
         it.press(Action::Accept);
         assert!(it.state.settings().engines.is_empty());
         it.key(Key::Escape);
-        assert!(it.effects.iter().any(|it| matches!(it, Effect::StopCheck)), "the second check is stopped");
+        assert!(
+            it.effects.iter().any(|it| matches!(it, Effect::Engines(EngineRequest::StopCheck))),
+            "the second check is stopped"
+        );
     }
 }
 
@@ -224,10 +236,10 @@ fn a_brain_without_extensions_is_an_opponent_only() {
     let mut it = Harness::new();
     type_command(&mut it, &brain("corner"));
     let (ticket, _) = asked_check(&it);
-    it.event(&Event::EngineChecked(ticket, Box::new(Ok(seen))));
+    it.event(&Event::Engines(EngineEvent::Checked(ticket, Box::new(Ok(seen)))));
     assert!(it.shows("It cannot analyse, since it reports no lines of its search"), "{:?}", it.texts());
     it.press(Action::Accept);
-    assert_eq!(it.rows(DropDown::Analyzer).len(), 1, "only the house analyzes");
+    assert_eq!(it.rows(DropDown::Engines(EngineList::Analyzer)).len(), 1, "only the house analyzes");
 }
 
 #[test]
@@ -269,7 +281,7 @@ fn check_fault(name: &str, sentence: &str) {
     let said = played.wait_for_fault();
     assert!(said.contains(sentence), "{name}: {said}");
     assert!(played.it.shows("Who plays on?"));
-    played.it.choose(DropDown::Replacement, "Master · level 1");
+    played.it.choose(DropDown::Engines(EngineList::NextPlayer), "Master · level 1");
     played.it.press(Action::Accept);
     played.wait_for_ply(2);
 }
@@ -341,8 +353,8 @@ fn a_program_that_has_changed_is_not_started_until_it_is_checked_again() {
     let said = played.wait_for_fault();
     assert!(said.contains("The program of Brain has changed since it was checked"), "{said}");
     assert!(!folder.path().join("ran").exists(), "it was not started");
-    played.it.press(Action::EditEngine);
-    assert!(matches!(played.it.state.dialogs().top(), Some(Dialog::Engine(_))));
+    played.it.press(Action::Engines(EngineAction::Edit));
+    assert!(matches!(played.it.state.dialogs().top(), Some(Dialog::Engines(EngineDialog::Engine(_)))));
 }
 
 #[test]
@@ -358,7 +370,7 @@ fn an_engine_that_an_earlier_version_has_checked_is_checked_again_before_it_star
     let said = played.wait_for_fault();
     assert!(said.contains("Brain was checked by an earlier version of Gumu"), "{said}");
     // Its settings cannot be kept without a check.
-    played.it.press(Action::EditEngine);
+    played.it.press(Action::Engines(EngineAction::Edit));
     played.it.press(Action::Accept);
     check(&mut played.it).unwrap();
     played.it.press(Action::Accept);
@@ -385,11 +397,11 @@ fn no_file_starts_a_program() {
 #[test]
 fn an_engine_is_removed_and_its_game_can_go_on() {
     let mut it = Harness::with(against(engine("Brain", gumu("gumu"))), 1);
-    press_menu(&mut it, Action::Engines);
-    it.press(Action::EditEngine);
-    assert_eq!(it.state.dialogs().text(TextField::EngineName).unwrap().text(), "Brain");
+    press_menu(&mut it, Action::Engines(EngineAction::List));
+    it.press(Action::Engines(EngineAction::Edit));
+    assert_eq!(it.state.dialogs().text(TextField::Engine(EngineField::Name)).unwrap().text(), "Brain");
     it.key(Key::Escape);
-    it.press(Action::RemoveEngine);
+    it.press(Action::Engines(EngineAction::Remove));
     assert!(it.state.settings().engines.is_empty());
     it.press(Action::Accept);
     it.click("h8");
@@ -545,10 +557,10 @@ fn the_analyzer_is_chosen_among_the_engines_that_can() {
     let mute = EngineSettings { can_analyze: false, ..engine("Mute", gumu("gumu")) };
     let only = EngineSettings { rules: vec!["freestyle".to_owned()], ..engine("Brain", gumu("gumu")) };
     let mut it = Harness::with(Settings { engines: vec![mute, only], ..Settings::default() }, 1);
-    press_menu(&mut it, Action::Engines);
-    let labels: Vec<_> = it.rows(DropDown::Analyzer).into_iter().map(|it| it.label).collect();
+    press_menu(&mut it, Action::Engines(EngineAction::List));
+    let labels: Vec<_> = it.rows(DropDown::Engines(EngineList::Analyzer)).into_iter().map(|it| it.label).collect();
     assert_eq!(labels, ["Master · level 10", "Brain"]);
-    it.choose(DropDown::Analyzer, "Brain");
+    it.choose(DropDown::Engines(EngineList::Analyzer), "Brain");
     it.press(Action::Accept);
     assert_eq!(it.state.settings().analyzer.as_deref(), Some("engine:Brain"));
     assert_eq!(it.state.analyzer().id, "engine:Brain");
@@ -592,7 +604,7 @@ fn an_engines_time_begins_when_it_is_ready_and_it_is_started_once_for_a_game() {
     assert_eq!(it.request().unwrap().kind, RequestKind::StartGame, "each game has a start of its own");
     report(&mut it, ReportContent::Fault(PlayerFault::Launch("no such file".to_owned())));
     assert!(
-        matches!(it.state.dialogs().top(), Some(Dialog::Replace(_))),
+        matches!(it.state.dialogs().top(), Some(Dialog::Engines(EngineDialog::Replace(_)))),
         "a start that fails is told like any other fault"
     );
 }

@@ -16,13 +16,15 @@ use gumu_core::protocol::BrainCommand;
 use gumu_core::protocol::check::{Deviation, DialogSubject, Finding, SentCommand, Survey};
 use gumu_core::puzzle::tactic::PuzzleKind;
 use gumu_core::session::{Seat, Session};
-use gumu_window::ui::action::{Action, DropDown, HistoryPage, Marker, StepDirection, TextField, Tool, Topic};
+use gumu_window::ui::action::{Action, DropDown, Marker, StepDirection, TextField, Tool, Topic};
 use gumu_window::ui::effect::Effect;
+use gumu_window::ui::engines::{EngineAction, EngineEvent, EngineRequest, EngineSettings};
 use gumu_window::ui::event::{Chord, Event, Failure, FileKind, FileSummary, Key, PracticeEvent, Purpose};
+use gumu_window::ui::history::{HistoryAction, HistoryPage};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::paint::Backing;
 use gumu_window::ui::rules_pages::RulesPage;
-use gumu_window::ui::settings::{Begins, ClockExtra, EngineSettings, Mode, Pace, Settings, Setup, TeachingMode};
+use gumu_window::ui::settings::{Begins, ClockExtra, Mode, Pace, Settings, Setup, TeachingMode};
 use gumu_window::ui::state::Offer;
 use gumu_window::ui::theme::Theme;
 use rand::rngs::ChaCha8Rng;
@@ -90,7 +92,7 @@ fn the_history_and_its_statistics() {
         history::open_history(&mut it, history::kept_games());
         it.key(Key::Down);
         it.key(Key::Down);
-        it.press(Action::ShowHistoryPage(page));
+        it.press(Action::History(HistoryAction::ShowPage(page)));
         it.event(&Event::PointerLeft);
         check(&mut golden, name, &it);
     }
@@ -528,17 +530,17 @@ fn engines() {
         let mut it = Harness::with(Settings { engines: engines.clone(), ..settings(language, theme) }, 1);
         it.resize(480, 520, 1.0);
         it.press(Action::Menu(4));
-        it.press(Action::Engines);
+        it.press(Action::Engines(EngineAction::List));
         check(&mut golden, &name("list"), &it);
-        it.press(Action::AddEngine);
+        it.press(Action::Engines(EngineAction::Add));
         it.event(&Event::Text("ssh host pbrain-gumu".to_owned()));
         check(&mut golden, &name("add"), &it);
         it.press(Action::Accept);
         let ticket = it.effects.iter().find_map(|it| match it {
-            Effect::CheckEngine(ticket, _) => Some(*ticket),
+            Effect::Engines(EngineRequest::Check(ticket, _)) => Some(*ticket),
             _ => None,
         });
-        it.event(&Event::EngineChecking(ticket.unwrap(), 24, 66));
+        it.event(&Event::Engines(EngineEvent::Checking(ticket.unwrap(), 24, 66)));
         check(&mut golden, &name("checking"), &it);
         let finding = |sent: &[&str], deviation: Deviation| Finding {
             dialog: String::new(),
@@ -561,7 +563,7 @@ fn engines() {
                 finding(&["START 15", "BEGIN", "TURN 7,7"], Deviation::Answer("7,6".to_owned())),
             ],
         };
-        it.event(&Event::EngineChecked(ticket.unwrap(), Box::new(Ok(survey))));
+        it.event(&Event::Engines(EngineEvent::Checked(ticket.unwrap(), Box::new(Ok(survey)))));
         check(&mut golden, &name("checked"), &it);
     }
     let setup = Setup { opponent: "engine:Eulring".to_owned(), ..Setup::default() };

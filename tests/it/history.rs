@@ -7,10 +7,13 @@ use gumu_core::engine::{Ticket, roster};
 use gumu_core::formats;
 use gumu_core::game::ByColor;
 use gumu_core::session::Session;
-use gumu_window::ui::action::{Action, HistoryPage};
-use gumu_window::ui::effect::{Effect, EndedGame, FileContent, Present};
-use gumu_window::ui::event::{Chord, Event, Failure, FileKind, FileSummary, HistoryPart, Key, Purpose};
-use gumu_window::ui::history::{DayScore, GameSummary, KeptGame, KeptName};
+use gumu_window::ui::action::Action;
+use gumu_window::ui::effect::{Effect, FileContent, Present};
+use gumu_window::ui::event::{Chord, Event, Failure, FileKind, FileSummary, Key, Purpose};
+use gumu_window::ui::history::{
+    DayScore, EndedGame, GameSummary, HistoryAction, HistoryEvent, HistoryPage, HistoryPart, HistoryRequest, KeptGame,
+    KeptName,
+};
 use gumu_window::ui::settings::{Settings, Setup};
 
 use crate::harness::Harness;
@@ -44,9 +47,9 @@ pub fn kept_games() -> Vec<KeptGame> {
 /// Opens the history and has it read.
 pub fn open_history(it: &mut Harness, games: Vec<KeptGame>) {
     let effects = it.event(&Event::Key(Chord::ctrl_shift('h')));
-    let [Effect::ListHistory(ticket)] = effects[..] else { panic!("{effects:?}") };
-    it.event(&Event::HistoryRead(ticket, HistoryPart { games, ..HistoryPart::default() }));
-    it.event(&Event::HistoryRead(ticket, HistoryPart { is_last: true, ..HistoryPart::default() }));
+    let [Effect::History(HistoryRequest::List(ticket))] = effects[..] else { panic!("{effects:?}") };
+    it.event(&Event::History(HistoryEvent::Listed(ticket, HistoryPart { games, ..HistoryPart::default() })));
+    it.event(&Event::History(HistoryEvent::Listed(ticket, HistoryPart { is_last: true, ..HistoryPart::default() })));
 }
 
 /// Moves after which Black has one stone left to a five, at e1 or j1.
@@ -151,7 +154,9 @@ fn two_people_without_names_have_no_score() {
 }
 
 fn ended_games(it: &Harness) -> Vec<EndedGame> {
-    let ended = |effect: &Effect| if let Effect::KeepGame(game) = effect { Some((**game).clone()) } else { None };
+    let ended = |effect: &Effect| {
+        if let Effect::History(HistoryRequest::Keep(game)) = effect { Some((**game).clone()) } else { None }
+    };
     it.effects.iter().filter_map(ended).collect()
 }
 
@@ -162,7 +167,7 @@ fn a_game_that_ends_is_kept_and_one_that_ends_again_under_its_name() {
     let [game] = &ended_games(&it)[..] else { panic!("{:?}", it.effects) };
     assert_eq!((game.name.as_ref(), game.record.moves().len(), &*game.seats.white), (None, 9, "master:3"));
     let (session, name) = (game.session, KeptName::parse("2026-11-22-005").unwrap());
-    it.event(&Event::AddedToHistory(session, name.clone()));
+    it.event(&Event::History(HistoryEvent::Added(session, name.clone())));
     assert_eq!(it.state.filing().history.as_deref(), Some("2026-11-22-005"));
     it.ctrl('z');
     resign(&mut it);
@@ -178,14 +183,14 @@ fn a_game_that_ends_is_kept_and_one_that_ends_again_under_its_name() {
 fn earlier_games_of_the_day_count_and_those_of_yesterday_do_not() {
     let mut it = Harness::new();
     let games = kept_games().into_iter().take(2).rev().map(|it| it.summary).collect();
-    it.event(&Event::PlayedToday { date: "2026-11-22".to_owned(), games });
+    it.event(&Event::History(HistoryEvent::PlayedToday { date: "2026-11-22".to_owned(), games }));
     assert_eq!(score(&it), Some((1, 1)));
     win(&mut it);
     assert_eq!(score(&it), Some((2, 1)));
     let session = ended_games(&it)[0].session;
-    it.event(&Event::AddedToHistory(session, KeptName::parse("2026-11-22-004").unwrap()));
+    it.event(&Event::History(HistoryEvent::Added(session, KeptName::parse("2026-11-22-004").unwrap())));
     assert_eq!(score(&it), Some((2, 1)));
-    it.event(&Event::AddedToHistory(session, KeptName::parse("2026-11-23-001").unwrap()));
+    it.event(&Event::History(HistoryEvent::Added(session, KeptName::parse("2026-11-23-001").unwrap())));
     assert_eq!(score(&it), Some((1, 0)), "a new day has begun");
 }
 
@@ -198,10 +203,10 @@ fn the_list_is_walked_by_keys_and_a_game_opened() {
     it.key(Key::Down);
     assert!(it.shows("Black resigned"), "{:?}", it.texts());
     let effects = it.event(&Event::Key(Chord::plain(Key::Enter)));
-    let [Effect::OpenKept(name, ticket)] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::History(HistoryRequest::Open(name, ticket))] = &effects[..] else { panic!("{effects:?}") };
     assert_eq!(name.to_string(), "2026-11-22-001");
     let loaded = formats::read(b"Black: person\nWhite: master:4\nResigned: Black\n\nh8 i9").unwrap().remove(0);
-    it.event(&Event::Read(*ticket, Box::new(Event::KeptOpened(name.clone(), Box::new(loaded)))));
+    it.event(&Event::Read(*ticket, Box::new(Event::History(HistoryEvent::Opened(name.clone(), Box::new(loaded))))));
     assert_eq!((it.moves().as_str(), it.state.dialogs().is_empty()), ("h8 i9", true));
     assert!(it.state.finished_games().list().is_none(), "the list takes no memory any more");
     assert!(it.state.documents().path().is_none(), "saving would not change the history");
@@ -213,29 +218,35 @@ fn a_deleted_game_can_be_put_back() {
     let mut it = Harness::new();
     open_history(&mut it, kept_games());
     it.key(Key::End);
-    assert!(!it.state.can(Action::PutBackKept));
+    assert!(!it.state.can(Action::History(HistoryAction::PutBack)));
     it.key(Key::Delete);
-    let Some(Effect::DeleteKept(name)) = it.effects.last().cloned() else { panic!("it is not deleted") };
+    let Some(Effect::History(HistoryRequest::Delete(name))) = it.effects.last().cloned() else {
+        panic!("it is not deleted")
+    };
     assert_eq!(name.to_string(), "2026-10-31-001");
-    assert!(!it.state.can(Action::DeleteKept), "it is being deleted");
+    assert!(!it.state.can(Action::History(HistoryAction::Delete)), "it is being deleted");
     it.event(&Event::Failed(Failure::HistoryUnchanged(io::Error::other("the disk is gone").into())));
     assert!(it.shows("The history could not be changed: the disk is gone"), "{:?}", it.texts());
     assert_eq!(it.state.finished_games().list().unwrap().games().len(), kept_games().len());
-    it.press(Action::DeleteKept);
+    it.press(Action::History(HistoryAction::Delete));
     assert!(!it.shows("could not be changed"));
-    it.event(&Event::Deleted(name));
+    it.event(&Event::History(HistoryEvent::Deleted(name)));
     assert_eq!(it.state.finished_games().list().unwrap().games().len(), kept_games().len() - 1);
-    it.press(Action::PutBackKept);
-    assert!(matches!(it.effects.last(), Some(Effect::PutBackKept)));
-    it.event(&Event::PutBack(Box::new(kept_games().pop().unwrap())));
+    it.press(Action::History(HistoryAction::PutBack));
+    assert!(matches!(it.effects.last(), Some(Effect::History(HistoryRequest::PutBack))));
+    it.event(&Event::History(HistoryEvent::PutBack(Box::new(kept_games().pop().unwrap()))));
     assert_eq!(it.state.finished_games().list().unwrap().games(), kept_games());
     assert_eq!(it.state.history_view().and_then(|it| it.list.selected), Some(kept_games().len() - 1));
     for _ in 0..kept_games().len() {
-        it.press(Action::DeleteKept);
-        let Some(Effect::DeleteKept(name)) = it.effects.last().cloned() else { panic!("it is not deleted") };
-        it.event(&Event::Deleted(name));
+        it.press(Action::History(HistoryAction::Delete));
+        let Some(Effect::History(HistoryRequest::Delete(name))) = it.effects.last().cloned() else {
+            panic!("it is not deleted")
+        };
+        it.event(&Event::History(HistoryEvent::Deleted(name)));
     }
-    assert!(!it.state.can(Action::DeleteKept) && !it.state.can(Action::ExportHistory));
+    assert!(
+        !it.state.can(Action::History(HistoryAction::Delete)) && !it.state.can(Action::History(HistoryAction::Export))
+    );
     assert!(it.shows("No finished games yet"));
     it.key(Key::Enter);
     assert!(it.state.dialogs().is_empty());
@@ -245,7 +256,7 @@ fn a_deleted_game_can_be_put_back() {
 fn all_games_are_exported_to_a_file_that_the_player_chooses() {
     let mut it = Harness::new();
     open_history(&mut it, kept_games());
-    it.press(Action::ExportHistory);
+    it.press(Action::History(HistoryAction::Export));
     assert!(
         matches!(it.effects.last(), Some(Effect::Choose(Purpose::Write(FileKind::History), start)) if start.ends_with("games.sgf"))
     );
@@ -270,7 +281,7 @@ fn all_games_are_exported_to_a_file_that_the_player_chooses() {
 fn statistics_are_shown_beside_the_list() {
     let mut it = Harness::new();
     open_history(&mut it, kept_games());
-    it.press(Action::ShowHistoryPage(HistoryPage::Statistics));
+    it.press(Action::History(HistoryAction::ShowPage(HistoryPage::Statistics)));
     for text in ["Your Elo: ", "By opponent", "Master · level 3", "Renju", "By your color"] {
         assert!(it.shows(text), "{text}: {:?}", it.texts());
     }
@@ -284,10 +295,10 @@ fn an_answer_for_a_list_that_was_closed_is_dropped() {
     open_history(&mut it, Vec::new());
     it.key(Key::Escape);
     let effects = it.event(&Event::Key(Chord::ctrl_shift('h')));
-    let [Effect::ListHistory(ticket)] = effects[..] else { panic!("{effects:?}") };
+    let [Effect::History(HistoryRequest::List(ticket))] = effects[..] else { panic!("{effects:?}") };
     let part = || HistoryPart { games: kept_games(), ..HistoryPart::default() };
-    it.event(&Event::HistoryRead(Ticket(ticket.0 - 1), part()));
+    it.event(&Event::History(HistoryEvent::Listed(Ticket(ticket.0 - 1), part())));
     assert!(it.shows("Reading the games") && it.state.finished_games().list().unwrap().games().is_empty());
-    it.event(&Event::HistoryRead(ticket, part()));
+    it.event(&Event::History(HistoryEvent::Listed(ticket, part())));
     assert_eq!(it.state.finished_games().list().unwrap().games().len(), kept_games().len());
 }

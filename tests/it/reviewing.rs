@@ -11,9 +11,9 @@ use gumu_core::review::stored;
 use gumu_core::review::threads::{StopHandler, review_in_threads};
 use gumu_core::session::Session;
 use gumu_window::ui::action::{Action, PanelTab, StepDirection};
-use gumu_window::ui::effect::{Effect, KeptReview, ReviewRequest};
+use gumu_window::ui::effect::{Effect, ReviewRequest};
 use gumu_window::ui::event::{Chord, Event, Key};
-use gumu_window::ui::history::KeptName;
+use gumu_window::ui::history::{HistoryEvent, HistoryRequest, KeptName, KeptReview};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::state::{Focus, RetryPhase, ReviewDetail};
@@ -373,14 +373,16 @@ fn open_kept(text: &str) -> (Harness, KeptName) {
     let mut it = Harness::two_players(15);
     open_history(&mut it, kept_games());
     let effects = it.event(&Event::Key(Chord::plain(Key::Enter)));
-    let [Effect::OpenKept(name, ticket)] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::History(HistoryRequest::Open(name, ticket))] = &effects[..] else { panic!("{effects:?}") };
     let loaded = read_as(Format::Text, text.as_bytes()).unwrap().remove(0);
-    it.event(&Event::Read(*ticket, Box::new(Event::KeptOpened(name.clone(), Box::new(loaded)))));
+    it.event(&Event::Read(*ticket, Box::new(Event::History(HistoryEvent::Opened(name.clone(), Box::new(loaded))))));
     (it, name.clone())
 }
 
 fn kept_reviews(it: &Harness) -> Vec<KeptReview> {
-    let kept = |effect: &Effect| if let Effect::KeepReview(kept) = effect { Some((**kept).clone()) } else { None };
+    let kept = |effect: &Effect| {
+        if let Effect::History(HistoryRequest::KeepReview(kept)) = effect { Some((**kept).clone()) } else { None }
+    };
     it.effects.iter().filter_map(kept).collect()
 }
 
@@ -396,8 +398,11 @@ fn the_review_of_a_game_of_the_history_is_kept_there() {
     it.ctrl('z');
     it.ctrl('g');
     it.press(Action::Accept);
-    let ended =
-        it.effects.iter().rev().find_map(|it| if let Effect::KeepGame(it) = it { Some(it.clone()) } else { None });
+    let ended = it
+        .effects
+        .iter()
+        .rev()
+        .find_map(|it| if let Effect::History(HistoryRequest::Keep(it)) = it { Some(it.clone()) } else { None });
     assert_eq!(ended.unwrap().name, None);
     // A review of another engine is made anew, and takes the place of that one.
     let mut record = it.state.game().record().clone();

@@ -6,6 +6,7 @@ use winit::window::Window;
 
 use crate::app::tasks::{self, EventSender};
 use crate::ui::event::{Event, FileKind, Purpose};
+use crate::ui::explorer::SourceForm;
 use crate::ui::locale::{Language, Msg};
 
 /// The extensions of games.
@@ -34,22 +35,13 @@ struct FileDialog {
 
 impl FileDialog {
     fn title(&self) -> &'static str {
-        self.language.text(match self.purpose {
-            Purpose::Open => Msg::DialogOpen,
-            Purpose::Write(FileKind::Game) => Msg::DialogSave,
-            Purpose::Write(FileKind::Picture) => Msg::DialogSavePicture,
-            Purpose::Write(FileKind::History) => Msg::DialogExport,
-            Purpose::Write(FileKind::Training) => Msg::PuzzleExport,
-            Purpose::ImportTraining => Msg::PuzzleImport,
-            Purpose::SourceFile => Msg::ExplorerChooseFile,
-            Purpose::SourceFolder => Msg::ExplorerChooseFolder,
-        })
+        self.language.text(self.purpose.title())
     }
 
     /// Returns the name and the extensions of the files that are shown at first.
     fn file_type(&self) -> (&'static str, &'static [&'static str]) {
         match self.purpose {
-            Purpose::Open | Purpose::Write(FileKind::Game) | Purpose::SourceFile | Purpose::SourceFolder => {
+            Purpose::Open | Purpose::Write(FileKind::Game) | Purpose::Source(_) => {
                 (self.language.text(Msg::DialogGames), GAMES)
             }
             Purpose::Write(FileKind::Picture) => (self.language.text(Msg::DialogPictures), PICTURES),
@@ -123,8 +115,10 @@ fn ask(asked: &FileDialog) -> DialogResult {
     let dialog = file_types.into_iter().fold(dialog, |dialog, (name, endings)| dialog.add_filter(name, endings));
     let place = asked.absolute_start();
     DialogResult::Chosen(match asked.purpose {
-        Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile => dialog.set_directory(place).pick_file(),
-        Purpose::SourceFolder => dialog.set_directory(place).pick_folder(),
+        Purpose::Open | Purpose::ImportTraining | Purpose::Source(SourceForm::File) => {
+            dialog.set_directory(place).pick_file()
+        }
+        Purpose::Source(SourceForm::Folder) => dialog.set_directory(place).pick_folder(),
         Purpose::Write(_) => {
             let name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let folder = place.parent().map(PathBuf::from).unwrap_or_default();
@@ -150,8 +144,8 @@ fn kdialog(asked: &FileDialog) -> std::process::Command {
     let mut command = std::process::Command::new("kdialog");
     command.args(["--title", asked.title()]);
     command.arg(match asked.purpose {
-        Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile => "--getopenfilename",
-        Purpose::SourceFolder => "--getexistingdirectory",
+        Purpose::Open | Purpose::ImportTraining | Purpose::Source(SourceForm::File) => "--getopenfilename",
+        Purpose::Source(SourceForm::Folder) => "--getexistingdirectory",
         Purpose::Write(_) => "--getsavefilename",
     });
     command.arg(asked.absolute_start()).arg(format!(
@@ -170,8 +164,8 @@ fn zenity(asked: &FileDialog) -> std::process::Command {
     let mut place = asked.absolute_start().into_os_string();
     match asked.purpose {
         // Without a slash at its end the folder would be taken for a file in the one around it.
-        Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile => place.push("/"),
-        Purpose::SourceFolder => {
+        Purpose::Open | Purpose::ImportTraining | Purpose::Source(SourceForm::File) => place.push("/"),
+        Purpose::Source(SourceForm::Folder) => {
             command.arg("--directory");
             place.push("/");
         }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use crate::app::tasks::{EventSender, StoppableTask};
 use crate::engine::Ticket;
 use crate::protocol::check::{CheckTimes, survey};
+use crate::ui::engines::EngineEvent;
 use crate::ui::event::{Event, Failure};
 
 /// Shortest time between two reports of progress: each of them is painted.
@@ -20,12 +21,12 @@ pub(super) fn check(ticket: Ticket, command: String, events: EventSender) -> Res
         let mut on_progress = |n_done, n_all| {
             if last.is_none_or(|it| INTERVAL <= it.elapsed()) {
                 last = Some(Instant::now());
-                events.send(Event::EngineChecking(ticket, n_done, n_all));
+                events.send(Event::Engines(EngineEvent::Checking(ticket, n_done, n_all)));
             }
         };
         let result = survey(&command, CheckTimes::default(), stop, &mut on_progress);
         if !stop.is_stopped() {
-            events.send(Event::EngineChecked(ticket, Box::new(result)));
+            events.send(Event::Engines(EngineEvent::Checked(ticket, Box::new(result))));
         }
     })
 }

@@ -17,9 +17,11 @@ use crate::formats::{Format, LoadedGame, write};
 use crate::game::{Board, Color, NodeId, Record, SymmetricKeys, symmetric_key};
 use crate::output::{AtomicFile, Existing, create_folder};
 use crate::sources::{AddError, IndexError, LoadError, Sources};
-use crate::ui::effect::{ExploreRequest, OpenExplored};
-use crate::ui::event::{Event, ExplorerEvent, Failure};
-use crate::ui::explored::{BrokenFile, ExploreScope, FoundGames, ListedGame, N_EXPLAINED, N_LISTED};
+use crate::ui::event::{Event, Failure};
+use crate::ui::explorer::{
+    BrokenFile, ExploreRequest, ExploreScope, ExplorerEvent, FoundGames, ListedGame, N_EXPLAINED, N_LISTED,
+    OpenExplored,
+};
 use crate::ui::faults::ReadFault;
 
 /// The most games of a day in the player's library.
@@ -262,7 +264,7 @@ impl Worker {
         let event = match loaded {
             Ok(loaded) => {
                 let node = node_of(&loaded, &listed.game, board, *side);
-                Event::ExploredOpened(Box::new(loaded), node)
+                Event::Explorer(ExplorerEvent::Opened(Box::new(loaded), node))
             }
             Err(error) => Event::Failed(Failure::Unreadable(listed.file.clone(), read_fault(error))),
         };

@@ -33,9 +33,11 @@ use crate::input;
 use crate::output::{Access, create_folder, new_temporary_file, sync_folder};
 use crate::review::report::GameReview;
 use crate::review::stored;
-use crate::ui::effect::{EndedGame, KeptReview, Present};
-use crate::ui::event::{Event, Failure, FileKind, FileSummary, HistoryPart};
-use crate::ui::history::{GameSummary, KeptGame, KeptName};
+use crate::ui::effect::Present;
+use crate::ui::event::{Event, Failure, FileKind, FileSummary};
+use crate::ui::history::{
+    EndedGame, GameSummary, HistoryEvent, HistoryPart, HistoryRequest, KeptGame, KeptName, KeptReview,
+};
 use crate::ui::locale::Language;
 use crate::ui::state::seat_keys;
 
@@ -333,10 +335,20 @@ impl HistoryThread {
         Self { folder, events, tasks: None, stop: StopToken::new(), awaited: AwaitedGames::default() }
     }
 
-    /// Has a game kept that has ended.
-    pub(super) fn keep(&mut self, game: Box<EndedGame>) {
-        let end = self.awaited.begin(game.session);
-        self.run(Task::Keep(game, end));
+    /// Carries out a request of the window, behind the others.
+    pub(super) fn serve(&mut self, request: HistoryRequest) {
+        let task = match request {
+            HistoryRequest::Keep(game) => {
+                let end = self.awaited.begin(game.session);
+                Task::Keep(game, end)
+            }
+            HistoryRequest::KeepReview(review) => Task::KeepReview(review),
+            HistoryRequest::List(ticket) => Task::List(ticket),
+            HistoryRequest::Open(name, ticket) => Task::Open(name, ticket),
+            HistoryRequest::Delete(name) => Task::Delete(name),
+            HistoryRequest::PutBack => Task::PutBack,
+        };
+        self.run(task);
     }
 
     /// Returns `true` if a finished game is not known to be in the history yet, by the number of its session.
@@ -444,7 +456,7 @@ impl HistoryWorker {
             Task::Delete(name) => match self.folder.delete(&name) {
                 Ok(bytes) => {
                     self.deleted.push((name.clone(), bytes));
-                    self.events.send(Event::Deleted(name));
+                    self.events.send(Event::History(HistoryEvent::Deleted(name)));
                 }
                 Err(error) => self.tell(Failure::HistoryUnchanged(error.into())),
             },
@@ -498,7 +510,7 @@ impl HistoryWorker {
         if let Some(session) = game.session {
             self.names.insert(session, name.clone());
             self.awaited.confirm(session, game.end);
-            self.events.send(Event::AddedToHistory(session, name.clone()));
+            self.events.send(Event::History(HistoryEvent::Added(session, name.clone())));
         }
         if let Some(claimed) = claimed {
             claimed.remove();
@@ -524,11 +536,11 @@ impl HistoryWorker {
         let names = self.folder.names().unwrap_or_default();
         let today = names.iter().filter(|it| it.date() == date).rev();
         let games = today.filter_map(|it| Some(self.folder.summary(it, roster::house())?.summary)).collect();
-        self.events.send(Event::PlayedToday { date, games });
+        self.events.send(Event::History(HistoryEvent::PlayedToday { date, games }));
     }
 
     fn list(&self, ticket: Ticket) {
-        let answer = |part: HistoryPart| self.events.send(Event::HistoryRead(ticket, part));
+        let answer = |part: HistoryPart| self.events.send(Event::History(HistoryEvent::Listed(ticket, part)));
         let names = match self.folder.names() {
             Ok(names) => names,
             Err(error) => {
@@ -551,7 +563,7 @@ impl HistoryWorker {
     fn open(&self, name: &KeptName, ticket: Ticket) {
         let path = self.folder.file(name);
         let outcome = match self.folder.read(name) {
-            Ok(Ok(game)) => Event::KeptOpened(name.clone(), Box::new(game)),
+            Ok(Ok(game)) => Event::History(HistoryEvent::Opened(name.clone(), Box::new(game))),
             Ok(Err(error)) => Event::Opened { path, games: Err(error) },
             Err(error) => Event::Failed(Failure::Unreadable(name.to_string(), error.into())),
         };
@@ -564,7 +576,7 @@ impl HistoryWorker {
             self.tell(Failure::HistoryUnchanged(error.into()));
             self.deleted.push((name, bytes));
         } else if let Some(game) = self.folder.summary(&name, roster::house()) {
-            self.events.send(Event::PutBack(Box::new(game)));
+            self.events.send(Event::History(HistoryEvent::PutBack(Box::new(game))));
         }
     }
 
@@ -670,7 +682,11 @@ mod tests {
         run(&mut worker, ended(1, &resigned("h8 i9 g7 f6")));
         assert_eq!(n_moves(&worker.folder), [1, 4]);
         let kept: Vec<_> = events.try_iter().collect();
-        let [Event::AddedToHistory(1, first), Event::AddedToHistory(2, _), Event::AddedToHistory(1, again)] = &kept[..]
+        let [
+            Event::History(HistoryEvent::Added(1, first)),
+            Event::History(HistoryEvent::Added(2, _)),
+            Event::History(HistoryEvent::Added(1, again)),
+        ] = &kept[..]
         else {
             panic!("{kept:?}")
         };
@@ -776,7 +792,11 @@ mod tests {
         fs::File::create(place.join("2026-11-22-006.txt")).unwrap().set_len(MAX_BYTES + 1).unwrap();
         run(&mut worker, Task::List(Ticket(7)));
         let parts: Vec<_> = events.try_iter().collect();
-        let [Event::HistoryRead(Ticket(7), part), Event::HistoryRead(Ticket(7), end)] = &parts[..] else {
+        let [
+            Event::History(HistoryEvent::Listed(Ticket(7), part)),
+            Event::History(HistoryEvent::Listed(Ticket(7), end)),
+        ] = &parts[..]
+        else {
             panic!("{parts:?}")
         };
         assert_eq!((part.games.len(), part.n_unreadable, part.is_last, end.is_last), (1, 5, false, true));
@@ -799,7 +819,7 @@ mod tests {
             run(&mut worker, Task::List(Ticket(1)));
             let parts: Vec<_> = events.try_iter().collect();
             assert!(
-                matches!(&parts[0], Event::HistoryRead(Ticket(1), part) if (part.games.len(), part.n_unreadable) == (1, 2))
+                matches!(&parts[0], Event::History(HistoryEvent::Listed(Ticket(1), part)) if (part.games.len(), part.n_unreadable) == (1, 2))
             );
             for number in [2, 3] {
                 let name = KeptName::new(DAY, number).unwrap();
@@ -850,10 +870,12 @@ mod tests {
         run(&mut worker, Task::PutBack);
         assert_eq!(n_moves(&worker.folder), [3, 2, 1]);
         let back: Vec<_> = events.try_iter().collect();
-        assert!(matches!(&back[..], [Event::Deleted(_), Event::Deleted(_), Event::PutBack(one), Event::PutBack(other)]
-            if one.name == names[2] && other.name == names[0]));
+        assert!(
+            matches!(&back[..], [Event::History(HistoryEvent::Deleted(_)), Event::History(HistoryEvent::Deleted(_)), Event::History(HistoryEvent::PutBack(one)), Event::History(HistoryEvent::PutBack(other))]
+            if one.name == names[2] && other.name == names[0])
+        );
         run(&mut worker, Task::Delete(names[1].clone()));
-        assert!(matches!(events.try_recv(), Ok(Event::Deleted(name)) if name == names[1]));
+        assert!(matches!(events.try_recv(), Ok(Event::History(HistoryEvent::Deleted(name))) if name == names[1]));
         run(&mut worker, Task::Delete(names[1].clone()));
         assert!(matches!(events.try_recv(), Ok(Event::Failed(Failure::HistoryUnchanged(_)))), "it is not there");
     }

@@ -44,7 +44,8 @@ use crate::engine::{Request, Ticket, roster};
 use crate::game::TimeControl;
 use crate::review::move_check::CheckReport;
 use crate::ui::effect::{CheckRequest, Effect, FileContent, PracticeRequest, Present, ReviewRequest};
-use crate::ui::event::{Event, Failure, FileKind, Purpose, TournamentEvent};
+use crate::ui::engines::{EngineEvent, EngineRequest, TournamentEvent};
+use crate::ui::event::{Event, Failure, FileKind, Purpose};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Layout, Window as Frame};
 use crate::ui::locale::{Language, Msg};
@@ -296,18 +297,7 @@ impl Shell {
                 self.after_paint.retain(|it| !matches!(it, Effect::Ask(_)));
                 self.workers.interrupt();
             }
-            Effect::UsePlayers(registry) => {
-                let failure = self.workers.use_players(registry);
-                self.tell_failure(failure, event_loop);
-            }
-            Effect::CheckEngine(ticket, command) => {
-                self.running.engine_check = None;
-                let check = engine_check::check(ticket, command, self.events.clone());
-                self.running.engine_check = self.begun(check, None, event_loop);
-            }
-            Effect::StopCheck => self.running.engine_check = None,
-            Effect::PlayTournament(ticket, round_robin) => self.play_tournament(ticket, *round_robin, event_loop),
-            Effect::StopTournament => self.running.tournament = None,
+            Effect::Engines(request) => self.serve_engines(request, event_loop),
             Effect::SaveSettings => {
                 self.keep_settings_file = false;
                 self.save_settings();
@@ -331,12 +321,7 @@ impl Shell {
             Effect::FindReducedMotion => reduced_motion::find(self.events.clone()),
             Effect::Resume(number) => self.resume(number, event_loop),
             Effect::GiveUp(number) => self.autosave.delete(number),
-            Effect::KeepGame(game) => self.history.keep(game),
-            Effect::KeepReview(review) => self.history.run(Task::KeepReview(review)),
-            Effect::ListHistory(ticket) => self.history.run(Task::List(ticket)),
-            Effect::OpenKept(name, ticket) => self.history.run(Task::Open(name, ticket)),
-            Effect::DeleteKept(name) => self.history.run(Task::Delete(name)),
-            Effect::PutBackKept => self.history.run(Task::PutBack),
+            Effect::History(request) => self.history.serve(request),
             Effect::Practice(request) => self.practise(request, event_loop),
             Effect::Explore(request) => self.explorer.run(request),
             Effect::Sound(sound) => self.sounds.play(sound),
@@ -388,8 +373,28 @@ impl Shell {
         }
     }
 
+    /// Carries out a request for engines or a tournament.
+    fn serve_engines(&mut self, request: EngineRequest, event_loop: &ActiveEventLoop) {
+        match request {
+            EngineRequest::UsePlayers(registry) => {
+                let failure = self.workers.use_players(registry);
+                self.tell_failure(failure, event_loop);
+            }
+            EngineRequest::Check(ticket, command) => {
+                self.running.engine_check = None;
+                let check = engine_check::check(ticket, command, self.events.clone());
+                self.running.engine_check = self.begun(check, None, event_loop);
+            }
+            EngineRequest::StopCheck => self.running.engine_check = None,
+            EngineRequest::PlayTournament(ticket, round_robin) => {
+                self.play_tournament(ticket, *round_robin, event_loop);
+            }
+            EngineRequest::StopTournament => self.running.tournament = None,
+        }
+    }
+
     fn play_tournament(&mut self, ticket: Ticket, round_robin: RoundRobin, event_loop: &ActiveEventLoop) {
-        let ended = Event::Tournament(ticket, TournamentEvent::Ended);
+        let ended = Event::Engines(EngineEvent::Tournament(ticket, TournamentEvent::Ended));
         self.running.tournament = None;
         let tournament = tournament::play(ticket, round_robin, self.events.clone());
         self.running.tournament = self.begun(tournament, Some(ended), event_loop);

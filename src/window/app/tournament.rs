@@ -4,7 +4,8 @@ use crate::app::tasks::{EventSender, StoppableTask};
 use crate::arena::report::{self, MatchTitle};
 use crate::arena::tournament::RoundRobin;
 use crate::engine::Ticket;
-use crate::ui::event::{Event, Failure, TournamentEvent, TournamentGame};
+use crate::ui::engines::{EngineEvent, TournamentEvent, TournamentGame};
+use crate::ui::event::{Event, Failure};
 
 /// Plays a tournament. Its progress comes as events with this ticket; a game that is stopped does not count.
 ///
@@ -12,7 +13,7 @@ use crate::ui::event::{Event, Failure, TournamentEvent, TournamentGame};
 /// When the system refuses the thread.
 pub(super) fn play(ticket: Ticket, round_robin: RoundRobin, events: EventSender) -> Result<StoppableTask, Failure> {
     StoppableTask::start("tournament", move |stop| {
-        let tell = |event| events.send(Event::Tournament(ticket, event));
+        let tell = |event| events.send(Event::Engines(EngineEvent::Tournament(ticket, event)));
         for (pairing, contest) in round_robin.matches() {
             if stop.is_stopped() {
                 break;

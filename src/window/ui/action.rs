@@ -1,6 +1,11 @@
 //! The actions of the player: every button, menu item and key stands for one of these.
 
+use std::mem::discriminant;
+
 use crate::game::{Color, Direction, NodeId, OnFoul, OpeningChoice};
+use crate::ui::engines::{EngineAction, EngineField, EngineList};
+use crate::ui::explorer::{ExplorerAction, GameFilterField, GameFilterList};
+use crate::ui::history::HistoryAction;
 use crate::ui::locale::Language;
 use crate::ui::settings::{Begins, ClockExtra, Mode, Placing, TeachingMode, ThinkingTime};
 use crate::ui::theme::Theme;
@@ -84,30 +89,8 @@ pub enum Action {
     AnalysisThreads(u8),
     /// In that dialog: the size of the tables in mebibytes.
     AnalysisMemory(u16),
-    /// Open the list of engines.
-    Engines,
-    /// In the list of engines: add one.
-    AddEngine,
-    /// Change the settings of the chosen engine.
-    EditEngine,
-    /// In the list of engines: remove the chosen one.
-    RemoveEngine,
-    /// In the dialog of an engine: check its program again.
-    CheckEngine,
-    /// In the dialog of an engine: the number of threads; 0 leaves it to the engine.
-    EngineThreads(u8),
-    /// In the dialog of an engine: the limit of its memory in mebibytes; 0 leaves it to the engine.
-    EngineMemory(u16),
-    /// Open the cross table of the last tournament, or the choices for the first one.
-    Tournament,
-    /// Below the cross table: open the choices for another tournament.
-    NewTournament,
-    /// Below the cross table: stop the tournament.
-    StopTournament,
-    /// Below the cross table: put the games into the player's library.
-    KeepTournament,
-    /// Let another player go on in the place of a program.
-    ReplacePlayer,
+    /// A command or a control of engines.
+    Engines(EngineAction),
     /// Show the line that the opponent expects while it thinks, or not.
     ExpectedLine,
     /// Begin again, for two people or against the computer.
@@ -232,36 +215,10 @@ pub enum Action {
     ImportTraining,
     /// On the card of the first start: play against the computer, with this first move.
     Begin(Begins),
-    /// Open the list of finished games.
-    History,
-    /// In the history: turn to a page.
-    ShowHistoryPage(HistoryPage),
-    /// In the history: delete the chosen game.
-    DeleteKept,
-    /// In the history: put the game back that was deleted last.
-    PutBackKept,
-    /// In the history: write all games to a file.
-    ExportHistory,
-    /// Open the opening explorer, or close it.
-    Explorer,
-    /// In the explorer: play a move, by its index in the list.
-    ExplorerMove(usize),
-    /// In the explorer: choose a game of the list, or open the one that is chosen.
-    ExplorerGame(usize),
-    /// In the explorer: open the list of sources.
-    ExplorerSources,
-    /// In the explorer: choose a player and years.
-    ExplorerFilter,
-    /// Put the game on the board into the player's library.
-    AddToLibrary,
-    /// In the list of sources: add a file.
-    AddSourceFile,
-    /// In the list of sources: add a folder.
-    AddSourceFolder,
-    /// In the list of sources: take the chosen one off the list.
-    RemoveSource,
-    /// Stop reading the sources.
-    CancelIndexing,
+    /// A command or a control of the history of finished games.
+    History(HistoryAction),
+    /// A command or a control of the opening explorer.
+    Explorer(ExplorerAction),
     /// Open the pages about the rules.
     Rules,
     /// Open a page of help.
@@ -345,6 +302,17 @@ impl Action {
     #[must_use]
     pub const fn opens_list(self) -> bool {
         matches!(self, Self::Menu(_) | Self::DropDown(_))
+    }
+
+    /// Returns `true` if two actions are choices of one kind, between which the arrow keys of a dialog walk.
+    #[must_use]
+    pub fn is_same_kind(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Engines(action), Self::Engines(other)) => action.is_same_kind(other),
+            (Self::History(action), Self::History(other)) => discriminant(&action) == discriminant(&other),
+            (Self::Explorer(action), Self::Explorer(other)) => discriminant(&action) == discriminant(&other),
+            _ => discriminant(&self) == discriminant(&other),
+        }
     }
 }
 
@@ -447,20 +415,12 @@ pub enum TextField {
     Name,
     /// In the New Game dialog: the name of the second player.
     OtherName,
-    /// In the dialog of an engine: its command line.
-    EngineCommand,
-    /// In the dialog of an engine: its name.
-    EngineName,
-    /// In the dialog of an engine: further settings.
-    EngineInfos,
+    /// In the dialog of an engine.
+    Engine(EngineField),
     /// In the dialog for a clock of one's own: a number.
     Clock(ClockNumber),
-    /// In the explorer's filter: a part of a player's name.
-    Player,
-    /// In the explorer's filter: the first year.
-    FromYear,
-    /// In the explorer's filter: the last year.
-    ToYear,
+    /// In the game filter of the explorer.
+    GameFilter(GameFilterField),
     /// In the dialog in which a move is typed: the name of its point.
     Move,
 }
@@ -487,32 +447,24 @@ pub enum DropDown {
     Computer(Color),
     /// In the New Game dialog and beside a game of two computers: the shortest time of a move.
     MovePace,
-    /// In the New Game dialog and the choices for a tournament: the rule.
+    /// Among choices for games: the rule.
     Rule,
     /// In the New Game dialog: the opening procedure.
     Opening,
     /// In the New Game dialog: the time of both sides.
     Clock,
-    /// In the New Game dialog and the choices for a tournament: the lines of the board.
+    /// Among choices for games: the lines of the board.
     Size,
-    /// In the choices for a tournament: the games of each two players.
-    TournamentGames,
-    /// In the choices for a tournament: the time for a move.
-    TournamentTime,
+    /// A list of the dialogs of engines.
+    Engines(EngineList),
     /// The page about the rules.
     RulesPage,
-    /// In the list of engines: the player that analyzes.
-    Analyzer,
-    /// The player that goes on in the place of another one.
-    Replacement,
     /// In the practice: the rule of the puzzles.
     PuzzleRule,
     /// In the practice: the kind of the puzzles.
     PuzzleKind,
-    /// In the explorer: the sources.
-    ExplorerSource,
-    /// In the explorer: the rule of the games.
-    ExplorerRule,
+    /// A list of the game filter of the explorer.
+    GameFilter(GameFilterList),
 }
 
 /// The direction of a step.
@@ -522,15 +474,6 @@ pub enum StepDirection {
     Back,
     /// To the value after.
     Forward,
-}
-
-/// A page of the history.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HistoryPage {
-    /// The list of games.
-    Games,
-    /// Statistics of them.
-    Statistics,
 }
 
 /// A page of help.

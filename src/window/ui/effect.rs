@@ -1,19 +1,16 @@
 //! The requests of the window to the program around it.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use crate::arena::tournament::RoundRobin;
-use crate::engine::{Registry, Request, Ticket};
-use crate::explore::SourceId;
-use crate::game::{Board, ByColor, Color, Point, Record};
+use crate::engine::{Request, Ticket};
+use crate::game::{Point, Record};
 use crate::puzzle::attempt::PuzzleAttempt;
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::move_check::{CheckTask, CheckedMove};
-use crate::review::report::GameReview;
+use crate::ui::engines::EngineRequest;
 use crate::ui::event::{FileKind, Purpose};
-use crate::ui::explored::{ExploreScope, ListedGame};
-use crate::ui::history::KeptName;
+use crate::ui::explorer::ExploreRequest;
+use crate::ui::history::HistoryRequest;
 
 /// One thing to be done by the shell.
 #[derive(Clone, Debug)]
@@ -47,16 +44,8 @@ pub enum Effect {
     JudgeRetry(Box<RetryRequest>),
     /// Stop judging a move.
     StopRetry,
-    /// Let these players search from now on; what is under way is forgotten.
-    UsePlayers(Arc<Registry>),
-    /// Play a tournament on a thread of its own, in the place of the last one, and report it under this ticket.
-    PlayTournament(Ticket, Box<RoundRobin>),
-    /// Stop the tournament.
-    StopTournament,
-    /// Check the program of a command line, in the place of the last one, and answer under this ticket.
-    CheckEngine(Ticket, String),
-    /// Stop the check of a program.
-    StopCheck,
+    /// A request for engines.
+    Engines(EngineRequest),
     /// Write the settings.
     SaveSettings,
     /// Write the settings, unless their file could not be understood: the player has changed none.
@@ -69,18 +58,8 @@ pub enum Effect {
     Resume(usize),
     /// Give up the game of an earlier run that has this number among those offered.
     GiveUp(usize),
-    /// Keep a game that has ended in the history.
-    KeepGame(Box<EndedGame>),
-    /// Keep a review with its game of the history.
-    KeepReview(Box<KeptReview>),
-    /// Read all games of the history, and answer under this ticket.
-    ListHistory(Ticket),
-    /// Read a game of the history, and answer under this ticket.
-    OpenKept(KeptName, Ticket),
-    /// Delete a game from the history.
-    DeleteKept(KeptName),
-    /// Put the game back into the history that was deleted last.
-    PutBackKept,
+    /// A request to the history.
+    History(HistoryRequest),
     /// A request of the practice.
     Practice(PracticeRequest),
     /// A request of the opening explorer.
@@ -164,68 +143,6 @@ pub enum PracticeRequest {
     JudgeAttempt(Ticket, Box<PuzzleAttempt>),
     /// Look for puzzles in the player's own games.
     FindOwnPuzzles,
-}
-
-/// A request of the opening explorer.
-#[derive(Clone, Debug)]
-pub enum ExploreRequest {
-    /// Read the sources that have changed, and tell all.
-    Refresh,
-    /// Stop reading the sources.
-    Cancel,
-    /// Count the games with a position, and answer under this ticket.
-    Ask(Ticket, Box<ExploreScope>),
-    /// List the games found for the query of this ticket, from this index on.
-    List(Ticket, usize),
-    /// Read a game.
-    Open(Box<OpenExplored>),
-    /// Add a file or a folder to the sources.
-    Add(PathBuf),
-    /// Take a source off the list.
-    Remove(SourceId),
-    /// Say why the first broken files of a source cannot be read.
-    Explain(SourceId),
-    /// Put games into the player's library, as one file.
-    AddToLibrary(Vec<Record>),
-    /// Let go of the indices.
-    Close,
-}
-
-/// A game of the explorer that is to be read.
-#[derive(Clone, Debug)]
-pub struct OpenExplored {
-    /// The ticket under which the answer comes.
-    pub ticket: Ticket,
-    /// The game.
-    pub listed: ListedGame,
-    /// The position that is shown of it.
-    pub board: Board,
-    /// The side to move there.
-    pub side: Color,
-}
-
-/// A game that has ended and is to be kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EndedGame {
-    /// The number of its session.
-    pub session: u64,
-    /// The name under which it is kept already, if it has ended before.
-    pub name: Option<KeptName>,
-    /// The game.
-    pub record: Record,
-    /// The players as files name them.
-    pub seats: ByColor<String>,
-}
-
-/// A review that is to be kept with its game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KeptReview {
-    /// The number of the game's session.
-    pub session: u64,
-    /// The name under which the game is kept, as far as it is known.
-    pub name: Option<KeptName>,
-    /// The review.
-    pub review: GameReview,
 }
 
 /// A sound of the window.

@@ -4,21 +4,20 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::arena::elo::Tally;
 use crate::engine::{Report, Ticket};
-use crate::explore::{IndexProgress, SourceId, SourceSummary};
 use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
-use crate::game::{NodeId, Point, Record};
-use crate::protocol::check::{Survey, SurveyError};
+use crate::game::Point;
 use crate::puzzle::attempt::PuzzleJudgement;
 use crate::puzzle::tactic::TacticPuzzle;
 use crate::review::game_review::MoveReview;
 use crate::review::move_check::CheckReport;
 use crate::review::retry::RetryVerdict;
 use crate::ui::action::Action;
-use crate::ui::explored::{BrokenFile, FoundGames, ListedGame};
+use crate::ui::engines::EngineEvent;
+use crate::ui::explorer::{ExplorerEvent, SourceForm};
 use crate::ui::faults::{IoFault, ReadFault};
-use crate::ui::history::{GameSummary, KeptGame, KeptName};
+use crate::ui::history::HistoryEvent;
+use crate::ui::locale::Msg;
 use crate::ui::text::{GlyphKey, GlyphOutline};
 
 /// One thing that happened. Positions are device pixels from the upper left of the window.
@@ -62,12 +61,8 @@ pub enum Event {
     Report(Report),
     /// The question about a move that was asked under this ticket is answered.
     MoveChecked(Ticket, CheckReport),
-    /// So many dialogs were held of the check of a program that was asked for under this ticket, and the number of all.
-    EngineChecking(Ticket, usize, usize),
-    /// The check of a program that was asked for under this ticket has come to its end.
-    EngineChecked(Ticket, Box<Result<Survey, SurveyError>>),
-    /// The tournament that was begun under this ticket goes on, or has ended.
-    Tournament(Ticket, TournamentEvent),
+    /// An answer about engines.
+    Engines(EngineEvent),
     /// A move was reviewed, in the review that was asked for under this ticket.
     Reviewed(Ticket, Box<MoveReview>),
     /// The review that was asked for under this ticket has come to its end.
@@ -111,51 +106,12 @@ pub enum Event {
     Pasted(String),
     /// A file of the player's was written, or could not be.
     Written(FileKind, PathBuf, Result<FileSummary, IoFault>),
-    /// The games of the history that ended on a day, the last one last.
-    PlayedToday {
-        /// The day: `2026-11-22`.
-        date: String,
-        /// The games.
-        games: Vec<GameSummary>,
-    },
-    /// The game of this session is kept in the history under this name.
-    AddedToHistory(u64, KeptName),
-    /// Some games of the history, as they were asked for under this ticket.
-    HistoryRead(Ticket, HistoryPart),
-    /// A game was deleted from the history.
-    Deleted(KeptName),
-    /// A game of the history was put back under this name.
-    PutBack(Box<KeptGame>),
-    /// A game of the history was read.
-    KeptOpened(KeptName, Box<LoadedGame>),
+    /// An answer of the history.
+    History(HistoryEvent),
     /// An answer to the practice.
     Practice(PracticeEvent),
     /// An answer of the opening explorer.
     Explorer(ExplorerEvent),
-    /// A game of the explorer was read, with the position that is shown of it.
-    ExploredOpened(Box<LoadedGame>, Option<NodeId>),
-}
-
-/// Progress of a tournament.
-#[derive(Clone, Debug)]
-pub enum TournamentEvent {
-    /// The match of two players begins, by their indices.
-    Pairing([usize; 2]),
-    /// A game of it has ended.
-    Played(Box<TournamentGame>),
-    /// All games have ended, or the tournament was stopped.
-    Ended,
-}
-
-/// A game of a tournament that has ended.
-#[derive(Clone, Debug)]
-pub struct TournamentGame {
-    /// The tally of the first player of the match so far.
-    pub tally: Tally,
-    /// The game, with the names of its players.
-    pub record: Record,
-    /// It was lost by a fault of its player, not on the board.
-    pub is_fault: bool,
 }
 
 /// A part of the window that can have the keyboard.
@@ -186,25 +142,6 @@ pub enum PracticeEvent {
     TrainingUnkept(IoFault),
 }
 
-/// An answer of the opening explorer.
-#[derive(Clone, Debug)]
-pub enum ExplorerEvent {
-    /// The sources as they are now.
-    Sources(Vec<SourceSummary>),
-    /// The progress of indexing; none when it has ended.
-    Indexing(Option<IndexProgress>),
-    /// The answer to the query of this ticket.
-    Found(Ticket, Box<FoundGames>),
-    /// A part of the games found for the query of this ticket, from this index on.
-    Listed(Ticket, usize, Vec<ListedGame>),
-    /// The first broken files of a source.
-    Explained(SourceId, Vec<BrokenFile>),
-    /// A game was put into the player's library, into this file.
-    Added(PathBuf),
-    /// Something about this file or folder went wrong, and why.
-    Failed(PathBuf, IoFault),
-}
-
 /// The training as it is kept on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingFile {
@@ -221,19 +158,6 @@ pub struct SearchPart {
     pub is_last: bool,
 }
 
-/// A part of the history.
-#[derive(Clone, Debug, Default)]
-pub struct HistoryPart {
-    /// Games, the newest first; those of the next part are older.
-    pub games: Vec<KeptGame>,
-    /// Number of files that could not be read.
-    pub n_unreadable: usize,
-    /// The reason why the folder could not be read.
-    pub trouble: Option<IoFault>,
-    /// `true` for the last part.
-    pub is_last: bool,
-}
-
 /// The purpose of choosing a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -244,16 +168,44 @@ pub enum Purpose {
     /// To be read as a training.
     ImportTraining,
     /// To be a source of the opening explorer.
-    SourceFile,
-    /// To be a source of the opening explorer, a folder.
-    SourceFolder,
+    Source(SourceForm),
 }
 
 impl Purpose {
     /// Returns `true` if the file is to be read.
     #[must_use]
     pub const fn is_reading(self) -> bool {
-        matches!(self, Self::Open | Self::ImportTraining | Self::SourceFile | Self::SourceFolder)
+        matches!(self, Self::Open | Self::ImportTraining | Self::Source(_))
+    }
+
+    /// Returns `true` if a folder is chosen, not a file.
+    #[must_use]
+    pub const fn is_folder(self) -> bool {
+        matches!(self, Self::Source(SourceForm::Folder))
+    }
+
+    /// Returns the title of the dialog in which the file is chosen.
+    #[must_use]
+    pub const fn title(self) -> Msg {
+        match self {
+            Self::Open => Msg::DialogOpen,
+            Self::Write(FileKind::Game) => Msg::DialogSave,
+            Self::Write(FileKind::Picture) => Msg::DialogSavePicture,
+            Self::Write(FileKind::History) => Msg::DialogExport,
+            Self::Write(FileKind::Training) => Msg::PuzzleExport,
+            Self::ImportTraining => Msg::PuzzleImport,
+            Self::Source(form) => form.title(),
+        }
+    }
+
+    /// Returns the label of the button that takes the file.
+    #[must_use]
+    pub const fn button(self) -> Msg {
+        match self {
+            Self::Open | Self::ImportTraining => Msg::ButtonOpen,
+            Self::Write(_) => Msg::ButtonSave,
+            Self::Source(_) => Msg::ExplorerAdd,
+        }
     }
 }
 

@@ -7,7 +7,7 @@ mod analysis_lines;
 mod analysis_options;
 mod banner;
 mod bars;
-mod board;
+pub(in crate::ui) mod board;
 mod buttons;
 mod clock;
 mod comment;
@@ -16,11 +16,8 @@ mod dialog;
 mod drop_down;
 mod editor;
 mod end_card;
-mod engines;
 mod exercise;
-mod explorer;
 mod group;
-mod history;
 mod lesson;
 mod markers;
 mod moves;
@@ -28,7 +25,7 @@ mod new_game;
 mod opening;
 mod opponents;
 mod panel;
-mod picker;
+pub(in crate::ui) mod picker;
 mod point_values;
 mod practice;
 mod retry;
@@ -39,7 +36,6 @@ mod rules;
 mod tabs;
 mod teaching;
 mod text_field;
-mod tournament;
 mod way_back;
 mod welcome;
 mod winning;
@@ -302,7 +298,7 @@ const ROW: i32 = 32;
 const ROW_GAP: i32 = 8;
 
 /// Text sizes in logical pixels per em.
-mod size {
+pub(in crate::ui) mod size {
     /// Keys under buttons, coordinates.
     pub const SMALL: i32 = 12;
     /// Everything that is not another size.
@@ -319,7 +315,7 @@ mod size {
 
 /// A part of the window: only the uppermost one reacts to the pointer.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Layer {
+pub(in crate::ui) enum Layer {
     Window,
     MenuBar,
     Menu,
@@ -327,17 +323,17 @@ enum Layer {
     List,
 }
 
-struct Builder<'a> {
-    state: &'a State,
-    language: Language,
-    window: Window,
+pub(in crate::ui) struct Builder<'a> {
+    pub(in crate::ui) state: &'a State,
+    pub(in crate::ui) language: Language,
+    pub(in crate::ui) window: Window,
     scale: f64,
     placed: Vec<Placed>,
     groups: Vec<Group>,
-    scroll: Scroll,
+    pub(in crate::ui) scroll: Scroll,
     texts: Vec<(Action, WrappedText)>,
     /// The height of a row of choices and the gap below it, in device pixels.
-    row: (i32, i32),
+    pub(in crate::ui) row: (i32, i32),
 }
 
 impl Builder<'_> {
@@ -360,26 +356,26 @@ impl Builder<'_> {
     /// Returns the device pixels of a length in logical pixels.
     #[expect(clippy::cast_possible_truncation, reason = "a few thousand pixels at most")]
     #[inline(never)]
-    fn px(&self, logical: i32) -> i32 {
+    pub(in crate::ui) fn px(&self, logical: i32) -> i32 {
         (f64::from(logical) * self.scale).round() as i32
     }
 
     #[inline(never)]
-    fn font(&self, size: i32, bold: bool) -> Font {
+    pub(in crate::ui) fn font(&self, size: i32, bold: bool) -> Font {
         Font { size: self.px(size), bold }
     }
 
-    fn text(&self, msg: Msg) -> &'static str {
+    pub(in crate::ui) fn text(&self, msg: Msg) -> &'static str {
         self.language.text(msg)
     }
 
     #[inline(never)]
-    fn add(&mut self, rect: Rect, widget: Widget) {
+    pub(in crate::ui) fn add(&mut self, rect: Rect, widget: Widget) {
         self.placed.push(Placed::plain(rect, widget));
     }
 
     #[inline(never)]
-    fn add_role(&mut self, rect: Rect, widget: Widget, role: Role, name: &str) {
+    pub(in crate::ui) fn add_role(&mut self, rect: Rect, widget: Widget, role: Role, name: &str) {
         self.placed.push(Placed { rect, widget, role, name: name.to_owned() });
     }
 
@@ -391,14 +387,21 @@ impl Builder<'_> {
     }
 
     /// Adds the ground of a group, and opens the group for the widgets on it.
-    fn open_ground(&mut self, kind: GroupKind, rect: Rect, widget: Widget, role: Role, name: &str) -> OpenGroup {
+    pub(in crate::ui) fn open_ground(
+        &mut self,
+        kind: GroupKind,
+        rect: Rect,
+        widget: Widget,
+        role: Role,
+        name: &str,
+    ) -> OpenGroup {
         let group = self.open_group(kind, rect, name);
         self.add_role(rect, widget, role, name);
         group
     }
 
     /// Closes a group.
-    fn close_group(&mut self, OpenGroup(index): OpenGroup) {
+    pub(in crate::ui) fn close_group(&mut self, OpenGroup(index): OpenGroup) {
         self.groups[index].widgets.end = self.placed.len();
     }
 
@@ -409,7 +412,14 @@ impl Builder<'_> {
         }
     }
 
-    fn add_text(&mut self, rect: Rect, text: impl Into<String>, font: Font, color: Token, align: Align) {
+    pub(in crate::ui) fn add_text(
+        &mut self,
+        rect: Rect,
+        text: impl Into<String>,
+        font: Font,
+        color: Token,
+        align: Align,
+    ) {
         self.push_text(rect, Text { text: text.into(), font, color, align });
     }
 
@@ -419,7 +429,14 @@ impl Builder<'_> {
     }
 
     /// Adds text over several lines and returns its height.
-    fn add_lines(&mut self, rect: Rect, lines: &[String], font: Font, color: Token, align: Align) -> i32 {
+    pub(in crate::ui) fn add_lines(
+        &mut self,
+        rect: Rect,
+        lines: &[String],
+        font: Font,
+        color: Token,
+        align: Align,
+    ) -> i32 {
         let height = font.line_height();
         let mut y = rect.y;
         for line in lines {
@@ -429,7 +446,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    fn add_control(
+    pub(in crate::ui) fn add_control(
         &mut self,
         rect: Rect,
         action: Action,
@@ -444,13 +461,21 @@ impl Builder<'_> {
     }
 
     #[inline(never)]
-    fn add_button(&mut self, rect: Rect, action: Action, layer: Layer, label: &str, icon: Option<Icon>, primary: bool) {
+    pub(in crate::ui) fn add_button(
+        &mut self,
+        rect: Rect,
+        action: Action,
+        layer: Layer,
+        label: &str,
+        icon: Option<Icon>,
+        primary: bool,
+    ) {
         self.add_control(rect, action, layer, label, |control| {
             Widget::Button(Button { label: label.to_owned(), icon, primary, control })
         });
     }
 
-    fn card(&self, fill: Token, border: Token, border_width: i32) -> Widget {
+    pub(in crate::ui) fn card(&self, fill: Token, border: Token, border_width: i32) -> Widget {
         Widget::Card(Card { fill, border, border_width, radius: self.px(8), shadow: 0 })
     }
 
@@ -462,13 +487,13 @@ impl Builder<'_> {
     }
 
     /// Returns the width of a thin line: one logical pixel, and at least one device pixel.
-    fn hairline(&self) -> i32 {
+    pub(in crate::ui) fn hairline(&self) -> i32 {
         self.px(1).max(1)
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a scale is a small number")]
     #[inline(never)]
-    fn control_state(&self, rect: Rect, action: Action, layer: Layer) -> ControlState {
+    pub(in crate::ui) fn control_state(&self, rect: Rect, action: Action, layer: Layer) -> ControlState {
         let state = self.state;
         let enabled = state.can(action);
         let held = state.input().held() == Some(Held::Control(action));
@@ -507,7 +532,7 @@ impl Builder<'_> {
         (game.seats()[side].is_person() && !name.is_empty()).then(|| name.to_owned())
     }
 
-    fn seat_name(&self, side: Color) -> String {
+    pub(in crate::ui) fn seat_name(&self, side: Color) -> String {
         if let Some(name) = self.name_given(side) {
             return name;
         }
@@ -522,7 +547,7 @@ impl Builder<'_> {
     }
 
     /// Returns the name of a program with its level, or its id if the roster does not have it.
-    fn program_name(&self, id: &PlayerId) -> String {
+    pub(in crate::ui) fn program_name(&self, id: &PlayerId) -> String {
         self.state.registry().get(id).map_or_else(|| id.to_string(), |it| self.language.opponent_at_level(it))
     }
 
@@ -544,7 +569,7 @@ impl Builder<'_> {
         self.language.opponent(profile)
     }
 
-    fn wrap(&self, text: &str, font: Font, width: i32) -> Vec<String> {
+    pub(in crate::ui) fn wrap(&self, text: &str, font: Font, width: i32) -> Vec<String> {
         text::wrap(text, font, width)
     }
 }

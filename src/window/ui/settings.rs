@@ -1,22 +1,19 @@
 //! Settings that are kept from one start to the next, as JSON that can be read and edited by hand.
 
 mod analysis;
-mod engines;
 mod reading;
-mod tournament;
 
 use std::time::Duration;
 
 pub use analysis::{
     ANALYSIS_DEPTHS, ANALYSIS_LINES, ANALYSIS_MEBIBYTES, ANALYSIS_SECONDS, ANALYSIS_THREADS, AnalysisSettings,
 };
-pub use engines::{ENGINE_MEBIBYTES, ENGINE_THREADS, EngineSettings, is_engine, new_engine_id, with_engines};
 use serde::{Deserialize, Serialize};
-pub use tournament::{MAX_PLAYERS, TOURNAMENT_GAMES, TOURNAMENT_TIMES, TournamentSetup};
 
 use crate::engine::{PlayerInfo, Registry};
 use crate::game::source_position::SourcePosition;
 use crate::game::{Color, MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule, TimeControl};
+use crate::ui::engines::{EngineSettings, TournamentSetup, usable, with_engines};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::settings::reading::{Fields, read_fields};
 use crate::ui::theme::Theme;
@@ -602,7 +599,7 @@ impl Settings {
     /// Brings what was written by hand back to what can be.
     fn within_bounds(mut self, registry: &Registry) -> Self {
         self.version = VERSION;
-        self.engines = engines::usable(self.engines);
+        self.engines = usable(self.engines);
         let registry = &*with_engines(registry, &self.engines);
         self.setup.size = self.setup.size.clamp(MIN_SIZE, MAX_SIZE);
         let chosen = registry.find(&self.setup.opponent);

@@ -18,30 +18,26 @@ mod bar;
 mod bar_motion;
 mod board;
 mod changing;
+pub mod command_row;
 pub mod commands;
 mod comment;
 mod computers;
 mod controls;
 mod cover;
 mod cover_commands;
-mod cx;
+pub(in crate::ui) mod cx;
 mod describing;
-mod dialogs;
+pub(in crate::ui) mod dialogs;
 mod documents;
 mod draw;
 mod drop_down;
 mod edit_history;
-mod engine_commands;
-mod explorer;
-mod explorer_commands;
 mod files;
-mod finished_games;
 mod focusing;
 mod forbidden;
 mod help;
 mod hint;
 mod hint_commands;
-mod history_commands;
 mod input;
 mod keys;
 mod lists;
@@ -61,17 +57,15 @@ mod rematch;
 mod requests;
 mod review_commands;
 mod reviews;
-mod saving;
+pub(in crate::ui) mod saving;
 mod seats;
 mod sounds;
 mod tabs;
 mod teaching;
 mod teaching_commands;
 mod telling;
-mod text_fields;
-mod text_input;
-mod tournament;
-mod tournament_commands;
+pub(in crate::ui) mod text_fields;
+pub(in crate::ui) mod text_input;
 mod typing;
 mod update;
 mod welcome;
@@ -94,14 +88,11 @@ pub use cover::{
     PuzzleTask, Retry, RetryPhase, WinPhase, WinPlay,
 };
 pub use dialogs::{
-    AnalysisOptions, Choices, Chooser, ClockDraft, Confirm, Dialog, Dialogs, EngineCheck, EngineDraft, Entrant,
-    FileQuestion, FilterDraft, HelpPage, HistoryView, ItemList, ListView, Modal, NewGameDraft, Offer, Picker,
-    Replacement, ResultsDialog, RulesDialog, TournamentDraft, TypedMove,
+    AnalysisOptions, Choices, Chooser, ClockDraft, Confirm, Dialog, Dialogs, FileQuestion, HelpPage, ItemList,
+    ListView, Modal, NewGameDraft, Offer, Picker, RulesDialog, TypedMove,
 };
 pub use documents::Documents;
 pub use edit_history::EditHistory;
-pub use explorer::{Explorer, NamedSource};
-pub use finished_games::{FinishedGames, HistoryList};
 pub use hint::{Hint, HintStage};
 pub use input::{Focus, Held, Input};
 pub use motion::{AnimationClock, Motion};
@@ -112,7 +103,6 @@ pub use reviews::{ReviewDetail, Reviews};
 pub use seats::{GameOrigin, mode, new_session, opponent, seat_keys, seated};
 pub use teaching::{MoveRemark, MoveWarning, Teaching};
 pub use text_input::TextInput;
-pub use tournament::Tournament;
 pub use win_finder::{WinFinder, WinTask};
 
 use bar_motion::BarMotion;
@@ -125,8 +115,11 @@ use seats::drawn_side;
 use crate::engine::{Progress, Registry};
 use crate::game::{Color, Point};
 use crate::session::{Session, SessionEvent};
+use crate::ui::engines::{Tournament, with_engines};
+use crate::ui::explorer::Explorer;
+use crate::ui::history::FinishedGames;
 use crate::ui::locale::Language;
-use crate::ui::settings::{Settings, with_engines};
+use crate::ui::settings::Settings;
 use crate::ui::text::FallbackGlyphs;
 
 /// Time between two pictures of the time that the opponent has used.
@@ -136,48 +129,48 @@ const THINKING_TICK: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct State {
     /// The game, the settings, the players and the messages, which every part changes.
-    cx: Cx,
+    pub(in crate::ui) cx: Cx,
     /// The cover of the game.
-    cover: Option<Cover>,
-    dialogs: Dialogs,
-    panel: Panel,
-    document: Document,
-    play: Play,
-    puzzles: PuzzlePool,
+    pub(in crate::ui) cover: Option<Cover>,
+    pub(in crate::ui) dialogs: Dialogs,
+    pub(in crate::ui) panel: Panel,
+    pub(in crate::ui) document: Document,
+    pub(in crate::ui) play: Play,
+    pub(in crate::ui) puzzles: PuzzlePool,
     /// The tournament that was begun last.
-    tournament: Option<Tournament>,
-    input: Input,
-    motion: Motion,
-    window: WindowState,
+    pub(in crate::ui) tournament: Option<Tournament>,
+    pub(in crate::ui) input: Input,
+    pub(in crate::ui) motion: Motion,
+    pub(in crate::ui) window: WindowState,
 }
 
 /// The panel: the side that is shown, and what its analysis, its explorer and its reviews know.
 #[derive(Debug, Default)]
-struct Panel {
-    mode: AnalyseMode,
+pub(in crate::ui) struct Panel {
+    pub(in crate::ui) mode: AnalyseMode,
     /// Index of the first row of the move list, if it was scrolled; otherwise the list follows the game.
     first_move_row: Option<usize>,
-    point_values: PointValues,
-    analysis: Analysis,
+    pub(in crate::ui) point_values: PointValues,
+    pub(in crate::ui) analysis: Analysis,
     win_finder: WinFinder,
-    explorer: Explorer,
+    pub(in crate::ui) explorer: Explorer,
     reviews: Reviews,
     bar: BarMotion,
 }
 
 /// The game as something that is kept: its file, its edits by hand, its annotations, its place in the history.
 #[derive(Debug)]
-struct Document {
-    file: Documents,
+pub(in crate::ui) struct Document {
+    pub(in crate::ui) file: Documents,
     edits: EditHistory,
     annotations: Annotations,
-    finished: FinishedGames,
+    pub(in crate::ui) finished: FinishedGames,
 }
 
 /// The game as it is being played: requests to players, hints, warnings, forbidden points.
 #[derive(Debug)]
-struct Play {
-    requests: Requests,
+pub(in crate::ui) struct Play {
+    pub(in crate::ui) requests: Requests,
     teaching: Teaching,
     hints: Hints,
     forbidden: ForbiddenPoints,
@@ -189,10 +182,10 @@ struct Play {
 
 /// The window itself.
 #[derive(Debug, Default)]
-struct WindowState {
-    is_full_screen: bool,
+pub(in crate::ui) struct WindowState {
+    pub(in crate::ui) is_full_screen: bool,
     /// Nothing of the window can be seen.
-    is_hidden: bool,
+    pub(in crate::ui) is_hidden: bool,
     /// Glyphs of the system's fonts that were needed so far.
     fallback: FallbackGlyphs,
 }

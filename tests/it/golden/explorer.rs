@@ -3,8 +3,8 @@
 use gumu_core::explore::SourceId;
 use gumu_core::formats::{self, LoadedGame};
 use gumu_window::ui::action::Action;
-use gumu_window::ui::event::{Event, ExplorerEvent, Key};
-use gumu_window::ui::explored::BrokenFile;
+use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::explorer::{BrokenFile, ExplorerAction, ExplorerEvent};
 use gumu_window::ui::faults::ReadFault;
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::theme::Theme;
@@ -54,7 +54,7 @@ fn the_moves_and_games_of_a_position() {
         open_in(&mut it, &games());
         check(&mut golden, &format!("{name}-first"), &it);
         it.press(Action::Dismiss);
-        it.press(Action::ExplorerMove(0));
+        it.press(Action::Explorer(ExplorerAction::Move(0)));
         answer_from(&mut it, &games());
         it.event(&Event::PointerLeft);
         check(&mut golden, name, &it);
@@ -71,7 +71,7 @@ fn the_dialogs_of_the_explorer() {
         let mut it = Harness::with(settings(language, theme), 1);
         it.resize(width, height, 1.0);
         open_in(&mut it, &games());
-        it.press(Action::ExplorerSources);
+        it.press(Action::Explorer(ExplorerAction::Sources));
         it.key(Key::End);
         let why = ReadFault::Format(formats::read(b"(;GM[4]SZ[99];B[hh])").unwrap_err());
         let files = vec![BrokenFile { path: "bad.sgf".to_owned(), why }];
@@ -79,7 +79,7 @@ fn the_dialogs_of_the_explorer() {
         it.event(&Event::PointerLeft);
         check(&mut golden, &format!("explorer-sources-{name}"), &it);
         it.key(Key::Escape);
-        it.press(Action::ExplorerFilter);
+        it.press(Action::Explorer(ExplorerAction::Filter));
         it.event(&Event::Text("Anna".to_owned()));
         it.event(&Event::PointerLeft);
         check(&mut golden, &format!("explorer-filter-{name}"), &it);

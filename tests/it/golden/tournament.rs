@@ -1,6 +1,7 @@
 //! Pictures of a tournament: its choices and the cross table.
 
 use gumu_window::ui::action::Action;
+use gumu_window::ui::engines::{EngineAction, TournamentAction};
 use gumu_window::ui::event::{Event, Key};
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::theme::Theme;
@@ -51,7 +52,7 @@ fn the_cross_table() {
     choose(&mut it, &["gumu", "counts", "master:3"]);
     let (ticket, round_robin) = begin(&mut it);
     report(&mut it, ticket, &round_robin, &[(1, 1, 0), (0, 0, 2)]);
-    it.press(Action::KeepTournament);
+    it.press(Action::Engines(EngineAction::Tournament(TournamentAction::Keep)));
     it.event(&Event::PointerLeft);
     check(&mut golden, "cross-table-light-ja", &it);
 }

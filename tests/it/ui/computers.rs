@@ -9,6 +9,7 @@ use gumu_core::session::Seat;
 use gumu_window::ui::action::{Action, DropDown};
 use gumu_window::ui::effect::{Effect, FileContent};
 use gumu_window::ui::event::{Chord, Event, FileKind, FileSummary, Key};
+use gumu_window::ui::history::HistoryRequest;
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::settings::{Mode, MovePace, Pace, Settings, Setup};
 use gumu_window::ui::state::{Dialog, mode};
@@ -169,7 +170,7 @@ fn what_needs_a_person_is_not_offered_and_the_end_counts_for_nobody() {
     assert!(it.state.game().live_outcome().is_some() && !it.state.is_thinking());
     assert!(it.shows(english(Msg::ResultBlack)) && !it.shows(english(Msg::EndLost)));
     let kept = it.effects.iter().find_map(|effect| match effect {
-        Effect::KeepGame(game) => Some(game.clone()),
+        Effect::History(HistoryRequest::Keep(game)) => Some(game.clone()),
         _ => None,
     });
     let kept = kept.expect("it is kept");

@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 
 use gumu_window::ui::action::{Action, Topic};
+use gumu_window::ui::engines::{EngineAction, TournamentAction};
 use gumu_window::ui::event::{Chord, Event, FileKind, Key, Purpose};
+use gumu_window::ui::explorer::ExplorerAction;
+use gumu_window::ui::history::HistoryAction;
 use gumu_window::ui::screen_map::{Role, ScreenMap};
 use gumu_window::ui::state::{Dialog, Focus, Modal};
 use proptest::prelude::*;
@@ -37,17 +40,17 @@ const OPENERS: [Opener; 20] = [
     Opener::Command(Action::Restart),
     Opener::History { is_empty: false },
     Opener::History { is_empty: true },
-    Opener::Command(Action::Tournament),
+    Opener::Command(Action::Engines(EngineAction::Tournament(TournamentAction::Open))),
     Opener::Command(Action::AnalysisOptions),
     Opener::Command(Action::TypeMove),
-    Opener::Command(Action::Engines),
+    Opener::Command(Action::Engines(EngineAction::List)),
     Opener::Command(Action::Rules),
     Opener::Command(Action::Help(Topic::HowToPlay)),
     Opener::Command(Action::Help(Topic::Keys)),
     Opener::Command(Action::WhoIsThis),
-    Opener::Below(Action::Engines, Action::AddEngine),
-    Opener::Below(Action::Explorer, Action::ExplorerSources),
-    Opener::Below(Action::Explorer, Action::ExplorerFilter),
+    Opener::Below(Action::Engines(EngineAction::List), Action::Engines(EngineAction::Add)),
+    Opener::Below(Action::Explorer(ExplorerAction::Toggle), Action::Explorer(ExplorerAction::Sources)),
+    Opener::Below(Action::Explorer(ExplorerAction::Toggle), Action::Explorer(ExplorerAction::Filter)),
     Opener::File(Purpose::Write(FileKind::Game)),
     Opener::File(Purpose::Open),
     Opener::Offer,
@@ -72,7 +75,7 @@ fn opened(opener: Opener) -> Harness {
         }
         Opener::File(purpose) => drop(it.event(&Event::NoDialog(purpose, PathBuf::from("/game.sgf")))),
         Opener::Offer => it.offer(vec![offered(0)]),
-        Opener::Replacement => run(&mut it, Action::ReplacePlayer),
+        Opener::Replacement => run(&mut it, Action::Engines(EngineAction::Replace)),
     }
     assert!(!it.state.dialogs().is_empty(), "{opener:?}");
     it
@@ -136,7 +139,7 @@ fn enter_presses_the_button_that_has_the_keyboard_and_otherwise_the_one_that_sta
             }
             let Focus::Control(focused) = by_key.state.input().focus() else { panic!("{opener:?}") };
             // Rows and pages are taken, not left.
-            if matches!(focused, Action::Pick(_) | Action::ShowHistoryPage(_)) {
+            if matches!(focused, Action::Pick(_) | Action::History(HistoryAction::ShowPage(_))) {
                 continue;
             }
             let is_button = by_key.layout.is_button(focused);

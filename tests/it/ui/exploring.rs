@@ -11,9 +11,12 @@ use gumu_core::explore::{
 use gumu_core::formats::{self, LoadedGame};
 use gumu_core::game::{NodeId, Rule};
 use gumu_window::ui::action::{Action, DropDown};
-use gumu_window::ui::effect::{Effect, ExploreRequest};
-use gumu_window::ui::event::{Chord, Event, ExplorerEvent, Key, Purpose};
-use gumu_window::ui::explored::{BrokenFile, ExploreScope, FoundGames, ListedGame};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key, Purpose};
+use gumu_window::ui::explorer::{
+    BrokenFile, ExploreRequest, ExploreScope, ExplorerAction, ExplorerEvent, FoundGames, GameFilterList, ListedGame,
+    SourceForm,
+};
 use gumu_window::ui::state::Focus;
 
 use crate::harness::Harness;
@@ -91,7 +94,7 @@ pub fn open_in(it: &mut Harness, games: &[LoadedGame]) {
 #[test]
 fn each_position_shown_is_asked_about_and_a_click_plays_a_move() {
     let mut it = open();
-    it.press(Action::ExplorerMove(0));
+    it.press(Action::Explorer(ExplorerAction::Move(0)));
     assert_eq!(it.moves(), "h8");
     let (_, scope) = question(&it).unwrap();
     assert_eq!(scope.board, *it.state.game().record().board());
@@ -105,27 +108,30 @@ fn each_position_shown_is_asked_about_and_a_click_plays_a_move() {
 #[test]
 fn keys_reach_every_move_and_every_game() {
     let mut it = open();
-    it.press(Action::ExplorerMove(0));
+    it.press(Action::Explorer(ExplorerAction::Move(0)));
     answer(&mut it);
     let focus = |it: &Harness| it.state.input().focus();
     for _ in 0..50 {
-        if focus(&it) != Focus::Control(Action::ExplorerMove(0)) {
+        if focus(&it) != Focus::Control(Action::Explorer(ExplorerAction::Move(0))) {
             it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::Tab) }));
         }
     }
     it.key(Key::Down);
-    assert_eq!((focus(&it), it.state.explorer().pointed()), (Focus::Control(Action::ExplorerMove(1)), Some(1)));
+    assert_eq!(
+        (focus(&it), it.state.explorer().pointed()),
+        (Focus::Control(Action::Explorer(ExplorerAction::Move(1))), Some(1))
+    );
     it.key(Key::Enter);
     assert_eq!(it.state.game().record().moves().len(), 2);
     it.press(Action::Previous);
     answer(&mut it);
     for _ in 0..50 {
-        if focus(&it) != Focus::Control(Action::ExplorerGame(0)) {
+        if focus(&it) != Focus::Control(Action::Explorer(ExplorerAction::Game(0))) {
             it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::Tab) }));
         }
     }
     it.key(Key::End);
-    assert_eq!(focus(&it), Focus::Control(Action::ExplorerGame(2)));
+    assert_eq!(focus(&it), Focus::Control(Action::Explorer(ExplorerAction::Game(2))));
     let effects = {
         let n_before = it.effects.len();
         it.key(Key::Enter);
@@ -137,15 +143,15 @@ fn keys_reach_every_move_and_every_game() {
 #[test]
 fn a_game_opens_at_the_position() {
     let mut it = open();
-    it.press(Action::ExplorerGame(0));
-    it.press(Action::ExplorerGame(0));
+    it.press(Action::Explorer(ExplorerAction::Game(0)));
+    it.press(Action::Explorer(ExplorerAction::Game(0)));
     let ticket = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Explore(ExploreRequest::Open(open)) => Some(open.ticket),
         _ => None,
     });
     let loaded = games().remove(2);
     let node = loaded.record.path(loaded.record.main_end())[1];
-    let event = Event::ExploredOpened(Box::new(loaded), Some(node));
+    let event = Event::Explorer(ExplorerEvent::Opened(Box::new(loaded), Some(node)));
     it.event(&Event::Read(ticket.unwrap(), Box::new(event)));
     let record = it.state.game().record();
     assert_eq!((record.moves().len(), record.ply()), (4, 2));
@@ -155,11 +161,11 @@ fn a_game_opens_at_the_position() {
 #[test]
 fn filters_are_part_of_the_question() {
     let mut it = open();
-    it.choose(DropDown::ExplorerRule, "Renju");
+    it.choose(DropDown::GameFilter(GameFilterList::Rule), "Renju");
     assert_eq!(question(&it).unwrap().1.filter.rule, Some(Rule::Renju));
-    it.choose(DropDown::ExplorerSource, "My games");
+    it.choose(DropDown::GameFilter(GameFilterList::Source), "My games");
     assert_eq!(question(&it).unwrap().1.choice, SourceChoice::Own);
-    it.press(Action::ExplorerFilter);
+    it.press(Action::Explorer(ExplorerAction::Filter));
     it.event(&Event::Text("ann".to_owned()));
     it.key(Key::Tab);
     it.event(&Event::Text("19x95".to_owned()));
@@ -172,24 +178,24 @@ fn filters_are_part_of_the_question() {
 #[test]
 fn sources_are_listed_added_and_removed() {
     let mut it = open();
-    it.press(Action::ExplorerSources);
+    it.press(Action::Explorer(ExplorerAction::Sources));
     assert!(it.texts().iter().any(|it| it.contains("/data/history")), "{:?}", it.texts());
     assert!(it.texts().iter().any(|it| it.contains("bad.sgf")));
     it.key(Key::End);
-    it.press(Action::RemoveSource);
+    it.press(Action::Explorer(ExplorerAction::RemoveSource));
     let has = |it: &Harness, wanted: fn(&ExploreRequest) -> bool| {
         it.effects.iter().any(|it| matches!(it, Effect::Explore(request) if wanted(request)))
     };
     assert!(has(&it, |it| matches!(it, ExploreRequest::Remove(SourceId(2)))));
-    it.press(Action::AddSourceFolder);
-    it.event(&Event::Chosen(Purpose::SourceFolder, Some(PathBuf::from("/more"))));
+    it.press(Action::Explorer(ExplorerAction::AddFolder));
+    it.event(&Event::Chosen(Purpose::Source(SourceForm::Folder), Some(PathBuf::from("/more"))));
     assert!(has(&it, |it| matches!(it, ExploreRequest::Add(path) if path.ends_with("more"))));
 }
 
 #[test]
 fn broken_files_of_the_chosen_source_are_explained() {
     let mut it = open();
-    it.press(Action::ExplorerSources);
+    it.press(Action::Explorer(ExplorerAction::Sources));
     let asked = |it: &Harness| {
         let ids = it.effects.iter().filter_map(|it| match it {
             Effect::Explore(ExploreRequest::Explain(id)) => Some(*id),

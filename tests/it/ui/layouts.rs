@@ -6,7 +6,9 @@ use gumu_core::engine::roster;
 use gumu_core::game::{ByColor, Record, Rule};
 use gumu_core::session::{Seat, Session};
 use gumu_window::ui::action::{Action, DropDown, PanelTab, StepDirection, TextField, Topic};
+use gumu_window::ui::engines::EngineAction;
 use gumu_window::ui::event::{Chord, Event, Failure, FileKind, Key, Purpose};
+use gumu_window::ui::explorer::ExplorerAction;
 use gumu_window::ui::layout::{Layout, Placed};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::menu::Menu;
@@ -224,16 +226,16 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
     });
     add("sources", &|it| {
         exploring::open_in(it, &exploring::games());
-        it.press(Action::ExplorerSources);
+        it.press(Action::Explorer(ExplorerAction::Sources));
     });
     add("games that are counted", &|it| {
         exploring::open_in(it, &exploring::games());
-        it.press(Action::ExplorerFilter);
+        it.press(Action::Explorer(ExplorerAction::Filter));
     });
-    add("engines", &|it| choose_by_key(it, Action::Engines));
+    add("engines", &|it| choose_by_key(it, Action::Engines(EngineAction::List)));
     add("engine", &|it| {
-        choose_by_key(it, Action::Engines);
-        it.press(Action::AddEngine);
+        choose_by_key(it, Action::Engines(EngineAction::List));
+        it.press(Action::Engines(EngineAction::Add));
     });
     add("tournament", &tournament::choosing);
     add("cross table", &tournament::finished);

@@ -5,9 +5,14 @@ use gumu_core::arena::tournament::RoundRobin;
 use gumu_core::engine::Ticket;
 use gumu_core::game::{Point, Record, Rule, TimeControl};
 use gumu_window::ui::action::{Action, DropDown};
-use gumu_window::ui::effect::{Effect, ExploreRequest};
-use gumu_window::ui::event::{Event, Key, TournamentEvent, TournamentGame};
-use gumu_window::ui::settings::{MAX_PLAYERS, Settings};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::engines::{
+    EngineAction, EngineDialog, EngineEvent, EngineList, EngineRequest, MAX_PLAYERS, TournamentAction, TournamentEvent,
+    TournamentGame,
+};
+use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::explorer::ExploreRequest;
+use gumu_window::ui::settings::Settings;
 use gumu_window::ui::state::Dialog;
 
 use crate::harness::Harness;
@@ -15,14 +20,14 @@ use crate::ui::choose_by_key;
 
 /// A window with the choices for a tournament.
 pub fn choosing(it: &mut Harness) {
-    choose_by_key(it, Action::Tournament);
+    choose_by_key(it, Action::Engines(EngineAction::Tournament(TournamentAction::Open)));
 }
 
 /// Begins a tournament with these choices, and returns its number and its matches.
 pub fn begin(it: &mut Harness) -> (Ticket, RoundRobin) {
     it.press(Action::Accept);
     let begun = it.effects.iter().find_map(|it| match it {
-        Effect::PlayTournament(ticket, round_robin) => Some((*ticket, (**round_robin).clone())),
+        Effect::Engines(EngineRequest::PlayTournament(ticket, round_robin)) => Some((*ticket, (**round_robin).clone())),
         _ => None,
     });
     begun.expect("a tournament is begun")
@@ -30,7 +35,7 @@ pub fn begin(it: &mut Harness) -> (Ticket, RoundRobin) {
 
 /// Reports the matches of a tournament with the first player's wins, draws and losses in each.
 pub fn report(it: &mut Harness, ticket: Ticket, round_robin: &RoundRobin, results: &[(u32, u32, u32)]) {
-    let mut tell = |event| it.event(&Event::Tournament(ticket, event));
+    let mut tell = |event| it.event(&Event::Engines(EngineEvent::Tournament(ticket, event)));
     for ((pairing, _), (wins, draws, losses)) in round_robin.matches().zip(results) {
         tell(TournamentEvent::Pairing(pairing));
         let mut tally = Tally::default();
@@ -54,13 +59,13 @@ fn a_game() -> Record {
 /// A tournament of as many players as there may be, under way.
 pub fn running(it: &mut Harness) {
     choosing(it);
-    it.choose(DropDown::TournamentGames, "100");
+    it.choose(DropDown::Engines(EngineList::TournamentGames), "100");
     let (ticket, round_robin) = begin(it);
     for (n, (pairing, _)) in (0..).zip(round_robin.matches()) {
-        it.event(&Event::Tournament(ticket, TournamentEvent::Pairing(pairing)));
+        it.event(&Event::Engines(EngineEvent::Tournament(ticket, TournamentEvent::Pairing(pairing))));
         let tally = Tally { wins: 10 + 2 * n, draws: 100 - 11 - 3 * n, losses: n + 1 };
         let game = TournamentGame { tally, record: a_game(), is_fault: false };
-        it.event(&Event::Tournament(ticket, TournamentEvent::Played(Box::new(game))));
+        it.event(&Event::Engines(EngineEvent::Tournament(ticket, TournamentEvent::Played(Box::new(game)))));
     }
 }
 
@@ -68,25 +73,29 @@ pub fn running(it: &mut Harness) {
 pub fn finished(it: &mut Harness) {
     running(it);
     let ticket = it.effects.iter().rev().find_map(|it| match it {
-        Effect::PlayTournament(ticket, _) => Some(*ticket),
+        Effect::Engines(EngineRequest::PlayTournament(ticket, _)) => Some(*ticket),
         _ => None,
     });
     let tally = Tally { wins: 37, draws: 35, losses: 28 };
     let game = TournamentGame { tally, record: a_game(), is_fault: true };
-    let mut tell = |event| it.event(&Event::Tournament(ticket.unwrap(), event));
+    let mut tell = |event| it.event(&Event::Engines(EngineEvent::Tournament(ticket.unwrap(), event)));
     tell(TournamentEvent::Played(Box::new(game)));
     tell(TournamentEvent::Ended);
 }
 
 fn chosen(it: &Harness) -> Vec<String> {
-    let Some(Dialog::Tournament(draft)) = it.state.dialogs().top() else { panic!("the choices are open") };
+    let Some(Dialog::Engines(EngineDialog::Tournament(draft))) = it.state.dialogs().top() else {
+        panic!("the choices are open")
+    };
     draft.chosen(it.state.registry()).map(|it| it.id.to_string()).collect()
 }
 
 /// Chooses these players and no others, by clicks on their rows.
 pub fn choose(it: &mut Harness, ids: &[&str]) {
     it.key(Key::Home);
-    let Some(Dialog::Tournament(draft)) = it.state.dialogs().top() else { panic!("the choices are open") };
+    let Some(Dialog::Engines(EngineDialog::Tournament(draft))) = it.state.dialogs().top() else {
+        panic!("the choices are open")
+    };
     let rows: Vec<(String, bool)> =
         draft.entrants(it.state.registry()).map(|it| (it.player.id.to_string(), it.is_chosen)).collect();
     for (id, is_chosen) in rows {
@@ -105,8 +114,8 @@ fn the_choices_make_a_round_robin_of_the_arena() {
     choose(&mut it, &["gumu", "counts", "master:3"]);
     it.choose(DropDown::Rule, "Renju");
     it.choose(DropDown::Size, "19 × 19");
-    it.choose(DropDown::TournamentGames, "4");
-    it.choose(DropDown::TournamentTime, "0.5 s");
+    it.choose(DropDown::Engines(EngineList::TournamentGames), "4");
+    it.choose(DropDown::Engines(EngineList::TournamentTime), "0.5 s");
     let (_, round_robin) = begin(&mut it);
     let players: Vec<_> = round_robin.players.iter().map(ToString::to_string).collect();
     assert_eq!(players, ["gumu", "counts", "master:3"]);
@@ -115,7 +124,7 @@ fn the_choices_make_a_round_robin_of_the_arena() {
     assert_eq!(settings.control, TimeControl::PerMove(std::time::Duration::from_millis(500)));
     assert_eq!(settings.openings.len(), 2, "each opening is played with both colors");
     assert_eq!(round_robin.n_games(), 12);
-    assert!(matches!(it.state.dialogs().top(), Some(Dialog::CrossTable(_))));
+    assert!(matches!(it.state.dialogs().top(), Some(Dialog::Engines(EngineDialog::CrossTable(_)))));
     assert!(it.effects.iter().any(|it| matches!(it, Effect::SaveSettings)));
 
     let kept = Settings::read(&it.state.settings().write(), it.state.registry()).settings.tournament;
@@ -156,7 +165,7 @@ fn the_cross_table_follows_the_games() {
     let mut it = Harness::new();
     choosing(&mut it);
     choose(&mut it, &["gumu", "counts", "master:3"]);
-    it.choose(DropDown::TournamentGames, "4");
+    it.choose(DropDown::Engines(EngineList::TournamentGames), "4");
     let (ticket, round_robin) = begin(&mut it);
     assert!(it.shows("Game 1 of 12"), "{:?}", it.texts());
     report(&mut it, ticket, &round_robin, &[(3, 1, 0), (4, 0, 0)]);
@@ -178,7 +187,7 @@ fn the_cross_table_follows_the_games() {
 
 /// Ends a tournament.
 fn report_last(it: &mut Harness, ticket: Ticket) {
-    it.event(&Event::Tournament(ticket, TournamentEvent::Ended));
+    it.event(&Event::Engines(EngineEvent::Tournament(ticket, TournamentEvent::Ended)));
 }
 
 #[test]
@@ -194,15 +203,15 @@ fn a_tournament_goes_on_while_its_dialog_is_closed_and_is_stopped_in_it() {
     assert_eq!(it.moves(), "h8", "a game goes on beside it");
     choosing(&mut it);
     assert!(it.shows("Game 2 of 2"), "the menu opens the cross table");
-    assert!(!it.state.can(Action::NewTournament));
-    it.press(Action::StopTournament);
-    assert!(it.effects.iter().any(|it| matches!(it, Effect::StopTournament)));
+    assert!(!it.state.can(Action::Engines(EngineAction::Tournament(TournamentAction::New))));
+    it.press(Action::Engines(EngineAction::Tournament(TournamentAction::Stop)));
+    assert!(it.effects.iter().any(|it| matches!(it, Effect::Engines(EngineRequest::StopTournament))));
     report_last(&mut it, ticket);
-    assert!(!it.state.can(Action::StopTournament));
-    it.press(Action::NewTournament);
+    assert!(!it.state.can(Action::Engines(EngineAction::Tournament(TournamentAction::Stop))));
+    it.press(Action::Engines(EngineAction::Tournament(TournamentAction::New)));
     assert_eq!(chosen(&it), ["gumu", "counts"], "with the choices of the last one");
     let (second, _) = begin(&mut it);
-    it.event(&Event::Tournament(ticket, TournamentEvent::Pairing([0, 1])));
+    it.event(&Event::Engines(EngineEvent::Tournament(ticket, TournamentEvent::Pairing([0, 1]))));
     report(&mut it, ticket, &round_robin, &[(1, 0, 0)]);
     assert_eq!(it.state.tournament().unwrap().n_played(), 0, "what the last one still says does not count");
     report_last(&mut it, second);
@@ -230,7 +239,7 @@ fn games_that_did_not_end_on_the_board_are_counted_apart() {
     let (ticket, _) = begin(&mut it);
     let tally = Tally { wins: 1, draws: 0, losses: 0 };
     let game = TournamentGame { tally, record: a_game(), is_fault: true };
-    it.event(&Event::Tournament(ticket, TournamentEvent::Played(Box::new(game))));
+    it.event(&Event::Engines(EngineEvent::Tournament(ticket, TournamentEvent::Played(Box::new(game)))));
     assert!(it.shows("1 game did not end on the board"), "{:?}", it.texts());
 }
 
@@ -240,9 +249,9 @@ fn the_games_go_into_the_library_once() {
     choosing(&mut it);
     choose(&mut it, &["gumu", "counts"]);
     let (ticket, round_robin) = begin(&mut it);
-    assert!(!it.state.can(Action::KeepTournament));
+    assert!(!it.state.can(Action::Engines(EngineAction::Tournament(TournamentAction::Keep))));
     report(&mut it, ticket, &round_robin, &[(1, 0, 1)]);
-    it.press(Action::KeepTournament);
+    it.press(Action::Engines(EngineAction::Tournament(TournamentAction::Keep)));
     let kept = it.effects.iter().find_map(|it| match it {
         Effect::Explore(ExploreRequest::AddToLibrary(records)) => Some(records.clone()),
         _ => None,
@@ -250,5 +259,5 @@ fn the_games_go_into_the_library_once() {
     let kept = kept.unwrap();
     assert_eq!(kept.len(), 2);
     assert_eq!(kept[0].info.names.black, "gumu");
-    assert!(!it.state.can(Action::KeepTournament), "they are there");
+    assert!(!it.state.can(Action::Engines(EngineAction::Tournament(TournamentAction::Keep))), "they are there");
 }

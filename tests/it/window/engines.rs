@@ -3,7 +3,8 @@
 use std::fs;
 
 use gumu_core::game::Rule;
-use gumu_window::ui::settings::{Begins, EngineSettings, Mode, Settings, Setup};
+use gumu_window::ui::engines::EngineSettings;
+use gumu_window::ui::settings::{Begins, Mode, Settings, Setup};
 
 use crate::engines::{family, wait_for_ends};
 use crate::window::program::{Home, Program};

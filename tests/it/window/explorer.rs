@@ -6,9 +6,9 @@ use gumu_core::explore::{Selection, SourceId, explore};
 use gumu_core::formats;
 use gumu_core::sources::Sources;
 use gumu_window::ui::action::Action;
-use gumu_window::ui::effect::{Effect, ExploreRequest};
-use gumu_window::ui::event::{Chord, Event, ExplorerEvent, Key};
-use gumu_window::ui::explored::{ExploreScope, FoundGames, ListedGame};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::explorer::{ExploreRequest, ExploreScope, ExplorerAction, ExplorerEvent, FoundGames, ListedGame};
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::state::Focus;
 
@@ -77,7 +77,7 @@ fn the_keys_alone_explore_the_library_and_open_a_game() {
     program.twin.event(&Event::Explorer(ExplorerEvent::Sources(sources.summaries())));
     answer(&mut program, &mut sources);
     program.expect_same("the moves from the empty board");
-    walk_to(&mut program, Action::ExplorerMove(0));
+    walk_to(&mut program, Action::Explorer(ExplorerAction::Move(0)));
     let file = home.explorer().join("1.index");
     let whole = fs::read(&file).unwrap();
     fs::File::options().write(true).open(&file).unwrap().set_len(100).unwrap();
@@ -89,7 +89,7 @@ fn the_keys_alone_explore_the_library_and_open_a_game() {
     program.expect_same("the answers to the first move");
     assert_eq!(program.twin.moves(), "h8");
 
-    walk_to(&mut program, Action::ExplorerGame(0));
+    walk_to(&mut program, Action::Explorer(ExplorerAction::Game(0)));
     program.key(Chord::plain(Key::End));
     program.key(Chord::plain(Key::Enter));
     let opened = program.twin.effects.iter().rev().find_map(|it| match it {
@@ -100,7 +100,9 @@ fn the_keys_alone_explore_the_library_and_open_a_game() {
     let text = GAMES.iter().find(|it| it.0 == listed.file).unwrap().1;
     let loaded = formats::read(text.as_bytes()).unwrap().remove(0);
     let node = loaded.record.path(loaded.record.main_end())[0];
-    program.twin.event(&Event::Read(ticket, Box::new(Event::ExploredOpened(Box::new(loaded), Some(node)))));
+    program
+        .twin
+        .event(&Event::Read(ticket, Box::new(Event::Explorer(ExplorerEvent::Opened(Box::new(loaded), Some(node))))));
     program.expect_same("the question before the stone that was played is given up");
     program.key(Chord::plain(Key::Tab));
     assert_eq!(program.twin.state.input().focus(), Focus::Control(Action::Accept));

@@ -4,10 +4,10 @@ use std::fs;
 
 use gumu_core::engine::roster;
 use gumu_window::app::{Found, HistoryFolder};
-use gumu_window::ui::action::{Action, HistoryPage};
+use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;
-use gumu_window::ui::event::{Chord, Event, Failure, HistoryPart, Key};
-use gumu_window::ui::history::KeptGame;
+use gumu_window::ui::event::{Chord, Event, Failure, Key};
+use gumu_window::ui::history::{HistoryAction, HistoryEvent, HistoryPage, HistoryPart, HistoryRequest, KeptGame};
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::state::Offer;
 
@@ -71,17 +71,23 @@ fn n_journals(home: &Home) -> usize {
 fn open_history(program: &mut Program, home: &Home) {
     let games = kept(home);
     program.key(Chord::ctrl_shift('h'));
-    let Some(Effect::ListHistory(ticket)) = program.twin.effects.last().cloned() else { panic!("it is not asked for") };
-    program.twin.event(&Event::HistoryRead(ticket, HistoryPart { games, ..HistoryPart::default() }));
-    program.twin.event(&Event::HistoryRead(ticket, HistoryPart { is_last: true, ..HistoryPart::default() }));
+    let Some(Effect::History(HistoryRequest::List(ticket))) = program.twin.effects.last().cloned() else {
+        panic!("it is not asked for")
+    };
+    program.twin.event(&Event::History(HistoryEvent::Listed(ticket, HistoryPart { games, ..HistoryPart::default() })));
+    program
+        .twin
+        .event(&Event::History(HistoryEvent::Listed(ticket, HistoryPart { is_last: true, ..HistoryPart::default() })));
     program.expect_same("the list");
-    program.press(Action::ShowHistoryPage(HistoryPage::Statistics));
+    program.press(Action::History(HistoryAction::ShowPage(HistoryPage::Statistics)));
     program.expect_same("the statistics");
-    program.press(Action::ShowHistoryPage(HistoryPage::Games));
+    program.press(Action::History(HistoryAction::ShowPage(HistoryPage::Games)));
     program.key(Chord::plain(Key::Enter));
-    let Some(Effect::OpenKept(name, ticket)) = program.twin.effects.last().cloned() else { panic!("it is not opened") };
+    let Some(Effect::History(HistoryRequest::Open(name, ticket))) = program.twin.effects.last().cloned() else {
+        panic!("it is not opened")
+    };
     let loaded = HistoryFolder::new(home.history()).read(&name).unwrap().unwrap();
-    program.twin.event(&Event::Read(ticket, Box::new(Event::KeptOpened(name, Box::new(loaded)))));
+    program.twin.event(&Event::Read(ticket, Box::new(Event::History(HistoryEvent::Opened(name, Box::new(loaded))))));
     program.expect_same("the game of the history");
 }
 

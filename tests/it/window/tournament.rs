@@ -7,8 +7,12 @@ use gumu_core::engine::StopToken;
 use gumu_core::formats;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;
-use gumu_window::ui::event::{Event, ExplorerEvent, TournamentEvent, TournamentGame};
-use gumu_window::ui::settings::{Settings, TournamentSetup};
+use gumu_window::ui::engines::{
+    EngineAction, EngineEvent, EngineRequest, TournamentAction, TournamentEvent, TournamentGame, TournamentSetup,
+};
+use gumu_window::ui::event::Event;
+use gumu_window::ui::explorer::ExplorerEvent;
+use gumu_window::ui::settings::Settings;
 
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};
@@ -16,11 +20,11 @@ use crate::window::program::{Home, Program};
 /// Plays the tournament that the twin has begun, as the program does.
 fn play(program: &mut Program) {
     let begun = program.twin.effects.iter().find_map(|it| match it {
-        Effect::PlayTournament(ticket, round_robin) => Some((*ticket, round_robin.clone())),
+        Effect::Engines(EngineRequest::PlayTournament(ticket, round_robin)) => Some((*ticket, round_robin.clone())),
         _ => None,
     });
     let (ticket, round_robin) = begun.expect("a tournament is begun");
-    let mut tell = |event| drop(program.twin.event(&Event::Tournament(ticket, event)));
+    let mut tell = |event| drop(program.twin.event(&Event::Engines(EngineEvent::Tournament(ticket, event))));
     for (pairing, contest) in round_robin.matches() {
         tell(TournamentEvent::Pairing(pairing));
         let title = MatchTitle::of(&contest);
@@ -42,12 +46,12 @@ fn three_players_play_a_tournament_whose_games_go_into_the_library() {
     fs::write(home.settings_file(), Settings { tournament, ..Settings::default() }.write()).unwrap();
     let mut program = Program::start(&home);
     program.press(Action::Menu(1));
-    program.press(Action::Tournament);
+    program.press(Action::Engines(EngineAction::Tournament(TournamentAction::Open)));
     program.expect_same("the choices");
     program.press(Action::Accept);
     play(&mut program);
     program.expect_same("the cross table at the end");
-    program.press(Action::KeepTournament);
+    program.press(Action::Engines(EngineAction::Tournament(TournamentAction::Keep)));
     let file = || fs::read_dir(home.library()).ok()?.next()?.ok().map(|it| it.path());
     let path =
         wait_for("the games in the library", || file().filter(|it| it.extension().is_some_and(|it| it == "sgf")));

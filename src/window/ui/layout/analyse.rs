@@ -74,7 +74,7 @@ impl Builder<'_> {
             y += self.banner(room(y), &notice) + gap;
         }
         if self.state.is_exploring() {
-            return self.explorer(room(y), gap);
+            return self.explored(room(y), gap);
         }
         for part in [Self::review_graph, Self::review_card, Self::win_card, Self::analysis_lines] {
             let height = part(self, room(y));

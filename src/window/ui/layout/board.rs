@@ -19,7 +19,7 @@ const SIDE_BY_SIDE: i32 = 760;
 const GUTTERS: ((i32, i32), (i32, i32)) = ((30, 26), (27, 21));
 
 /// The wood outside the outermost lines, in hundredths of a cell.
-pub(super) const MARGIN: i32 = 65;
+pub(in crate::ui) const MARGIN: i32 = 65;
 
 /// The narrowest and the widest panel beside the board, in logical pixels.
 const PANEL: (i32, i32) = (290, 400);
@@ -291,7 +291,7 @@ impl Builder<'_> {
 }
 
 /// The width of the board's lines: thin ones, and odd, so that each has a middle pixel.
-pub(super) const fn line_width(cell: i32) -> i32 {
+pub(in crate::ui) const fn line_width(cell: i32) -> i32 {
     2 * ((cell + 40) / 120) + 1
 }
 

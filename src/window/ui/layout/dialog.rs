@@ -3,8 +3,10 @@
 use crate::game::Color;
 use crate::session::Seat;
 use crate::ui::action::{Action, TextField, Topic};
+use crate::ui::engines::{CROSS_TABLE_WIDTH, EngineDialog};
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, GroupKind, Layer, history, size, tournament};
+use crate::ui::history::HISTORY_WIDTH;
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::commands::key_lines;
@@ -42,8 +44,8 @@ impl Builder<'_> {
     fn dialog(&mut self, dialog: &Dialog, all: Rect) {
         let pad = self.px(22);
         let widest = match dialog {
-            Dialog::History(_) => history::WIDTH,
-            Dialog::CrossTable(_) => tournament::WIDTH,
+            Dialog::History(_) => HISTORY_WIDTH,
+            Dialog::Engines(EngineDialog::CrossTable(_)) => CROSS_TABLE_WIDTH,
             Dialog::Rules(_) => PAGES,
             _ => WIDTH,
         };
@@ -99,19 +101,15 @@ impl Builder<'_> {
             Dialog::Chooser(chooser) => self.chooser(chooser, rect),
             Dialog::Resume(offer) => self.offer(offer, rect),
             Dialog::History(view) => self.history(view, rect),
-            Dialog::Engines(list) => self.engines(&list.rows, rect),
-            Dialog::Engine(draft) => self.engine(draft, rect),
-            Dialog::Replace(replacement) => self.replace(replacement, rect),
+            Dialog::Engines(dialog) => self.engine_dialog(dialog, rect),
             Dialog::Sources(list) => self.sources(&list.rows, rect),
             Dialog::GameFilter(_) => self.game_filter(rect),
             Dialog::Move(_) => self.typed_move(rect),
-            Dialog::Tournament(draft) => self.tournament(draft, rect),
-            Dialog::CrossTable(_) => self.cross_table(rect),
         }
     }
 
     /// The title of a dialog, and its height with the gap below it.
-    pub(super) fn title(&mut self, text: &str, rect: Rect) -> i32 {
+    pub(in crate::ui) fn title(&mut self, text: &str, rect: Rect) -> i32 {
         self.name_dialog(text);
         let height = self.px(26);
         let font = self.font(size::TITLE, true);
@@ -121,12 +119,12 @@ impl Builder<'_> {
 
     /// The row of buttons at the foot of a dialog, the one that does what it offers at the right. The one that Enter
     /// presses stands out.
-    pub(super) fn feet(&mut self, cancel: Option<Msg>, accept: Msg, y: i32, rect: Rect) -> i32 {
+    pub(in crate::ui) fn feet(&mut self, cancel: Option<Msg>, accept: Msg, y: i32, rect: Rect) -> i32 {
         self.feet_beside(None, cancel, accept, y, rect)
     }
 
     /// The row of buttons at the foot of a dialog, with another way at the left edge.
-    pub(super) fn feet_beside(
+    pub(in crate::ui) fn feet_beside(
         &mut self,
         other: Option<(Action, Msg)>,
         cancel: Option<Msg>,
@@ -201,7 +199,7 @@ impl Builder<'_> {
     }
 
     /// The heading at the left of a row, and the room for what is chosen in it.
-    pub(super) fn row(&mut self, heading: Msg, y: i32, rect: Rect) -> Rect {
+    pub(in crate::ui) fn row(&mut self, heading: Msg, y: i32, rect: Rect) -> Rect {
         let (left, height) = (self.px(HEADING), self.row.0);
         let font = self.font(size::TEXT, false);
         self.add_text(Rect::new(rect.x, y, left, height), self.text(heading), font, Token::Ink3, Align::Left);
@@ -209,7 +207,7 @@ impl Builder<'_> {
     }
 
     /// A row of choices side by side, and its height.
-    pub(super) fn choices(
+    pub(in crate::ui) fn choices(
         &mut self,
         layer: Layer,
         heading: Msg,

@@ -30,7 +30,7 @@ const MARGIN: i32 = 6;
 
 impl Builder<'_> {
     /// The box of a drop-down list with the row that is chosen. `heading` names it to a screen reader.
-    pub(super) fn drop_down(&mut self, rect: Rect, list: DropDown, layer: Layer, heading: Msg) {
+    pub(in crate::ui) fn drop_down(&mut self, rect: Rect, list: DropDown, layer: Layer, heading: Msg) {
         let ListRow { label, figure, .. } = self.chosen_list_row(list);
         let name = self.language.fill(Msg::SpokenNamed, &[("name", self.text(heading)), ("value", &label)]);
         let open = self.state.dialogs().list().is_some_and(|it| it.drop_down == list);
@@ -43,7 +43,7 @@ impl Builder<'_> {
     }
 
     /// Returns the width at which a drop-down list shows all of the row that is chosen.
-    pub(super) fn drop_down_width(&self, list: DropDown) -> i32 {
+    pub(in crate::ui) fn drop_down_width(&self, list: DropDown) -> i32 {
         let chosen = self.chosen_list_row(list);
         let [text, small] = [(size::TEXT, true), (size::SMALL, false)].map(|it| self.font(it.0, it.1));
         self.px(44) + text::width(&chosen.label, text) + text::width(&chosen.figure, small)

@@ -36,4 +36,4 @@ pub enum GroupKind {
 
 /// A group that is open, by its index.
 #[must_use = "the group must be closed"]
-pub(super) struct OpenGroup(pub(super) usize);
+pub(in crate::ui) struct OpenGroup(pub(super) usize);

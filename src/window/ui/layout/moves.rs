@@ -104,7 +104,7 @@ impl Builder<'_> {
     }
 
     /// Places the knob at the right edge of a list of which only a part is shown.
-    pub(super) fn knob(&mut self, list: Rect, scroll: Scroll, n_rows: usize) {
+    pub(in crate::ui) fn knob(&mut self, list: Rect, scroll: Scroll, n_rows: usize) {
         let pad = self.px(5);
         let track = Rect::new(list.right() - pad - self.px(4), list.y + pad, self.px(4), list.h - 2 * pad);
         let share = |of: usize| i32::try_from(of * usize::try_from(track.h).unwrap_or(0) / n_rows.max(1)).unwrap_or(0);

@@ -116,7 +116,7 @@ impl Builder<'_> {
     }
 
     /// A row with a drop-down list, and its height.
-    pub(super) fn list_choice(&mut self, heading: Msg, list: DropDown, y: i32, rect: Rect) -> i32 {
+    pub(in crate::ui) fn list_choice(&mut self, heading: Msg, list: DropDown, y: i32, rect: Rect) -> i32 {
         let row = self.row(heading, y, rect);
         self.drop_down(row, list, Layer::Dialog, heading);
         row.h + self.row.1

@@ -18,7 +18,7 @@ use crate::ui::widgets::{Align, CheckMark, Font, Widget};
 const ROW: i32 = 26;
 
 /// A row of a list.
-pub(super) struct CheckRow {
+pub(in crate::ui) struct CheckRow {
     /// Its text.
     pub label: String,
     /// A further text at its right end.
@@ -32,17 +32,7 @@ const N_ROWS: (i32, i32) = (3, 12);
 
 impl Builder<'_> {
     pub(super) fn picker(&mut self, picker: &Picker, rect: Rect) -> i32 {
-        let (title, accept) = match picker.purpose {
-            Purpose::Open => (Msg::DialogOpen, Msg::ButtonOpen),
-            Purpose::Write(FileKind::Game) => (Msg::DialogSave, Msg::ButtonSave),
-            Purpose::Write(FileKind::Picture) => (Msg::DialogSavePicture, Msg::ButtonSave),
-            Purpose::Write(FileKind::History) => (Msg::DialogExport, Msg::ButtonSave),
-            Purpose::Write(FileKind::Training) => (Msg::PuzzleExport, Msg::ButtonSave),
-            Purpose::ImportTraining => (Msg::PuzzleImport, Msg::ButtonOpen),
-            Purpose::SourceFile => (Msg::ExplorerChooseFile, Msg::ExplorerAdd),
-            Purpose::SourceFolder => (Msg::ExplorerChooseFolder, Msg::ExplorerAdd),
-        };
-        let mut y = rect.y + self.title(self.text(title), rect);
+        let mut y = rect.y + self.title(self.text(picker.purpose.title()), rect);
         let small = self.font(size::SMALL, false);
         let folder = elided_path(&picker.listing.folder, small, rect.w);
         self.add_text(Rect::new(rect.x, y, rect.w, small.line_height()), folder, small, Token::Ink3, Align::Left);
@@ -65,7 +55,7 @@ impl Builder<'_> {
         y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &about, small, Token::Ink3, Align::Left);
         y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &trouble, small, Token::Red, Align::Left);
         y += self.px(10);
-        y += self.feet(Some(Msg::ButtonCancel), accept, y, rect);
+        y += self.feet(Some(Msg::ButtonCancel), picker.purpose.button(), y, rect);
         y - rect.y
     }
 
@@ -91,7 +81,7 @@ impl Builder<'_> {
     }
 
     /// The rows of a list, as many as the window has room for beside `others`, and the height they take.
-    pub(super) fn list(
+    pub(in crate::ui) fn list(
         &mut self,
         labels: &[String],
         chosen: Option<usize>,
@@ -111,7 +101,7 @@ impl Builder<'_> {
     }
 
     /// The rows of a list with marks, as [`Builder::list`] has them.
-    pub(super) fn check_list(
+    pub(in crate::ui) fn check_list(
         &mut self,
         rows: &[CheckRow],
         chosen: Option<usize>,

@@ -13,7 +13,7 @@ use crate::ui::wrapped_text::WrappedText;
 
 impl Builder<'_> {
     /// A text field of the uppermost dialog. `name` names it to a screen reader, `hint` stands in it while it is empty.
-    pub(super) fn text_field(&mut self, rect: Rect, field: TextField, name: &str, hint: &str) {
+    pub(in crate::ui) fn text_field(&mut self, rect: Rect, field: TextField, name: &str, hint: &str) {
         let Some(input) = self.state.dialogs().text(field) else { return };
         let action = Action::EditText(field);
         let active = self.state.input().focus() == Focus::Control(action);

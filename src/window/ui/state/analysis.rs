@@ -153,7 +153,7 @@ impl Analysis {
     }
 
     /// Forgets all lines: another player analyzes.
-    pub(super) fn forget(&mut self) {
+    pub(in crate::ui) fn forget(&mut self) {
         self.kept.clear();
         self.end();
     }

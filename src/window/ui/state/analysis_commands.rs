@@ -86,10 +86,7 @@ impl State {
 
     /// Returns the analysis that is to run now.
     fn wanted_analysis(&self) -> Option<AnalysisScope> {
-        let is_seen = self.panel.mode.is_on()
-            && !self.is_game_covered()
-            && !self.window.is_hidden
-            && !self.panel.explorer.is_open();
+        let is_seen = self.wants_analysis() && !self.is_game_covered() && !self.window.is_hidden;
         if !is_seen || self.dialogs.has_offers() || self.obstacle_to_analysis().is_some() {
             return None;
         }

@@ -8,14 +8,14 @@ use crate::ui::state::{Confirm, Dialog, Focus, Next, Offer, State};
 
 impl State {
     /// Opens a dialog with the keyboard on the control that Enter presses.
-    pub(super) fn open_dialog(&mut self, dialog: Dialog) {
+    pub(in crate::ui) fn open_dialog(&mut self, dialog: Dialog) {
         let focused = self.dialogs.open(dialog);
         self.input.release();
         self.input.focus_on(Focus::Control(focused));
     }
 
     /// Closes the uppermost dialog; if it offers a game, all that do.
-    pub(super) fn close_dialog(&mut self) {
+    pub(in crate::ui) fn close_dialog(&mut self) {
         match self.dialogs.top() {
             Some(Dialog::Resume(_)) => self.withdraw_offers(),
             Some(Dialog::Picker(_) | Dialog::Chooser(_) | Dialog::History(_)) => {
@@ -37,10 +37,10 @@ impl State {
         if self.accept_row() {
             return;
         }
-        if let Some(Dialog::Engine(_)) = self.dialogs.top() {
-            return self.accept_engine();
-        }
         let Some(dialog) = self.dialogs.top().cloned() else { return };
+        if let Dialog::Engines(dialog) = dialog {
+            return self.accept_engines(dialog);
+        }
         if let Dialog::Resume(offer) = dialog {
             // The dialog stays until the game is there.
             return self.cx.send(Effect::Resume(offer.number));
@@ -72,10 +72,6 @@ impl State {
                 self.agree_draw();
             }
             Dialog::Confirm(Confirm::File(question)) => self.accept_file_question(question),
-            Dialog::Replace(replacement) => {
-                self.replace_player(*replacement);
-            }
-            Dialog::Engines(_) => self.cx.send(Effect::SaveSettings),
             Dialog::Move(typed) => {
                 self.play_typed(typed.input.text());
             }
@@ -85,11 +81,9 @@ impl State {
             | Dialog::Picker(_)
             | Dialog::Chooser(_)
             | Dialog::Resume(_)
-            | Dialog::Engine(_)
+            | Dialog::Engines(_)
             | Dialog::History(_)
-            | Dialog::Sources(_)
-            | Dialog::CrossTable(_) => {}
-            Dialog::Tournament(draft) => self.start_tournament(*draft),
+            | Dialog::Sources(_) => {}
             Dialog::GameFilter(draft) => {
                 self.take_filter(&draft);
             }

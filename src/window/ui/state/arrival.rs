@@ -24,8 +24,8 @@ pub enum GameSource {
     File(PathBuf),
     /// The game of the history with this name.
     History(KeptName),
-    /// The opening explorer, and the position that is shown of it.
-    Explorer(Option<NodeId>),
+    /// The games in which a position was found, and the place of the position in this one.
+    Found(Option<NodeId>),
     /// The clipboard, the editor, or a file of several games.
     Other,
 }

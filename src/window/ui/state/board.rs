@@ -58,6 +58,9 @@ impl State {
     /// Handles the wheel: over a list it scrolls, over the board it walks through the game.
     pub(super) fn wheel(&mut self, rows: i32, screen: &dyn ScreenMap) {
         let Some(role) = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y)) else { return };
+        if self.scroll_explored(role, rows, screen.scroll()) {
+            return;
+        }
         match role {
             Role::List | Role::Control { action: Action::ListRow(_), .. } => self.scroll_list(rows, screen),
             _ if self.dialogs.list().is_some() => {}
@@ -66,9 +69,6 @@ impl State {
                 self.panel.first_move_row = Some(moved_row(screen.scroll().first, rows).min(screen.scroll().last));
             }
             Role::Control { action: Action::EditComment, .. } => self.scroll_comment(rows, screen),
-            Role::Page | Role::Control { action: Action::ExplorerGame(_), .. } if self.dialogs.is_empty() => {
-                self.scroll_explored(rows, screen.scroll());
-            }
             Role::Page | Role::Control { action: Action::Pick(_), .. } => {
                 self.dialogs.scroll(rows, screen.scroll().last);
             }

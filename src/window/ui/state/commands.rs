@@ -1,6 +1,6 @@
 //! The table of commands, of which menus, keys, buttons and the page of keys are made.
 //!
-//! A new command is one row here, beside its variant of [`Action`].
+//! A new command is one row here or in the folder of its feature, beside its variant of [`Action`].
 //!
 //! Controls that are no commands – a row of a list, a choice of a dialog – are in `ui/state/controls`.
 
@@ -13,100 +13,14 @@ use crate::ui::locale::{Language, Msg};
 use crate::ui::menu::Menu;
 use crate::ui::rules_pages::RulesPage;
 use crate::ui::settings::{Mode, Placing, Settings, Setup, TeachingMode, ThinkingTime, ZOOMS};
+use crate::ui::state::command_row::{Command, Label, dot, tick};
 use crate::ui::state::seats::{mode, opponent};
 use crate::ui::state::{
     AnalysisOptions, Confirm, Dialog, HelpPage, NewGameDraft, PositionEditor, ReviewDetail, RulesDialog, State,
 };
 use crate::ui::theme::Theme;
 use crate::ui::widgets::CheckMark;
-
-/// One row of the table.
-#[derive(Clone, Copy, Debug)]
-pub struct Command {
-    /// The id.
-    pub action: Action,
-    /// The text in menus and on the page of keys.
-    pub label: Label,
-    /// The text on a button of the panel, which is shorter than `label`; none if there is no such button.
-    pub button: Option<Msg>,
-    /// The keys that run the command wherever no menu and no dialog is open; menus show the first one.
-    pub keys: [Option<Chord>; 2],
-    /// The menu and the number of the group in it; a line separates groups. None if no menu holds the command.
-    pub menu: Option<(Menu, u8)>,
-    can: fn(&State) -> bool,
-    checked: fn(&State) -> CheckMark,
-    run: fn(&mut State),
-    is_blocked_by_editor: bool,
-}
-
-/// The text of a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Label {
-    /// A text of the locale table.
-    Msg(Msg),
-    /// The name of a language in that language.
-    OwnName(Language),
-}
-
-impl Label {
-    /// Returns the text in a language.
-    #[must_use]
-    pub fn text(self, language: Language) -> &'static str {
-        match self {
-            Self::Msg(msg) => language.text(msg),
-            Self::OwnName(own) => own.own_name(),
-        }
-    }
-}
-
-impl Command {
-    const fn new(action: Action, label: Msg, run: fn(&mut State)) -> Self {
-        Self {
-            action,
-            label: Label::Msg(label),
-            button: None,
-            keys: [None; 2],
-            menu: None,
-            can: |_| true,
-            checked: |_| CheckMark::None,
-            run,
-            is_blocked_by_editor: false,
-        }
-    }
-
-    const fn menu(mut self, menu: Menu, group: u8) -> Self {
-        self.menu = Some((menu, group));
-        self
-    }
-
-    const fn key(mut self, chord: Chord) -> Self {
-        self.keys[if self.keys[0].is_none() { 0 } else { 1 }] = Some(chord);
-        self
-    }
-
-    const fn button(mut self, text: Msg) -> Self {
-        self.button = Some(text);
-        self
-    }
-
-    /// Sets the condition under which the command can be run; without one it always can.
-    const fn when(mut self, can: fn(&State) -> bool) -> Self {
-        self.can = can;
-        self
-    }
-
-    const fn checked(mut self, checked: fn(&State) -> CheckMark) -> Self {
-        self.checked = checked;
-        self
-    }
-
-    /// Disables the command while a position is edited or a lesson is under way: it would change the game on the board
-    /// or the position shown.
-    const fn blocked_by_editor(mut self) -> Self {
-        self.is_blocked_by_editor = true;
-        self
-    }
-}
+use crate::ui::{engines, explorer, history};
 
 const fn placing(placing: Placing, label: Msg, run: fn(&mut State)) -> Command {
     Command::new(Action::Placing(placing), label, run).menu(Menu::Options, 0)
@@ -140,7 +54,7 @@ static LANGUAGES: [Command; Language::ALL.len()] = {
 
 /// Returns every command, in the order of the menus.
 pub fn commands() -> impl Iterator<Item = &'static Command> {
-    LANGUAGES.iter().chain(COMMANDS)
+    COMMANDS.iter().copied().flatten()
 }
 
 const fn letter(letter: char) -> Chord {
@@ -160,17 +74,30 @@ const fn seek(sought: Sought, step: StepDirection, label: Msg, run: fn(&mut Stat
     Command::new(Action::Seek(sought, step), label, run).when(|it| !it.is_typing_in_list())
 }
 
-const fn dot(is_chosen: bool) -> CheckMark {
-    CheckMark::Dot(is_chosen)
-}
+/// Every command, in the order of the menus.
+static COMMANDS: &[&[Command]] = &[
+    &LANGUAGES,
+    FILE,
+    history::COMMANDS,
+    SAVING,
+    GAME,
+    engines::GAME_COMMANDS,
+    PUZZLES,
+    MOVES,
+    ANALYSIS,
+    explorer::COMMANDS,
+    REVIEWS,
+    OPTIONS,
+    engines::COMMANDS,
+    DISPLAY,
+    VIEW,
+    HELP,
+    SPOKEN,
+    EDITOR,
+];
 
-const fn tick(is_on: bool) -> CheckMark {
-    CheckMark::Check(is_on)
-}
-
-/// Every command but the languages, in the order of the menus.
-static COMMANDS: &[Command] = &[
-    // File
+/// The menu File, above the history.
+const FILE: &[Command] = &[
     Command::new(Action::Open, Msg::ItemOpen, |it| it.choose_file(Purpose::Open, None))
         .menu(Menu::File, 0)
         .key(Chord::ctrl('o'))
@@ -181,10 +108,10 @@ static COMMANDS: &[Command] = &[
         .key(Chord::ctrl_shift('o'))
         .when(|it| !it.cx.settings.recent.is_empty())
         .blocked_by_editor(),
-    Command::new(Action::History, Msg::ItemHistory, State::open_history)
-        .menu(Menu::File, 0)
-        .key(Chord::ctrl_shift('h'))
-        .blocked_by_editor(),
+];
+
+/// The menu File, below the history.
+const SAVING: &[Command] = &[
     Command::new(Action::Save, Msg::ItemSave, |it| it.save(None))
         .menu(Menu::File, 1)
         .key(Chord::ctrl('s'))
@@ -223,7 +150,10 @@ static COMMANDS: &[Command] = &[
         .key(Chord::ctrl('v'))
         .blocked_by_editor(),
     Command::new(Action::Quit, Msg::ItemQuit, State::quit).menu(Menu::File, 3).key(Chord::ctrl('q')),
-    // Game
+];
+
+/// The menu Game.
+const GAME: &[Command] = &[
     Command::new(Action::NewGame, Msg::ItemNewGame, |it| it.ask_for_a_game())
         .menu(Menu::Game, 0)
         .key(Chord::ctrl('n'))
@@ -302,13 +232,10 @@ static COMMANDS: &[Command] = &[
         .button(Msg::ButtonResign)
         .when(|it| it.cx.game.side_that_can_resign().is_some())
         .blocked_by_editor(),
-    Command::new(Action::ReplacePlayer, Msg::EngineItemReplace, |it| it.ask_for_replacement(None))
-        .menu(Menu::Game, 2)
-        .when(|it| it.side_to_replace().is_some())
-        .blocked_by_editor(),
-    Command::new(Action::Tournament, Msg::TournamentItem, State::open_tournament)
-        .menu(Menu::Game, 3)
-        .blocked_by_editor(),
+];
+
+/// Puzzles, in the menu Game.
+const PUZZLES: &[Command] = &[
     Command::new(Action::Puzzles, Msg::PuzzleItem, State::open_puzzles)
         .menu(Menu::Game, 3)
         .key(Chord::ctrl('u'))
@@ -319,7 +246,10 @@ static COMMANDS: &[Command] = &[
     Command::new(Action::NextPuzzle, Msg::PuzzleItemNext, State::next_puzzle)
         .key(Chord::plain(Key::PageDown))
         .when(State::can_turn_puzzle),
-    // Moves
+];
+
+/// The menu Moves.
+const MOVES: &[Command] = &[
     Command::new(Action::Undo, Msg::ItemUndo, |it| it.change_game(SessionEvent::Undo))
         .menu(Menu::Moves, 0)
         .key(Chord::ctrl('z'))
@@ -393,7 +323,10 @@ static COMMANDS: &[Command] = &[
         .menu(Menu::Moves, 4)
         .key(Chord::ctrl_shift('b'))
         .when(State::can_redo_edit),
-    // Analyse
+];
+
+/// Analysis and the search for a win, in the menu Analyse.
+const ANALYSIS: &[Command] = &[
     Command::new(Action::SwitchTab, Msg::AnalyseSwitch, |it| it.show_tab(it.panel.mode.other_tab()))
         .menu(Menu::Analyse, 0)
         .key(Chord::plain(Key::Tab))
@@ -441,15 +374,10 @@ static COMMANDS: &[Command] = &[
         .key(Chord::ctrl_shift('f'))
         .when(State::can_find_win)
         .blocked_by_editor(),
-    Command::new(Action::Explorer, Msg::ExplorerItem, State::toggle_explorer)
-        .menu(Menu::Analyse, 3)
-        .key(Chord::ctrl_shift('e'))
-        .checked(|it| tick(it.is_exploring()))
-        .blocked_by_editor(),
-    Command::new(Action::AddToLibrary, Msg::ExplorerItemKeep, |it| it.add_to_library())
-        .menu(Menu::Analyse, 3)
-        .when(State::holds_something)
-        .blocked_by_editor(),
+];
+
+/// Values of points and reviews, in the menu Analyse.
+const REVIEWS: &[Command] = &[
     Command::new(Action::PointValues, Msg::ItemPointValues, |it| {
         it.change_settings(|it| it.point_values = !it.point_values);
     })
@@ -501,7 +429,10 @@ static COMMANDS: &[Command] = &[
         .key(Chord::plain(Key::F(9)))
         .when(State::can_retry)
         .blocked_by_editor(),
-    // Options
+];
+
+/// The menu Options, above the engines.
+const OPTIONS: &[Command] = &[
     placing(Placing::OnRelease, Msg::ItemPlaceOnRelease, |it| it.set_placing(Placing::OnRelease))
         .checked(|it| dot(it.cx.settings.placing == Placing::OnRelease)),
     placing(Placing::OnPress, Msg::ItemPlaceOnPress, |it| it.set_placing(Placing::OnPress))
@@ -529,7 +460,10 @@ static COMMANDS: &[Command] = &[
         it.ask(Dialog::AnalysisOptions(AnalysisOptions));
     })
     .menu(Menu::Options, 2),
-    Command::new(Action::Engines, Msg::EngineItem, State::open_engines).menu(Menu::Options, 2),
+];
+
+/// The menu Options, below the engines.
+const DISPLAY: &[Command] = &[
     Command::new(Action::ExpectedLine, Msg::ItemExpectedLine, |it| {
         it.change_settings(|it| it.expected_line = !it.expected_line);
     })
@@ -549,7 +483,10 @@ static COMMANDS: &[Command] = &[
     })
     .menu(Menu::Options, 4)
     .checked(|it| tick(it.cx.settings.adapt_level)),
-    // View
+];
+
+/// The menu View, below the languages.
+const VIEW: &[Command] = &[
     Command::new(Action::Theme(Theme::Light), Msg::ItemThemeLight, |it| {
         it.change_settings(|it| it.theme = Theme::Light);
     })
@@ -595,7 +532,10 @@ static COMMANDS: &[Command] = &[
     .menu(Menu::View, 4)
     .key(Chord::plain(Key::F(11)))
     .checked(|it| tick(it.window.is_full_screen)),
-    // Help
+];
+
+/// The menu Help.
+const HELP: &[Command] = &[
     Command::new(Action::Learn, Msg::ItemLearn, State::open_lesson).menu(Menu::Help, 0).blocked_by_editor(),
     Command::new(Action::Rules, Msg::ItemRules, |it| {
         let page = RulesPage::Rule(it.cx.game.record().rule());
@@ -606,7 +546,10 @@ static COMMANDS: &[Command] = &[
     help(Topic::Keys, Msg::ItemKeys, 0, |it| it.open_help(Topic::Keys)),
     Command::new(Action::WhoIsThis, Msg::ItemWhoIsThis, State::open_opponent_page).menu(Menu::Help, 0),
     help(Topic::About, Msg::ItemAbout, 1, |it| it.open_help(Topic::About)),
-    // For those who do not see the board
+];
+
+/// Commands for those who do not see the board.
+const SPOKEN: &[Command] = &[
     tell(Question::LastMove, Msg::SpokenKeyLast, |it| it.ask_in_words(Question::LastMove)).key(letter('l')),
     tell(Question::Turn, Msg::SpokenKeyTurn, |it| it.ask_in_words(Question::Turn)).key(letter('t')),
     tell(Question::Here, Msg::SpokenKeyHere, |it| it.ask_in_words(Question::Here)).key(letter('o')),
@@ -630,7 +573,10 @@ static COMMANDS: &[Command] = &[
     Command::new(Action::TypeMove, Msg::SpokenTypeMove, |it| it.ask(Dialog::Move(Box::default())))
         .key(letter('i'))
         .when(|it| it.takes_points() && !it.is_typing_in_list()),
-    // Position editor
+];
+
+/// The position editor.
+const EDITOR: &[Command] = &[
     Command::new(Action::TurnBoard, Msg::EditorTurn, |it| it.edit_position(|it| it.board = it.board.turned()))
         .when(|it| it.editor().is_some()),
     Command::new(Action::MirrorBoard, Msg::EditorMirror, |it| it.edit_position(|it| it.board = it.board.mirrored()))
@@ -718,6 +664,16 @@ impl State {
         }
     }
 
+    /// Returns `true` if a control that is no command can be used now.
+    fn can_control(&self, action: Action) -> bool {
+        match action {
+            Action::Engines(action) => self.can_use_engines(action),
+            Action::Explorer(action) => self.can_explore(action),
+            Action::History(action) => self.can_use_history(action),
+            _ => self.can_use(action),
+        }
+    }
+
     /// Returns the mark before the menu entry of a command.
     #[must_use]
     pub fn check_mark(&self, command: &Command) -> CheckMark {
@@ -741,6 +697,9 @@ impl State {
         match (action, command(action)) {
             (Action::Language(language), _) => self.change_settings(|it| it.language = Some(language)),
             (_, Some(command)) => (command.run)(self),
+            (Action::Engines(action), None) => self.run_engines(action),
+            (Action::Explorer(action), None) => self.explore(action),
+            (Action::History(action), None) => self.run_history(action),
             (_, None) => self.run_control(action),
         }
     }

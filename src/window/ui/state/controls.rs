@@ -2,14 +2,12 @@
 
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, LineStep, StepDirection, Topic};
-use crate::ui::effect::Effect;
-use crate::ui::event::{FileKind, Purpose};
 use crate::ui::menu::OpenMenu;
-use crate::ui::state::{Dialog, Focus, Lesson, Retry, ReviewDetail, State, Tournament};
+use crate::ui::state::{Dialog, Focus, Lesson, Retry, ReviewDetail, State};
 
 impl State {
     /// Returns `true` if a control that is no command can be used now.
-    pub(super) fn can_control(&self, action: Action) -> bool {
+    pub(super) fn can_use(&self, action: Action) -> bool {
         match action {
             Action::PlaceAtCursor => self.takes_points() && self.input.aim().is_some(),
             Action::Tool(_) | Action::SideToMove(_) => self.editor().is_some(),
@@ -26,12 +24,6 @@ impl State {
             Action::Help(Topic::Opponent(index)) => index < self.cx.registry.offered().count(),
             Action::Answer(choice) => self.can_answer(choice),
             Action::StepNumber(direction) => self.number_beside(direction).is_some(),
-            Action::AddEngine => matches!(self.dialogs.top(), Some(Dialog::Engines(_))),
-            Action::EditEngine => self.chosen_engine().is_some() || self.engine_to_replace().is_some(),
-            Action::RemoveEngine => self.chosen_engine().is_some(),
-            Action::NewTournament => !self.is_tournament_running(),
-            Action::StopTournament => self.is_tournament_running(),
-            Action::KeepTournament => self.tournament().is_some_and(Tournament::can_keep),
             Action::Accept
             | Action::Discard
             | Action::ChooseMode(_)
@@ -39,10 +31,7 @@ impl State {
             | Action::ChooseFouls(_)
             | Action::ChooseSize(_)
             | Action::ChooseTeaching(_)
-            | Action::ClockExtra(_)
-            | Action::CheckEngine
-            | Action::EngineThreads(_)
-            | Action::EngineMemory(_) => self.dialogs.modal().is_some_and(|it| it.can(action, &self.cx)),
+            | Action::ClockExtra(_) => self.dialogs.modal().is_some_and(|it| it.can(action, &self.cx)),
             Action::Cancel | Action::Pick(_) => !self.dialogs.is_empty(),
             Action::FolderAround => matches!(self.dialogs.top(), Some(Dialog::Picker(_))),
             Action::EditText(field) => self.dialogs.text(field).is_some(),
@@ -50,12 +39,6 @@ impl State {
                 !self.is_game_covered() && usize::from(line) < self.panel.analysis.lines().len()
             }
             Action::GiveUp => self.dialogs.has_offers(),
-            Action::ExplorerMove(_)
-            | Action::ExplorerGame(_)
-            | Action::AddSourceFile
-            | Action::AddSourceFolder
-            | Action::RemoveSource
-            | Action::CancelIndexing => self.can_explore(action),
             Action::TurnLesson(StepDirection::Back) => self.lesson().is_some_and(|it| 0 < it.index()),
             Action::TurnLesson(StepDirection::Forward) => self.lesson().is_some_and(|it| it.step().is_some()),
             Action::ShowAnswers => self.lesson().is_some_and(Lesson::is_asking),
@@ -71,9 +54,6 @@ impl State {
             Action::RetryAnswer => self.retry().is_some_and(Retry::is_asking),
             Action::LeaveRetry => self.retry().is_some(),
             Action::RetryNext => self.retry().is_some() && self.can_step_mistake(StepDirection::Forward),
-            Action::ShowHistoryPage(_) | Action::DeleteKept | Action::PutBackKept | Action::ExportHistory => {
-                self.can_use_history(action)
-            }
             Action::TakeAnother | Action::PlayAnyway => self.play.teaching.warning().is_some() && self.may_place(),
             Action::Dismiss => {
                 self.cx.notices.notice().is_some()
@@ -111,16 +91,9 @@ impl State {
             }
             Action::Accept => self.accept(),
             Action::Cancel => self.cancel_dialog(),
-            Action::AddEngine | Action::EditEngine | Action::RemoveEngine | Action::CheckEngine => {
-                self.run_engines(action);
-            }
-            Action::NewTournament | Action::StopTournament | Action::KeepTournament => self.run_tournament(action),
             Action::Discard => self.discard(),
             Action::GiveUp => self.give_up_offer(),
             Action::Pick(row) => self.pick(row),
-            Action::DeleteKept => self.delete_kept(),
-            Action::PutBackKept => self.cx.send(Effect::PutBackKept),
-            Action::ExportHistory => self.choose_file(Purpose::Write(FileKind::History), None),
             Action::EditText(_) => self.input.focus_on(Focus::Control(action)),
             Action::ChooseMode(_)
             | Action::ChooseBegins(_)
@@ -128,9 +101,6 @@ impl State {
             | Action::ChooseSize(_)
             | Action::ChooseTeaching(_)
             | Action::ClockExtra(_)
-            | Action::EngineThreads(_)
-            | Action::EngineMemory(_)
-            | Action::ShowHistoryPage(_)
             | Action::Help(_) => self.dialogs.modal_mut().into_iter().for_each(|it| it.change(action)),
             Action::FolderAround => self.list_folder_around(),
             Action::DropDown(list) => self.toggle_list(list),
@@ -156,7 +126,7 @@ impl State {
             Action::Tool(tool) => self.edit_position(|it| it.tool = tool),
             Action::SideToMove(side) => self.edit_position(|it| it.side = side),
             Action::Dismiss => self.dismiss(),
-            _ => self.run_explorer(action),
+            _ => {}
         }
     }
 

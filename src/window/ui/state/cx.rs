@@ -10,8 +10,9 @@ use rand::rngs::ChaCha8Rng;
 use crate::engine::{Registry, Ticket};
 use crate::session::Session;
 use crate::ui::effect::Effect;
+use crate::ui::engines::with_engines;
 use crate::ui::locale::Language;
-use crate::ui::settings::{Settings, with_engines};
+use crate::ui::settings::Settings;
 use crate::ui::state::announcements::Announcements;
 use crate::ui::state::notices::Notices;
 use crate::ui::state::sounds::SoundQueue;
@@ -20,19 +21,19 @@ use crate::ui::state::sounds::SoundQueue;
 #[derive(Debug)]
 pub struct Cx {
     /// The game on the board.
-    pub(super) game: Session,
-    pub(super) settings: Settings,
+    pub(in crate::ui) game: Session,
+    pub(in crate::ui) settings: Settings,
     /// The built-in players.
     house: Arc<Registry>,
     /// The players that can be chosen: the built-in ones, and the engines of the settings.
-    pub(super) registry: Arc<Registry>,
+    pub(in crate::ui) registry: Arc<Registry>,
     /// The language of the system, as long as none is chosen.
     system_language: Language,
-    pub(super) notices: Notices,
-    pub(super) sounds: SoundQueue,
-    pub(super) announcements: Announcements,
+    pub(in crate::ui) notices: Notices,
+    pub(in crate::ui) sounds: SoundQueue,
+    pub(in crate::ui) announcements: Announcements,
     /// Decides guesses and the opponents' ties.
-    pub(super) random: ChaCha8Rng,
+    pub(in crate::ui) random: ChaCha8Rng,
     effects: Vec<Effect>,
     /// Number of tickets that were taken.
     n_tickets: u64,
@@ -40,7 +41,7 @@ pub struct Cx {
 
 impl Cx {
     /// Returns the context at the start of the program.
-    pub(super) fn new(
+    pub(in crate::ui) fn new(
         game: Session,
         settings: Settings,
         (house, registry): (Arc<Registry>, Arc<Registry>),
@@ -63,33 +64,33 @@ impl Cx {
     }
 
     /// Returns the language that is shown.
-    pub(super) fn language(&self) -> Language {
+    pub(in crate::ui) fn language(&self) -> Language {
         self.settings.language.unwrap_or(self.system_language)
     }
 
     /// Returns a ticket that no other request has.
-    pub(super) const fn next_ticket(&mut self) -> Ticket {
+    pub(in crate::ui) const fn next_ticket(&mut self) -> Ticket {
         self.n_tickets += 1;
         Ticket(self.n_tickets)
     }
 
     /// Sends an effect, which is carried out after the event.
-    pub(super) fn send(&mut self, effect: Effect) {
+    pub(in crate::ui) fn send(&mut self, effect: Effect) {
         self.effects.push(effect);
     }
 
     /// Sends effects in their order.
-    pub(super) fn send_all(&mut self, effects: impl IntoIterator<Item = Effect>) {
+    pub(in crate::ui) fn send_all(&mut self, effects: impl IntoIterator<Item = Effect>) {
         self.effects.extend(effects);
     }
 
     /// Returns the effects that were sent since the last call, in their order.
-    pub(super) fn take_effects(&mut self) -> Vec<Effect> {
+    pub(in crate::ui) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
 
     /// Sends the sounds of the event, unless they are switched off.
-    pub(super) fn send_sounds(&mut self) {
+    pub(in crate::ui) fn send_sounds(&mut self) {
         let sounds = self.sounds.take();
         if self.settings.sounds {
             self.effects.extend(sounds.map(Effect::Sound));
@@ -97,7 +98,7 @@ impl Cx {
     }
 
     /// Lets the engines of the settings be chosen, and no others.
-    pub(super) fn use_engines(&mut self) {
+    pub(in crate::ui) fn use_engines(&mut self) {
         self.registry = with_engines(&self.house, &self.settings.engines);
     }
 }

@@ -3,27 +3,19 @@
 mod chooser;
 mod clock;
 mod confirm;
-mod engine;
-mod game_filter;
-mod history;
-mod interface;
-mod item_list;
-pub(super) mod list_view;
-mod new_game;
+pub(in crate::ui) mod interface;
+pub(in crate::ui) mod item_list;
+pub(in crate::ui) mod list_view;
+pub(in crate::ui) mod new_game;
 mod offer;
 mod pages;
 mod picker;
-mod replacement;
-mod tournament;
 mod typed_move;
 
 pub(super) use chooser::Chosen;
 pub use chooser::{Choices, Chooser};
 pub use clock::ClockDraft;
 pub use confirm::{Confirm, FileQuestion};
-pub use engine::{EngineCheck, EngineDraft};
-pub use game_filter::FilterDraft;
-pub use history::HistoryView;
 pub use interface::Modal;
 pub use item_list::ItemList;
 pub use list_view::ListView;
@@ -32,11 +24,12 @@ pub(super) use new_game::move_pace_choice;
 pub use offer::Offer;
 pub use pages::{HelpPage, RulesDialog};
 pub use picker::Picker;
-pub use replacement::Replacement;
-pub use tournament::{Entrant, TournamentDraft};
 pub use typed_move::TypedMove;
 
 use crate::ui::action::{Action, TextField};
+use crate::ui::engines::EngineDialog;
+use crate::ui::explorer::FilterDraft;
+use crate::ui::history::HistoryView;
 use crate::ui::menu::{OpenList, OpenMenu};
 use crate::ui::state::text_input::TextInput;
 
@@ -63,22 +56,14 @@ pub enum Dialog {
     AnalysisOptions(AnalysisOptions),
     /// The finished games.
     History(HistoryView),
-    /// The list of engines.
-    Engines(ItemList),
-    /// An engine that is added or changed.
-    Engine(Box<EngineDraft>),
-    /// Another player for a side.
-    Replace(Box<Replacement>),
+    /// A dialog of engines.
+    Engines(EngineDialog),
     /// The sources of the opening explorer.
     Sources(ItemList),
     /// The games that the opening explorer counts.
     GameFilter(Box<FilterDraft>),
     /// A move that is typed.
     Move(Box<TypedMove>),
-    /// The choices for a tournament.
-    Tournament(Box<TournamentDraft>),
-    /// The results of the tournament that was started last.
-    CrossTable(ResultsDialog),
 }
 
 /// The lines and limits of the analysis, which are settings.
@@ -86,12 +71,6 @@ pub enum Dialog {
 pub struct AnalysisOptions;
 
 impl Modal for AnalysisOptions {}
-
-/// The results of the tournament that was started last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ResultsDialog;
-
-impl Modal for ResultsDialog {}
 
 impl Dialog {
     /// Returns the interface of the dialog.
@@ -108,14 +87,10 @@ impl Dialog {
             Self::Resume(it) => it,
             Self::AnalysisOptions(it) => it,
             Self::History(it) => it,
-            Self::Engines(it) => it,
-            Self::Engine(it) => &**it,
-            Self::Replace(it) => &**it,
+            Self::Engines(it) => it.get(),
             Self::Sources(it) => it,
             Self::GameFilter(it) => &**it,
             Self::Move(it) => &**it,
-            Self::Tournament(it) => &**it,
-            Self::CrossTable(it) => it,
         }
     }
 
@@ -132,14 +107,10 @@ impl Dialog {
             Self::Resume(it) => it,
             Self::AnalysisOptions(it) => it,
             Self::History(it) => it,
-            Self::Engines(it) => it,
-            Self::Engine(it) => &mut **it,
-            Self::Replace(it) => &mut **it,
+            Self::Engines(it) => it.get_mut(),
             Self::Sources(it) => it,
             Self::GameFilter(it) => &mut **it,
             Self::Move(it) => &mut **it,
-            Self::Tournament(it) => &mut **it,
-            Self::CrossTable(it) => it,
         }
     }
 }
@@ -160,7 +131,7 @@ impl Dialogs {
     }
 
     /// Returns the dialogs to be changed, the uppermost last.
-    pub(super) fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut Dialog> {
+    pub(in crate::ui) fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut Dialog> {
         self.stack.iter_mut()
     }
 
@@ -171,7 +142,7 @@ impl Dialogs {
     }
 
     /// Returns the uppermost dialog, to be changed.
-    pub(super) fn top_mut(&mut self) -> Option<&mut Dialog> {
+    pub(in crate::ui) fn top_mut(&mut self) -> Option<&mut Dialog> {
         self.stack.last_mut()
     }
 
@@ -182,7 +153,7 @@ impl Dialogs {
     }
 
     /// Returns the interface of the uppermost dialog, to change it.
-    pub(super) fn modal_mut(&mut self) -> Option<&mut dyn Modal> {
+    pub(in crate::ui) fn modal_mut(&mut self) -> Option<&mut dyn Modal> {
         self.stack.last_mut().map(Dialog::get_mut)
     }
 
@@ -302,6 +273,6 @@ impl Dialogs {
 }
 
 /// Returns the index of a row moved by some rows, and not below 0.
-pub(super) fn moved_row(row: usize, by: i32) -> usize {
+pub(in crate::ui) fn moved_row(row: usize, by: i32) -> usize {
     row.saturating_add_signed(isize::try_from(by).unwrap_or(0))
 }

@@ -10,7 +10,7 @@ use crate::game::{Ending, NodeId};
 use crate::session::Session;
 use crate::ui::effect::{Effect, FileContent, Present};
 use crate::ui::event::Purpose;
-use crate::ui::history::KeptName;
+use crate::ui::history::{HistoryRequest, KeptName};
 use crate::ui::state::arrival::Next;
 use crate::ui::state::cx::Cx;
 
@@ -154,13 +154,13 @@ impl Documents {
     }
 
     /// Asks for a game of the history to be read, as for a file.
-    pub(super) fn read_kept(&mut self, name: KeptName, cx: &mut Cx) {
+    pub(in crate::ui) fn read_kept(&mut self, name: KeptName, cx: &mut Cx) {
         let ticket = self.begin_reading(cx);
-        cx.send(Effect::OpenKept(name, ticket));
+        cx.send(Effect::History(HistoryRequest::Open(name, ticket)));
     }
 
     /// Begins to read a game, and returns the ticket of the request.
-    pub(super) fn begin_reading(&mut self, cx: &mut Cx) -> Ticket {
+    pub(in crate::ui) fn begin_reading(&mut self, cx: &mut Cx) -> Ticket {
         let ticket = cx.next_ticket();
         self.reading = Some(Reading { ticket, name: None });
         ticket
@@ -195,7 +195,7 @@ impl Documents {
     }
 
     /// Returns `true` while the system's dialog for a file is open.
-    pub(super) const fn awaits_dialog(&self) -> bool {
+    pub(in crate::ui) const fn awaits_dialog(&self) -> bool {
         self.dialog.is_some()
     }
 

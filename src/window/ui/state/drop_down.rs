@@ -1,7 +1,7 @@
 //! Drop-down lists: their rows, what choosing a row changes, and how pointer and keyboard walk along them.
 
-use crate::engine::PlayerInfo;
 use crate::ui::action::{Action, DropDown};
+use crate::ui::engines::{EngineDialog, EngineList};
 use crate::ui::event::{Chord, Key};
 use crate::ui::menu::{ListRow, OpenList, RowChoice};
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
@@ -13,7 +13,7 @@ impl State {
     /// Returns `true` if a drop-down list can be opened now.
     pub(super) fn can_open_list(&self, list: DropDown) -> bool {
         match self.dialogs.top() {
-            Some(Dialog::Engines(_)) => list == DropDown::Analyzer,
+            Some(Dialog::Engines(EngineDialog::List(_))) => list == DropDown::Engines(EngineList::Analyzer),
             Some(dialog) => dialog.get().can_open(list),
             None => self.has_drop_down(list),
         }
@@ -24,7 +24,7 @@ impl State {
         match list {
             DropDown::MovePace => self.cx.game.is_of_programs(),
             DropDown::PuzzleRule | DropDown::PuzzleKind => self.practice().is_some(),
-            DropDown::ExplorerSource | DropDown::ExplorerRule => self.is_exploring(),
+            DropDown::GameFilter(_) => self.is_exploring(),
             _ => false,
         }
     }
@@ -38,50 +38,33 @@ impl State {
     /// Returns the rows of a drop-down list of the uppermost dialog.
     fn dialog_choice(&self, list: DropDown) -> Option<RowChoice> {
         match (self.dialogs.top()?, list) {
-            (Dialog::Engines(_), DropDown::Analyzer) => Some(self.analyzer_choice()),
+            (Dialog::Engines(EngineDialog::List(_)), DropDown::Engines(EngineList::Analyzer)) => {
+                Some(self.analyzer_choice())
+            }
             (dialog, _) => dialog.get().row_choice(list, &self.cx),
         }
     }
 
     /// Returns the rows of a drop-down list of the window, perhaps below a dialog.
     fn window_choice(&self, list: DropDown) -> Option<RowChoice> {
-        self.has_drop_down(list).then(|| match list {
-            DropDown::MovePace => self.move_pace_choice(),
-            DropDown::PuzzleRule | DropDown::PuzzleKind => self.puzzle_choice(list),
-            _ => self.explorer_choice(list),
-        })
+        match list {
+            _ if !self.has_drop_down(list) => None,
+            DropDown::MovePace => Some(self.move_pace_choice()),
+            DropDown::PuzzleRule | DropDown::PuzzleKind => Some(self.puzzle_choice(list)),
+            DropDown::GameFilter(list) => Some(self.explored_choice(list)),
+            _ => None,
+        }
     }
 
     /// Chooses a row of a drop-down list.
     fn choose_row(&mut self, list: DropDown, row: usize) {
         match (self.dialogs.top_mut(), list) {
-            (_, DropDown::Analyzer) => self.choose_analyzer(row),
+            (_, DropDown::Engines(EngineList::Analyzer)) => self.choose_analyzer(row),
             (Some(dialog), _) => dialog.get_mut().choose_row(list, row, &self.cx),
             (None, DropDown::MovePace) => self.choose_move_pace(row),
             (None, DropDown::PuzzleRule | DropDown::PuzzleKind) => self.choose_puzzles(list, row),
-            (None, DropDown::ExplorerSource | DropDown::ExplorerRule) => self.choose_explored(list, row),
+            (None, DropDown::GameFilter(list)) => self.choose_explored(list, row),
             (None, _) => {}
-        }
-    }
-
-    /// Returns the players that can analyze: the strongest of the house first.
-    fn analyzers(&self) -> impl Iterator<Item = &PlayerInfo> {
-        [self.cx.registry.strongest()].into_iter().chain(self.cx.registry.all().filter(|it| it.can_analyze()))
-    }
-
-    fn analyzer_choice(&self) -> RowChoice {
-        let chosen = self.cx.settings.analyzer.as_deref();
-        let is_chosen = |it: &&PlayerInfo| chosen.is_some_and(|id| it.id == *id);
-        let choice = RowChoice::of(self.analyzers(), is_chosen, |it| ListRow::player(it, self.language()));
-        RowChoice { chosen: choice.chosen.or(Some(0)), ..choice }
-    }
-
-    fn choose_analyzer(&mut self, row: usize) {
-        let player = self.analyzers().nth(row).filter(|it| it.program.is_some());
-        let chosen = player.map(|it| it.id.to_string());
-        if chosen != self.cx.settings.analyzer {
-            self.cx.settings.analyzer = chosen;
-            self.panel.analysis.forget();
         }
     }
 

@@ -104,7 +104,7 @@ impl State {
     }
 
     /// Returns `true` if the game has a move or a position set up.
-    pub(super) fn holds_something(&self) -> bool {
+    pub(in crate::ui) fn holds_something(&self) -> bool {
         let record = self.cx.game.record();
         1 < record.n_nodes() || !record.setup().is_empty()
     }
@@ -128,14 +128,13 @@ impl State {
                     (Purpose::ImportTraining, Some(path)) => {
                         self.cx.send(Effect::Practice(PracticeRequest::ImportTraining(path)));
                     }
-                    (Purpose::SourceFile | Purpose::SourceFolder, Some(path)) => self.add_source(path),
+                    (Purpose::Source(_), Some(path)) => self.add_source(path),
                 }
             }
             Event::Listed(listing) => self.listed(listing),
             Event::Reading(ticket, path) => {
                 self.document.file.show_reading(ticket, &path);
             }
-            Event::Read(ticket, outcome) if self.document.file.finish_reading(ticket) => self.was_read(*outcome),
             Event::Opened { path, games } => self.opened(&path, games),
             Event::Dropped(files) => self.dropped(&files),
             Event::Pasted(text) => self.pasted(&text),
@@ -145,7 +144,7 @@ impl State {
     }
 
     /// Shows a failure where it can be seen: in the dialog for files, or beside the board.
-    pub(super) fn show_failure(&mut self, text: String) {
+    pub(in crate::ui) fn show_failure(&mut self, text: String) {
         if let Some(Dialog::Picker(picker)) = self.dialogs.top_mut() {
             picker.trouble = Some(text);
             return;

@@ -16,7 +16,7 @@ impl State {
     }
 
     /// Notes in the game that the player was helped, and says so.
-    pub(super) fn note_help(&mut self) {
+    pub(in crate::ui) fn note_help(&mut self) {
         if self.needs_consent() {
             self.cx.game.info_mut().note_help();
             self.cx.notices.set_status_message(self.language().text(Msg::NoticeHelped).to_owned());

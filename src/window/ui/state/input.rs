@@ -110,12 +110,12 @@ impl Input {
     }
 
     /// Moves the keyboard to the board or a control.
-    pub(super) const fn focus_on(&mut self, focus: Focus) {
+    pub(in crate::ui) const fn focus_on(&mut self, focus: Focus) {
         self.focus = focus;
     }
 
     /// Shows the place of the keyboard, which was used.
-    pub(super) const fn show_focus(&mut self) {
+    pub(in crate::ui) const fn show_focus(&mut self) {
         self.is_focus_shown = true;
     }
 

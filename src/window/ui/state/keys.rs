@@ -3,6 +3,7 @@
 use crate::ui::action::{Action, StepDirection};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
+use crate::ui::history::HistoryAction;
 use crate::ui::menu::{Menu, OpenMenu};
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::settings::Placing;
@@ -79,7 +80,7 @@ impl State {
             (Key::Space, Focus::Control(action)) => self.act(action),
             (Key::Enter, Focus::Control(action)) if screen.is_button(action) => self.act(action),
             // A page is a choice that is not taken by walking to it.
-            (Key::Enter, Focus::Control(action @ Action::ShowHistoryPage(_))) => self.act(action),
+            (Key::Enter, Focus::Control(action @ Action::History(HistoryAction::ShowPage(_)))) => self.act(action),
             (Key::Enter, Focus::Control(Action::Pick(_))) => {
                 let command = modal.and_then(Modal::row_command);
                 self.act(command.unwrap_or(Action::Accept));
@@ -97,7 +98,7 @@ impl State {
         if let Some(action) = self.cover.as_ref().and_then(|it| it.get().key(chord)) {
             return self.act(action);
         }
-        if self.explorer_key(chord, screen) {
+        if self.explored_key(chord, screen) {
             return;
         }
         if let Some(action) = self.list_step(chord) {
@@ -162,7 +163,7 @@ impl State {
             return self.act(Action::MarkPoints);
         }
         if self.is_exploring() {
-            return self.close_explorer();
+            return self.stop_exploring();
         }
         if self.can(Action::BackToGame) {
             return self.act(Action::BackToGame);
@@ -262,7 +263,6 @@ impl State {
 
     /// Moves the keyboard within the choices of one kind, and chooses the next one.
     fn walk_group(&mut self, action: Action, back: bool, screen: &dyn ScreenMap) {
-        let kind = std::mem::discriminant(&action);
         let group: Vec<Action> = screen
             .reachable_roles()
             .into_iter()
@@ -276,7 +276,7 @@ impl State {
                 | Role::Shield
                 | Role::Plain => None,
             })
-            .filter(|it| std::mem::discriminant(it) == kind)
+            .filter(|it| it.is_same_kind(action))
             .collect();
         let Some(here) = group.iter().position(|it| *it == action) else { return };
         let n = group.len();

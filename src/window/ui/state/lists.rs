@@ -84,26 +84,22 @@ impl State {
         let in_list = matches!(self.input.focus(), Focus::Control(Action::Pick(_)));
         let Some(Dialog::Picker(picker)) = self.dialogs.top() else { return };
         let name = picker.name.text().trim();
-        let adds_folder = picker.purpose == Purpose::SourceFolder && !in_list;
+        let adds_folder = picker.purpose.is_folder() && !in_list;
         let selected = picker.selected_folder().filter(|_| in_list || name.is_empty() && !adds_folder);
         if let Some(folder) = selected.or_else(|| picker.typed_folder()) {
             return self.cx.send(Effect::List(folder));
         }
-        if name.is_empty() && picker.purpose != Purpose::SourceFolder {
+        if name.is_empty() && !picker.purpose.is_folder() {
             return;
         }
         let (path, next) = (picker.listing.folder.join(name), picker.next.clone());
         match picker.purpose {
             Purpose::Open => self.document.file.read(path, &mut self.cx),
             Purpose::Write(kind) => self.write_file(kind, path, Present::Keep, next),
-            Purpose::SourceFile => {
+            Purpose::Source(_) => {
+                let source = if picker.purpose.is_folder() { picker.listing.folder.clone() } else { path };
                 self.close_dialog();
-                self.add_source(path);
-            }
-            Purpose::SourceFolder => {
-                let folder = picker.listing.folder.clone();
-                self.close_dialog();
-                self.add_source(folder);
+                self.add_source(source);
             }
             Purpose::ImportTraining => {
                 self.close_dialog();

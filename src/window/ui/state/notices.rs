@@ -29,7 +29,7 @@ impl Notices {
     }
 
     /// Shows a notice in the place of the last one.
-    pub(super) fn notify(&mut self, notice: impl Into<String>) {
+    pub(in crate::ui) fn notify(&mut self, notice: impl Into<String>) {
         self.notice = Some(notice.into());
     }
 
@@ -44,7 +44,7 @@ impl Notices {
     }
 
     /// Shows a status message in the place of the last one.
-    pub(super) fn set_status_message(&mut self, message: String) {
+    pub(in crate::ui) fn set_status_message(&mut self, message: String) {
         self.status_message = Some(message);
     }
 

@@ -2,8 +2,8 @@
 
 use crate::engine::{Report, Request};
 use crate::ui::effect::Effect;
+use crate::ui::engines::is_engine;
 use crate::ui::locale::Msg;
-use crate::ui::settings::is_engine;
 use crate::ui::state::State;
 use crate::ui::state::point_values::Scope;
 

@@ -75,7 +75,7 @@ impl PointValues {
     }
 
     /// Ends the analysis.
-    pub(super) fn close(&mut self) {
+    pub(in crate::ui) fn close(&mut self) {
         self.0 = None;
     }
 

@@ -136,7 +136,7 @@ impl State {
     }
 
     /// Plays a stone for the person to move, and returns `true` if it lies on the board.
-    pub(super) fn play_stone(&mut self, point: Point) -> bool {
+    pub(in crate::ui) fn play_stone(&mut self, point: Point) -> bool {
         match self.cx.game.handle(self.stone_event()(point)) {
             Ok(_) => {
                 self.cx.sounds.add(Sound::Stone);

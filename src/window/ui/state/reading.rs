@@ -8,7 +8,7 @@ use crate::formats::{self, FormatError, LoadedGame};
 use crate::game::{ByColor, Color, Record};
 use crate::ui::action::{Action, TextField};
 use crate::ui::effect::Effect;
-use crate::ui::event::{Event, Failure, Listing, Purpose};
+use crate::ui::event::{Failure, Listing, Purpose};
 use crate::ui::locale::Msg;
 use crate::ui::settings::N_RECENT;
 use crate::ui::state::{
@@ -16,24 +16,6 @@ use crate::ui::state::{
 };
 
 impl State {
-    /// Takes the outcome of a file that was asked for.
-    pub(super) fn was_read(&mut self, outcome: Event) {
-        match outcome {
-            Event::Opened { path, games } => self.opened(&path, games),
-            Event::KeptOpened(name, loaded) => {
-                self.arrive(Arrival { loaded: Arc::new(*loaded), source: GameSource::History(name) });
-            }
-            Event::ExploredOpened(loaded, node) => {
-                self.arrive(Arrival { loaded: Arc::new(*loaded), source: GameSource::Explorer(node) });
-            }
-            Event::Listed(listing) => self.listed(listing),
-            Event::Failed(failure) => {
-                self.failed(&failure);
-            }
-            _ => {}
-        }
-    }
-
     /// Opens what was dropped on the window: the only file, or the one that the player chooses.
     pub(super) fn dropped(&mut self, files: &[PathBuf]) {
         match files {
@@ -95,7 +77,7 @@ impl State {
     }
 
     /// Puts a game on the board that has come from outside, after a question if another one would be lost.
-    pub(super) fn arrive(&mut self, arrival: Arrival) {
+    pub(in crate::ui) fn arrive(&mut self, arrival: Arrival) {
         let arrival = Box::new(arrival);
         if self.asks_to_save() {
             return self.ask_to_save(Next::Enter(arrival));
@@ -124,14 +106,14 @@ impl State {
             self.enter(game);
         }
         let shown = match arrival.source {
-            GameSource::Explorer(node) => node,
+            GameSource::Found(node) => node,
             GameSource::File(_) | GameSource::History(_) | GameSource::Other => None,
         };
         self.show_found(shown);
         let (path, kept) = match arrival.source {
             GameSource::File(path) => (Some(path), None),
             GameSource::History(name) => (None, Some(name)),
-            GameSource::Explorer(_) | GameSource::Other => (None, None),
+            GameSource::Found(_) | GameSource::Other => (None, None),
         };
         self.document.file.receive(path);
         self.document.finished.set_opened(kept);

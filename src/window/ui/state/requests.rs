@@ -36,7 +36,7 @@ struct PendingRequest {
 
 /// The requests to players.
 #[derive(Debug, Default)]
-pub(super) struct Requests {
+pub(in crate::ui) struct Requests {
     pending: Option<PendingRequest>,
     /// The position on which the opponent was last asked to ponder.
     pondered: Option<PositionId>,
@@ -90,7 +90,7 @@ impl Requests {
     }
 
     /// Awaits no answer any more, and returns `true` if one was awaited.
-    pub(super) fn cancel(&mut self) -> bool {
+    pub(in crate::ui) fn cancel(&mut self) -> bool {
         self.pending.take().is_some()
     }
 
@@ -129,7 +129,7 @@ impl Requests {
     }
 
     /// Has all engines started again before they are asked.
-    pub(super) fn forget_starts(&mut self) {
+    pub(in crate::ui) fn forget_starts(&mut self) {
         self.started.clear();
     }
 
@@ -139,7 +139,7 @@ impl Requests {
     }
 
     /// Lets the opponent be asked again.
-    pub(super) const fn forget_failure(&mut self) {
+    pub(in crate::ui) const fn forget_failure(&mut self) {
         self.engine_failed = false;
     }
 

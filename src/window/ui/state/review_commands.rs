@@ -6,8 +6,9 @@ use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::report::GameReview;
 use crate::review::stored::{self, ReviewExtras};
 use crate::ui::action::{PanelTab, StepDirection};
-use crate::ui::effect::{Effect, KeptReview};
+use crate::ui::effect::Effect;
 use crate::ui::event::Event;
+use crate::ui::history::{HistoryRequest, KeptReview};
 use crate::ui::state::{Focus, ReviewDetail, Reviews, State};
 
 impl State {
@@ -53,7 +54,7 @@ impl State {
             it.is_complete() && !it.is_stale() && it.line() == line.moves() && it.n_shared(&line).is_some()
         };
         let has_review = self.panel.reviews.get().is_some_and(is_whole);
-        self.close_explorer();
+        self.stop_exploring();
         self.show_tab(PanelTab::Analyse);
         self.go_to(0);
         self.input.focus_on(Focus::MoveList);
@@ -123,7 +124,11 @@ impl State {
         if self.document.file.is_kept() && (name.is_none() || self.document.file.path().is_some()) {
             self.document.file.count_edit();
         }
-        self.cx.send(Effect::KeepReview(Box::new(KeptReview { session: self.cx.game.number(), name, review })));
+        self.cx.send(Effect::History(HistoryRequest::KeepReview(Box::new(KeptReview {
+            session: self.cx.game.number(),
+            name,
+            review,
+        }))));
     }
 
     /// Turns the review to the game on the board, and stops one of another game.

@@ -16,14 +16,14 @@ use crate::ui::locale::Msg;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
 
 /// The ending of the file with all games.
-pub(super) const EXPORT_EXTENSION: &str = "sgf";
+pub(in crate::ui) const EXPORT_EXTENSION: &str = "sgf";
 
 impl State {
     /// Has the player choose a file.
-    pub(super) fn choose_file(&mut self, purpose: Purpose, next: Option<Next>) {
+    pub(in crate::ui) fn choose_file(&mut self, purpose: Purpose, next: Option<Next>) {
         let folder = self.folder();
         let start = match purpose {
-            Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile | Purpose::SourceFolder => folder,
+            Purpose::Open | Purpose::ImportTraining | Purpose::Source(_) => folder,
             Purpose::Write(FileKind::Game) => folder.join(self.suggested_name(Format::Sgf.extension())),
             Purpose::Write(FileKind::Picture) => folder.join(self.suggested_name("png")),
             Purpose::Write(FileKind::History) => {
@@ -162,7 +162,7 @@ impl State {
     }
 
     /// Closes the dialogs for files, since a file was chosen.
-    pub(super) fn close_pickers(&mut self) {
+    pub(in crate::ui) fn close_pickers(&mut self) {
         if self.dialogs.close_pickers() {
             self.input.focus_on(Focus::Board);
         }
@@ -177,7 +177,7 @@ fn format_by_name(path: &Path) -> Option<Format> {
 }
 
 /// The path with an ending behind the one that it may have.
-pub(super) fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
+pub(in crate::ui) fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
     let mut name = path.into_os_string();
     name.push(".");
     name.push(extension);

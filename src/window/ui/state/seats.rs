@@ -7,7 +7,8 @@ use crate::engine::{PlayerInfo, Registry};
 use crate::formats::{ErrorKind, LoadedGame, PERSON, Warning};
 use crate::game::{ByColor, Color, Opening, OpeningKind, PlayerId, Record};
 use crate::session::{Seat, Session};
-use crate::ui::settings::{Begins, Mode, Setup, is_engine};
+use crate::ui::engines::is_engine;
+use crate::ui::settings::{Begins, Mode, Setup};
 
 /// Returns a session with the choices for a new game. Where the sides are guessed the person draws `drawn`.
 #[must_use]

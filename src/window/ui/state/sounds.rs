@@ -20,7 +20,7 @@ pub struct SoundQueue {
 
 impl SoundQueue {
     /// Adds a sound.
-    pub(super) fn add(&mut self, sound: Sound) {
+    pub(in crate::ui) fn add(&mut self, sound: Sound) {
         self.sounds.push(sound);
     }
 

@@ -8,7 +8,7 @@ use crate::ui::state::{Focus, State};
 
 impl State {
     /// Turns the panel to a side, with the keyboard and the list of moves as that side was left.
-    pub(super) fn show_tab(&mut self, tab: PanelTab) {
+    pub(in crate::ui) fn show_tab(&mut self, tab: PanelTab) {
         if self.panel.mode.tab() == tab {
             return;
         }
@@ -24,14 +24,14 @@ impl State {
     /// Returns `true` while positions are analyzed that are shown, as far as they can be.
     #[must_use]
     pub fn wants_analysis(&self) -> bool {
-        self.panel.mode.is_on() && !self.needs_consent() && !self.panel.explorer.is_open()
+        self.panel.mode.is_on() && !self.needs_consent() && !self.explores()
     }
 
     /// Shows the side for analysis and analyzes the positions that are shown.
     pub(super) fn start_analysis(&mut self) {
         self.panel.mode.set_stopped(false);
         self.note_help();
-        self.close_explorer();
+        self.stop_exploring();
         self.show_tab(PanelTab::Analyse);
     }
 

@@ -1,6 +1,7 @@
 //! The text fields of a dialog.
 
 use crate::ui::action::TextField;
+use crate::ui::engines::EngineField;
 use crate::ui::state::text_input::TextInput;
 
 /// The greatest number of characters of a name.
@@ -38,7 +39,7 @@ impl TextFields {
     }
 
     /// Puts another text into a field.
-    pub(super) fn put(&mut self, field: TextField, text: &str) {
+    pub(in crate::ui) fn put(&mut self, field: TextField, text: &str) {
         if let Some(input) = self.get_mut(field) {
             *input = TextInput::new(text);
         }
@@ -56,12 +57,12 @@ pub(super) fn accepted(field: TextField, input: &TextInput, typed: &str) -> Stri
     let n_kept = input.text().chars().count() - input.text()[input.chosen()].chars().count();
     let digits = |n: usize| typed.chars().filter(char::is_ascii_digit).take(n.saturating_sub(n_kept)).collect();
     match field {
-        TextField::FileName | TextField::EngineCommand | TextField::EngineInfos => typed.to_owned(),
-        TextField::Name | TextField::OtherName | TextField::EngineName | TextField::Player => {
+        TextField::FileName | TextField::Engine(EngineField::Command | EngineField::Infos) => typed.to_owned(),
+        TextField::GameFilter(field) if field.is_year() => digits(MAX_YEAR),
+        TextField::Name | TextField::OtherName | TextField::Engine(EngineField::Name) | TextField::GameFilter(_) => {
             typed.chars().take(MAX_NAME.saturating_sub(n_kept)).collect()
         }
         TextField::Move => typed.chars().take(MAX_POINT_NAME.saturating_sub(n_kept)).collect(),
         TextField::Clock(_) => digits(MAX_DIGITS),
-        TextField::FromYear | TextField::ToYear => digits(MAX_YEAR),
     }
 }

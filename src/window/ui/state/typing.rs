@@ -196,7 +196,7 @@ impl State {
     }
 
     /// Selects the whole text of a field to which the keyboard came by Tab.
-    pub(super) fn select_focused_text(&mut self) {
+    pub(in crate::ui) fn select_focused_text(&mut self) {
         if let Some(input) = self.focused_field().and_then(|it| self.dialogs.text_mut(it)) {
             input.choose(0, input.text().len());
         }

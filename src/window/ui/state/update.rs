@@ -46,6 +46,17 @@ impl State {
         if let Some((control, rows)) = text.and_then(|it| Some((it, screen.text_rows(it)?))) {
             self.input.keep_text_left(control, rows.left);
         }
+        self.take(event, text, screen);
+        if was_welcoming && !self.play.shows_welcome {
+            // The settings file tells that this was not the first start.
+            self.cx.send(Effect::Remember);
+        }
+        self.follow_change(text, screen);
+        self.cx.take_effects()
+    }
+
+    /// Hands an event to the part that it concerns. `text` has the keyboard.
+    fn take(&mut self, event: Event, text: Option<Action>, screen: &dyn ScreenMap) {
         match event {
             Event::PointerMoved { .. }
             | Event::PointerLeft
@@ -63,8 +74,6 @@ impl State {
             Event::FocusLost => self.lose_keyboard(text),
             Event::Report(report) => self.report(&report),
             Event::MoveChecked(ticket, report) => self.move_checked(ticket, report),
-            Event::EngineChecking(ticket, n_done, n_all) => self.engine_checking(ticket, n_done, n_all),
-            Event::EngineChecked(ticket, result) => self.engine_checked(ticket, *result),
             Event::Reviewed(..) | Event::ReviewEnded(_) | Event::Judged(..) => self.review_event(event),
             Event::ReducedMotion(is_reduced) => self.motion.set_reduced(is_reduced),
             Event::Hidden(is_hidden) => self.note_hidden(is_hidden),
@@ -72,12 +81,8 @@ impl State {
             Event::Failed(failure) => self.failed(&failure),
             Event::GameKept => self.cx.notices.set_warning(None),
             Event::GlyphsFound(glyphs) => self.window.fallback.add(glyphs),
-            Event::PlayedToday { .. }
-            | Event::AddedToHistory(..)
-            | Event::HistoryRead(..)
-            | Event::Deleted(_)
-            | Event::PutBack(_) => self.history_event(event),
-            Event::Tournament(ticket, event) => self.tournament_event(ticket, event),
+            Event::History(event) => self.history_event(event),
+            Event::Engines(event) => self.engine_event(event),
             Event::Practice(event) => self.practice_event(event),
             Event::Explorer(event) => self.explorer_event(event),
             Event::CloseRequested => self.quit(),
@@ -85,20 +90,16 @@ impl State {
             | Event::Chosen(..)
             | Event::Listed(_)
             | Event::Reading(..)
-            | Event::Read(..)
             | Event::Opened { .. }
-            | Event::KeptOpened(..)
-            | Event::ExploredOpened(..)
             | Event::Dropped(_)
             | Event::Pasted(_)
             | Event::Written(..) => self.file_event(event),
+            Event::Read(ticket, outcome) => {
+                if self.document.file.finish_reading(ticket) {
+                    self.take(*outcome, text, screen);
+                }
+            }
         }
-        if was_welcoming && !self.play.shows_welcome {
-            // The settings file tells that this was not the first start.
-            self.cx.send(Effect::Remember);
-        }
-        self.follow_change(text, screen);
-        self.cx.take_effects()
     }
 
     /// Brings everything to the state after an event that depends on more than one part of it. `text` had the keyboard

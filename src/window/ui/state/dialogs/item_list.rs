@@ -1,4 +1,4 @@
-//! A dialog with a list of items that the player adds and removes: the engines, or the sources of the explorer.
+//! A dialog with a list of items that the player adds and removes: engines, or sources of games.
 
 use crate::ui::action::Action;
 use crate::ui::event::Key;
@@ -11,35 +11,11 @@ pub struct ItemList {
     /// The list of the items.
     pub rows: ListView,
     /// The command that adds an item.
-    add: Action,
+    pub add: Action,
     /// The command of a click on the chosen item.
-    open: Action,
+    pub open: Action,
     /// The command that removes the chosen item.
-    remove: Action,
-}
-
-impl ItemList {
-    /// Returns the list of the engines.
-    #[must_use]
-    pub const fn of_engines(n_engines: usize) -> Self {
-        Self {
-            rows: ListView::new(n_engines),
-            add: Action::AddEngine,
-            open: Action::EditEngine,
-            remove: Action::RemoveEngine,
-        }
-    }
-
-    /// Returns the list of the explorer's sources.
-    #[must_use]
-    pub const fn of_sources(n_sources: usize) -> Self {
-        Self {
-            rows: ListView::new(n_sources),
-            add: Action::AddSourceFile,
-            open: Action::Accept,
-            remove: Action::RemoveSource,
-        }
-    }
+    pub remove: Action,
 }
 
 impl Modal for ItemList {

@@ -151,7 +151,7 @@ impl Modal for NewGameDraft {
 }
 
 /// Returns the number of lines of the board that a row of the list of sizes stands for.
-pub(super) fn size_of_row(row: usize) -> u8 {
+pub(in crate::ui) fn size_of_row(row: usize) -> u8 {
     u8::try_from(row).map_or(MAX_SIZE, |it| MIN_SIZE.saturating_add(it)).min(MAX_SIZE)
 }
 

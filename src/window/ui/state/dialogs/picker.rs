@@ -34,7 +34,7 @@ impl Picker {
     #[must_use]
     pub fn new(purpose: Purpose, start: &Path, next: Option<Next>) -> Self {
         let (folder, name) = match purpose {
-            Purpose::Open | Purpose::ImportTraining | Purpose::SourceFile | Purpose::SourceFolder => (start, ""),
+            Purpose::Open | Purpose::ImportTraining | Purpose::Source(_) => (start, ""),
             Purpose::Write(_) => (
                 start.parent().unwrap_or(Path::new("")),
                 start.file_name().and_then(|it| it.to_str()).unwrap_or_default(),

@@ -3,9 +3,8 @@
 use crate::engine::Ticket;
 use crate::explore::{Filter, IndexProgress, SourceChoice, SourceId, SourceSummary};
 use crate::game::Point;
-use crate::ui::effect::{Effect, ExploreRequest};
-use crate::ui::explored::{BrokenFile, ExploreScope, FoundGames, ListedGame, N_LISTED};
-use crate::ui::menu::{ListRow, RowChoice};
+use crate::ui::effect::Effect;
+use crate::ui::explorer::{BrokenFile, ExploreRequest, ExploreScope, FoundGames, ListedGame, N_LISTED};
 use crate::ui::state::cx::Cx;
 
 /// The explorer.
@@ -90,17 +89,17 @@ impl Explorer {
         self.first_game
     }
 
-    pub(super) fn open(&mut self) {
+    pub(in crate::ui) fn open(&mut self) {
         self.is_open = true;
     }
 
     /// Closes the explorer, which forgets what it has found.
-    pub(super) fn close(&mut self) {
+    pub(in crate::ui) fn close(&mut self) {
         let (filter, choice) = (std::mem::take(&mut self.filter), self.choice);
         *self = Self { filter, choice, ..Self::default() };
     }
 
-    pub(super) fn set_sources(&mut self, sources: Vec<SourceSummary>) {
+    pub(in crate::ui) fn set_sources(&mut self, sources: Vec<SourceSummary>) {
         if let SourceChoice::One(id) = self.choice
             && sources.iter().all(|it| it.id != id)
         {
@@ -111,19 +110,19 @@ impl Explorer {
         self.explained = None;
     }
 
-    pub(super) const fn set_progress(&mut self, progress: Option<IndexProgress>) {
+    pub(in crate::ui) const fn set_progress(&mut self, progress: Option<IndexProgress>) {
         self.progress = progress;
     }
 
-    pub(super) fn set_filter(&mut self, filter: Filter) {
+    pub(in crate::ui) fn set_filter(&mut self, filter: Filter) {
         self.filter = filter;
     }
 
-    pub(super) const fn set_choice(&mut self, choice: SourceChoice) {
+    pub(in crate::ui) const fn set_choice(&mut self, choice: SourceChoice) {
         self.choice = choice;
     }
 
-    pub(super) const fn point_at(&mut self, index: Option<usize>) {
+    pub(in crate::ui) const fn point_at(&mut self, index: Option<usize>) {
         self.pointed = index;
     }
 
@@ -135,7 +134,7 @@ impl Explorer {
 
     /// Notes that the broken files of a source are asked about, and returns `true` unless it has none or they were
     /// asked about last.
-    pub(super) fn ask_for_faults(&mut self, id: SourceId) -> bool {
+    pub(in crate::ui) fn ask_for_faults(&mut self, id: SourceId) -> bool {
         let is_new = self.explained.as_ref().is_none_or(|it| it.0 != id);
         let asks = is_new && self.sources.iter().any(|it| it.id == id && !it.broken.is_empty());
         if asks {
@@ -145,14 +144,14 @@ impl Explorer {
     }
 
     /// Takes the explanation of broken files.
-    pub(super) fn take_faults(&mut self, id: SourceId, files: Vec<BrokenFile>) {
+    pub(in crate::ui) fn take_faults(&mut self, id: SourceId, files: Vec<BrokenFile>) {
         if self.explained.as_ref().is_some_and(|it| it.0 == id) {
             self.explained = Some((id, files));
         }
     }
 
     /// Asks about the position shown, unless it was asked about last.
-    pub(super) fn ask(&mut self, cx: &mut Cx) {
+    pub(in crate::ui) fn ask(&mut self, cx: &mut Cx) {
         let (record, filter) = (cx.game.record(), self.filter.clone());
         let (board, side) = (record.board().clone(), record.side_to_move());
         let scope = ExploreScope { board, side, filter, choice: self.choice, edition: self.edition };
@@ -171,7 +170,7 @@ impl Explorer {
     }
 
     /// Returns the first game of the part of the list that is to be told next, and the ticket of the query.
-    pub(super) fn ask_part(&mut self) -> Option<(Ticket, usize)> {
+    pub(in crate::ui) fn ask_part(&mut self) -> Option<(Ticket, usize)> {
         let found = self.found.as_ref()?;
         let (from, to) = (self.first_game, (self.first_game + N_LISTED / 2).min(found.n_games));
         if found.first <= from && to <= found.first + found.games.len() {
@@ -186,7 +185,7 @@ impl Explorer {
     }
 
     /// Takes the answer to the query of this ticket.
-    pub(super) fn take(&mut self, ticket: Ticket, found: FoundGames) {
+    pub(in crate::ui) fn take(&mut self, ticket: Ticket, found: FoundGames) {
         if self.asked.as_ref().is_some_and(|it| it.1 == ticket) {
             self.first_game = self.first_game.min(found.n_games.saturating_sub(1));
             self.found = Some(found);
@@ -195,7 +194,7 @@ impl Explorer {
     }
 
     /// Takes a part of the list.
-    pub(super) fn take_part(&mut self, ticket: Ticket, first: usize, games: Vec<ListedGame>) {
+    pub(in crate::ui) fn take_part(&mut self, ticket: Ticket, first: usize, games: Vec<ListedGame>) {
         if let (Some((_, asked)), Some(found)) = (&self.asked, &mut self.found)
             && *asked == ticket
         {
@@ -205,24 +204,7 @@ impl Explorer {
     }
 
     /// Shows the games from this one on.
-    pub(super) const fn scroll_to(&mut self, first: usize) {
+    pub(in crate::ui) const fn scroll_to(&mut self, first: usize) {
         self.first_game = first;
-    }
-}
-
-/// A choice of sources with its name in the language that is shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedSource {
-    /// The choice.
-    pub choice: SourceChoice,
-    /// Its name.
-    pub name: String,
-}
-
-impl NamedSource {
-    /// Returns the rows of choices, of which one is chosen.
-    #[must_use]
-    pub fn row_choice(choices: &[Self], chosen: SourceChoice) -> RowChoice {
-        RowChoice::of(choices, |it| it.choice == chosen, |it| ListRow::labeled(&it.name))
     }
 }

@@ -5,12 +5,15 @@ use crate::game::Rule;
 use crate::protocol::CommandLineError;
 use crate::protocol::check::{Survey, SurveyError};
 use crate::ui::action::{Action, DropDown, TextField};
+use crate::ui::engines::{
+    ENGINE_MEBIBYTES, ENGINE_THREADS, EngineAction, EngineCheck, EngineDialog, EngineDraft, EngineField, EngineList,
+    EngineSettings, Replacement,
+};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
-use crate::ui::settings::{ENGINE_MEBIBYTES, ENGINE_THREADS, EngineSettings};
-use crate::ui::state::{EngineCheck, EngineDraft, ListView, Replacement};
+use crate::ui::state::ListView;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Widget};
 
@@ -21,8 +24,19 @@ const N_FINDINGS: usize = 6;
 const BUTTON: i32 = 32;
 
 impl Builder<'_> {
+    /// Places what is in a dialog of engines or tournaments and returns the height it takes.
+    pub(in crate::ui) fn engine_dialog(&mut self, dialog: &EngineDialog, rect: Rect) -> i32 {
+        match dialog {
+            EngineDialog::List(list) => self.engines(&list.rows, rect),
+            EngineDialog::Engine(draft) => self.engine(draft, rect),
+            EngineDialog::Replace(replacement) => self.replace(replacement, rect),
+            EngineDialog::Tournament(draft) => self.tournament(draft, rect),
+            EngineDialog::CrossTable(_) => self.cross_table(rect),
+        }
+    }
+
     /// Places the list of engines and returns the height it takes.
-    pub(super) fn engines(&mut self, view: &ListView, rect: Rect) -> i32 {
+    pub(in crate::ui) fn engines(&mut self, view: &ListView, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::EngineTitle), rect);
         let labels: Vec<String> = self.state.settings().engines.iter().map(|it| self.engine_label(it)).collect();
         let gap = self.px(8);
@@ -36,9 +50,9 @@ impl Builder<'_> {
         }
         y += gap;
         let buttons = [
-            (Action::AddEngine, Msg::EngineAdd),
-            (Action::EditEngine, Msg::EngineEdit),
-            (Action::RemoveEngine, Msg::EngineRemove),
+            (Action::Engines(EngineAction::Add), Msg::EngineAdd),
+            (Action::Engines(EngineAction::Edit), Msg::EngineEdit),
+            (Action::Engines(EngineAction::Remove), Msg::EngineRemove),
         ];
         let width = (rect.w - 2 * gap) / 3;
         for (index, (action, label)) in (0..).zip(buttons) {
@@ -46,7 +60,7 @@ impl Builder<'_> {
             self.add_button(place, action, Layer::Dialog, self.text(label), None, false);
         }
         y += self.px(BUTTON) + 2 * gap;
-        y += self.list_choice(Msg::EngineAnalyzer, DropDown::Analyzer, y, rect);
+        y += self.list_choice(Msg::EngineAnalyzer, DropDown::Engines(EngineList::Analyzer), y, rect);
         y += self.px(12);
         y += self.feet(None, Msg::ButtonDone, y, rect);
         y - rect.y
@@ -68,12 +82,12 @@ impl Builder<'_> {
     }
 
     /// Places the dialog of an engine and returns the height it takes.
-    pub(super) fn engine(&mut self, draft: &EngineDraft, rect: Rect) -> i32 {
+    pub(in crate::ui) fn engine(&mut self, draft: &EngineDraft, rect: Rect) -> i32 {
         let title = if draft.is_new() { Msg::EngineNew } else { Msg::EngineChange };
         let mut y = rect.y + self.title(self.text(title), rect);
         for (field, heading, hint) in [
-            (TextField::EngineCommand, Msg::EngineCommand, Msg::EngineCommandHint),
-            (TextField::EngineName, Msg::EngineName, Msg::EngineNameHint),
+            (TextField::Engine(EngineField::Command), Msg::EngineCommand, Msg::EngineCommandHint),
+            (TextField::Engine(EngineField::Name), Msg::EngineName, Msg::EngineNameHint),
         ] {
             let row = self.row(heading, y, rect);
             self.text_field(row, field, self.text(heading), self.text(hint));
@@ -81,18 +95,23 @@ impl Builder<'_> {
         }
         let own = self.text(Msg::EngineOwn);
         let number = |it: u16| if it == 0 { own.to_owned() } else { it.to_string() };
-        let threads = ENGINE_THREADS.map(|it| (Action::EngineThreads(it), number(it.into())));
-        let taken = Action::EngineThreads(draft.threads);
+        let threads = ENGINE_THREADS.map(|it| (Action::Engines(EngineAction::Threads(it)), number(it.into())));
+        let taken = Action::Engines(EngineAction::Threads(draft.threads));
         y += self.choices(Layer::Dialog, Msg::EngineThreads, &threads, taken, y, rect);
-        let memory = ENGINE_MEBIBYTES.map(|it| (Action::EngineMemory(it), number(it)));
-        let taken = Action::EngineMemory(draft.mebibytes);
+        let memory = ENGINE_MEBIBYTES.map(|it| (Action::Engines(EngineAction::Memory(it)), number(it)));
+        let taken = Action::Engines(EngineAction::Memory(draft.mebibytes));
         y += self.choices(Layer::Dialog, Msg::EngineMemory, &memory, taken, y, rect);
         let row = self.row(Msg::EngineInfos, y, rect);
-        self.text_field(row, TextField::EngineInfos, self.text(Msg::EngineInfos), self.text(Msg::EngineInfosHint));
+        self.text_field(
+            row,
+            TextField::Engine(EngineField::Infos),
+            self.text(Msg::EngineInfos),
+            self.text(Msg::EngineInfosHint),
+        );
         y += row.h + self.row.1;
         y += self.engine_check(draft, y, rect);
         y += self.px(10);
-        let again = draft.is_ready().then_some((Action::CheckEngine, Msg::EngineCheckAgain));
+        let again = draft.is_ready().then_some((Action::Engines(EngineAction::Check), Msg::EngineCheckAgain));
         let accept = if draft.is_ready() { Msg::EngineKeep } else { Msg::EngineCheck };
         y += self.feet_beside(again, Some(Msg::ButtonCancel), accept, y, rect);
         y - rect.y
@@ -144,7 +163,7 @@ impl Builder<'_> {
     }
 
     /// Returns the rules and boards that an engine knows, and what it can be used for.
-    pub(super) fn engine_facts(&self, info: &ProgramInfo) -> [String; 2] {
+    pub(in crate::ui) fn engine_facts(&self, info: &ProgramInfo) -> [String; 2] {
         let rules = self.rule_names(info.rules.iter().copied());
         let knows = match size_ranges(&info.sizes) {
             sizes if sizes.is_empty() => self.language.fill(Msg::EngineNoSizes, &[("rules", &rules)]),
@@ -189,7 +208,7 @@ impl Builder<'_> {
     }
 
     /// Places the choice of another player, and returns the height it takes.
-    pub(super) fn replace(&mut self, replacement: &Replacement, rect: Rect) -> i32 {
+    pub(in crate::ui) fn replace(&mut self, replacement: &Replacement, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::EngineReplace), rect);
         let font = self.font(size::TEXT, false);
         let name = self.seat_name(replacement.side);
@@ -199,9 +218,12 @@ impl Builder<'_> {
             y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
             y += self.px(8);
         }
-        y += self.list_choice(Msg::EnginePlayer, DropDown::Replacement, y, rect);
+        y += self.list_choice(Msg::EnginePlayer, DropDown::Engines(EngineList::NextPlayer), y, rect);
         y += self.px(10);
-        let other = self.state.can(Action::EditEngine).then_some((Action::EditEngine, Msg::EngineEdit));
+        let other = self
+            .state
+            .can(Action::Engines(EngineAction::Edit))
+            .then_some((Action::Engines(EngineAction::Edit), Msg::EngineEdit));
         y += self.feet_beside(other, Some(Msg::ButtonCancel), Msg::EngineGoOn, y, rect);
         y - rect.y
     }

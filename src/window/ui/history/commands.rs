@@ -1,16 +1,28 @@
 //! Games that end, the score of the day, and the dialog of the history.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::formats::file_name::shown_name;
-use crate::ui::action::{Action, HistoryPage};
-use crate::ui::effect::{Effect, EndedGame, FileContent, Present, Sound};
-use crate::ui::event::Event;
-use crate::ui::history::KeptName;
-use crate::ui::history::{DayScore, GameResult, GameSummary, SHORT_STREAK, STREAK};
+use crate::ui::action::Action;
+use crate::ui::effect::{Effect, FileContent, Present, Sound};
+use crate::ui::event::{Chord, FileKind, Purpose};
+use crate::ui::history::{
+    DayScore, EndedGame, FinishedGames, GameResult, GameSummary, HistoryAction, HistoryEvent, HistoryPage,
+    HistoryRequest, HistoryView, KeptName, SHORT_STREAK, STREAK,
+};
 use crate::ui::locale::Msg;
+use crate::ui::menu::Menu;
+use crate::ui::state::command_row::Command;
 use crate::ui::state::saving::{EXPORT_EXTENSION, with_extension};
-use crate::ui::state::{Dialog, FinishedGames, Focus, HistoryView, State, seat_keys};
+use crate::ui::state::{Arrival, Dialog, Focus, GameSource, State, seat_keys};
+
+/// The command of the history.
+pub(in crate::ui) const COMMANDS: &[Command] =
+    &[Command::new(Action::History(HistoryAction::Open), Msg::ItemHistory, State::open_history)
+        .menu(Menu::File, 0)
+        .key(Chord::ctrl_shift('h'))
+        .blocked_by_editor()];
 
 impl State {
     /// Returns the finished games that the window knows of.
@@ -43,7 +55,7 @@ impl State {
     }
 
     /// Counts the game on the board if it has just ended, and has it kept.
-    pub(super) fn note_end(&mut self) {
+    pub(in crate::ui) fn note_end(&mut self) {
         if !self.document.finished.watch(&self.cx.game) {
             return;
         }
@@ -53,15 +65,15 @@ impl State {
         self.document.finished.add(session, summary);
         let name = self.document.finished.name().cloned();
         let (record, seats) = (self.cx.game.record().clone(), seat_keys(&self.cx.game));
-        self.cx.send(Effect::KeepGame(Box::new(EndedGame { session, name, record, seats })));
+        self.cx.send(Effect::History(HistoryRequest::Keep(Box::new(EndedGame { session, name, record, seats }))));
     }
 
     /// Handles an event about the history.
-    pub(super) fn history_event(&mut self, event: Event) {
+    pub(in crate::ui) fn history_event(&mut self, event: HistoryEvent) {
         match event {
-            Event::PlayedToday { date, games } => self.document.finished.begin(date, games),
-            Event::AddedToHistory(session, name) => self.document.finished.keep(session, name, self.cx.game.number()),
-            Event::HistoryRead(ticket, part) => {
+            HistoryEvent::PlayedToday { date, games } => self.document.finished.begin(date, games),
+            HistoryEvent::Added(session, name) => self.document.finished.keep(session, name, self.cx.game.number()),
+            HistoryEvent::Listed(ticket, part) => {
                 let (is_last, trouble) = (part.is_last, part.trouble.as_ref());
                 let language = self.language();
                 let trouble = trouble.map(|it| language.fill(Msg::HistoryTrouble, &[("why", &language.io_fault(it))]));
@@ -74,8 +86,8 @@ impl State {
                     self.leave_empty_list(is_last && n_rows == 0);
                 }
             }
-            Event::Deleted(name) => self.remove_kept(&name),
-            Event::PutBack(game) => {
+            HistoryEvent::Deleted(name) => self.remove_kept(&name),
+            HistoryEvent::PutBack(game) => {
                 if let Some(list) = self.document.finished.list_mut() {
                     let row = list.put_back(*game);
                     list.count(&self.cx.registry);
@@ -84,18 +96,20 @@ impl State {
                     self.select_kept(row);
                 }
             }
-            _ => {}
+            HistoryEvent::Opened(name, loaded) => {
+                self.arrive(Arrival { loaded: Arc::new(*loaded), source: GameSource::History(name) });
+            }
         }
     }
 
     /// Opens the dialog and has the history read.
-    pub(super) fn open_history(&mut self) {
+    pub(in crate::ui) fn open_history(&mut self) {
         self.open_dialog(Dialog::History(HistoryView::new()));
         self.document.finished.begin_list(&mut self.cx);
     }
 
     /// Drops the list of games when its dialog is gone.
-    pub(super) fn leave_history(&mut self) {
+    pub(in crate::ui) fn leave_history(&mut self) {
         if self.document.finished.list().is_some() && !self.dialogs.has_history() {
             self.document.finished.drop_list();
         }
@@ -116,21 +130,34 @@ impl State {
     }
 
     /// Returns `true` if a control of the dialog can be used now.
-    pub(super) fn can_use_history(&self, action: Action) -> bool {
+    pub(in crate::ui) fn can_use_history(&self, action: HistoryAction) -> bool {
         let Some((view, list)) = self.history_view().zip(self.document.finished.list()) else { return false };
         match action {
-            Action::DeleteKept => view.list.chosen(list.games()).is_some() && !list.is_deleting(),
-            Action::PutBackKept => 0 < list.n_deleted(),
-            Action::ExportHistory => !list.games().is_empty() && !self.document.file.awaits_dialog(),
-            _ => true,
+            HistoryAction::Open | HistoryAction::ShowPage(_) => true,
+            HistoryAction::Delete => view.list.chosen(list.games()).is_some() && !list.is_deleting(),
+            HistoryAction::PutBack => 0 < list.n_deleted(),
+            HistoryAction::Export => !list.games().is_empty() && !self.document.file.awaits_dialog(),
+        }
+    }
+
+    /// Does an action of the history, which can be done now.
+    pub(in crate::ui) fn run_history(&mut self, action: HistoryAction) {
+        match action {
+            HistoryAction::Open => self.open_history(),
+            HistoryAction::ShowPage(_) => {
+                self.dialogs.modal_mut().into_iter().for_each(|it| it.change(Action::History(action)));
+            }
+            HistoryAction::Delete => self.delete_kept(),
+            HistoryAction::PutBack => self.cx.send(Effect::History(HistoryRequest::PutBack)),
+            HistoryAction::Export => self.choose_file(Purpose::Write(FileKind::History), None),
         }
     }
 
     /// Has the chosen game deleted; it can be put back as long as the dialog is open.
-    pub(super) fn delete_kept(&mut self) {
+    pub(in crate::ui) fn delete_kept(&mut self) {
         let Some(row) = self.history_view().and_then(|it| it.list.selected) else { return };
         let name = self.document.finished.list_mut().and_then(|it| it.delete(row));
-        self.cx.send_all(name.map(Effect::DeleteKept));
+        self.cx.send_all(name.map(|it| Effect::History(HistoryRequest::Delete(it))));
     }
 
     /// Removes a game from the list that was deleted; the next one is chosen.
@@ -159,7 +186,7 @@ impl State {
     }
 
     /// Chooses a row of the list, and shows it.
-    pub(super) fn select_kept(&mut self, row: usize) {
+    pub(in crate::ui) fn select_kept(&mut self, row: usize) {
         self.history_view_mut().into_iter().for_each(|it| it.list.show(row));
         if self.history_view().is_some() {
             self.input.focus_on(Focus::Control(Action::Pick(row)));
@@ -167,7 +194,7 @@ impl State {
     }
 
     /// Has the chosen game read, and returns `true`; `false` on the page of statistics, and without games.
-    pub(super) fn open_kept(&mut self) -> bool {
+    pub(in crate::ui) fn open_kept(&mut self) -> bool {
         let view = self.history_view().filter(|it| it.page == HistoryPage::Games);
         let game = view.zip(self.document.finished.list()).and_then(|(view, it)| view.list.chosen(it.games()));
         let name = game.map(|it| it.name.clone());
@@ -177,7 +204,7 @@ impl State {
     }
 
     /// Asks for all games to be written to a file, which gets the ending of the format.
-    pub(super) fn export_history(&mut self, path: PathBuf, present: Present) {
+    pub(in crate::ui) fn export_history(&mut self, path: PathBuf, present: Present) {
         let has_ending = path.extension().is_some_and(|it| it.eq_ignore_ascii_case(EXPORT_EXTENSION));
         // The player was not asked about the file of the other name.
         let (path, present) = match has_ending {
@@ -188,7 +215,7 @@ impl State {
     }
 
     /// Says that all games were written to a file.
-    pub(super) fn exported(&mut self, path: &Path, n_games: usize) {
+    pub(in crate::ui) fn exported(&mut self, path: &Path, n_games: usize) {
         self.close_pickers();
         let words = [("name", &*shown_name(path)), ("n", &n_games.to_string())];
         let text = self.language().fill(Msg::NoticeExported, &words);

@@ -3,20 +3,19 @@
 use crate::arena::elo::{Estimate, Tally};
 use crate::arena::tournament::{CrossTableRow, MIN_GAMES, whole};
 use crate::ui::action::{Action, DropDown};
+use crate::ui::engines::{EngineAction, EngineList, MAX_PLAYERS, Tournament, TournamentAction, TournamentDraft};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::picker::CheckRow;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::menu::ListRow;
 use crate::ui::screen_map::Role;
-use crate::ui::settings::MAX_PLAYERS;
-use crate::ui::state::{Tournament, TournamentDraft};
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, CheckMark, Font, Widget};
 
 /// The widest dialog of the cross table, in logical pixels.
-pub(super) const WIDTH: i32 = 660;
+pub(in crate::ui) const CROSS_TABLE_WIDTH: i32 = 660;
 
 /// The height of a row of the cross table and of the buttons below it, in logical pixels.
 const ROW: i32 = 26;
@@ -38,7 +37,7 @@ struct Columns {
 
 impl Builder<'_> {
     /// Places the choices for a tournament and returns the height they take.
-    pub(super) fn tournament(&mut self, draft: &TournamentDraft, rect: Rect) -> i32 {
+    pub(in crate::ui) fn tournament(&mut self, draft: &TournamentDraft, rect: Rect) -> i32 {
         let registry = self.state.registry();
         let mut y = rect.y + self.title(self.text(Msg::TournamentTitle), rect);
         let small = self.font(size::SMALL, false);
@@ -58,8 +57,8 @@ impl Builder<'_> {
         for (heading, list) in [
             (Msg::DialogRule, DropDown::Rule),
             (Msg::DialogSize, DropDown::Size),
-            (Msg::TournamentGames, DropDown::TournamentGames),
-            (Msg::TournamentTime, DropDown::TournamentTime),
+            (Msg::TournamentGames, DropDown::Engines(EngineList::TournamentGames)),
+            (Msg::TournamentTime, DropDown::Engines(EngineList::TournamentTime)),
         ] {
             y += self.list_choice(heading, list, y, rect);
         }
@@ -85,7 +84,7 @@ impl Builder<'_> {
     }
 
     /// Places the cross table and returns the height it takes.
-    pub(super) fn cross_table(&mut self, rect: Rect) -> i32 {
+    pub(in crate::ui) fn cross_table(&mut self, rect: Rect) -> i32 {
         let Some(tournament) = self.state.tournament() else { return 0 };
         let mut y = rect.y + self.title(self.text(Msg::TournamentCrossTable), rect);
         let rows = tournament.table().rows();
@@ -109,14 +108,18 @@ impl Builder<'_> {
         }
         y += self.px(12);
         let first = match tournament.pairing() {
-            Some(_) => (Action::StopTournament, Msg::TournamentStop),
-            None => (Action::NewTournament, Msg::TournamentNew),
+            Some(_) => (Action::Engines(EngineAction::Tournament(TournamentAction::Stop)), Msg::TournamentStop),
+            None => (Action::Engines(EngineAction::Tournament(TournamentAction::New)), Msg::TournamentNew),
         };
         let gap = self.px(8);
         let width = (rect.w - gap) / 2;
-        for (x, (action, label)) in
-            [(rect.x, first), (rect.right() - width, (Action::KeepTournament, Msg::TournamentKeep))]
-        {
+        for (x, (action, label)) in [
+            (rect.x, first),
+            (
+                rect.right() - width,
+                (Action::Engines(EngineAction::Tournament(TournamentAction::Keep)), Msg::TournamentKeep),
+            ),
+        ] {
             let place = Rect::new(x, y, width, self.px(BUTTON));
             self.add_button(place, action, Layer::Dialog, self.text(label), None, false);
         }

@@ -4,8 +4,7 @@ use crate::engine::{Registry, Ticket, roster};
 use crate::game::{Ending, NodeId, PlayerId};
 use crate::session::Session;
 use crate::ui::effect::Effect;
-use crate::ui::event::HistoryPart;
-use crate::ui::history::{DayGames, GameSummary, KeptGame, KeptName, Statistics};
+use crate::ui::history::{DayGames, GameSummary, HistoryPart, HistoryRequest, KeptGame, KeptName, Statistics};
 use crate::ui::state::cx::Cx;
 
 /// The finished games that the window knows of.
@@ -74,45 +73,45 @@ impl FinishedGames {
     }
 
     /// Returns the name under which the history keeps the game on the board, if it has ended before.
-    pub(super) const fn name(&self) -> Option<&KeptName> {
+    pub(in crate::ui) const fn name(&self) -> Option<&KeptName> {
         self.name.as_ref()
     }
 
     /// Returns the name of the game of the history to which a review of the game on the board belongs.
-    pub(super) fn reviewed_name(&self) -> Option<&KeptName> {
+    pub(in crate::ui) fn reviewed_name(&self) -> Option<&KeptName> {
         self.name.as_ref().or(self.opened.as_ref())
     }
 
     /// Puts the games that were played earlier on a day before those of this window.
-    pub(super) fn begin(&mut self, date: String, games: Vec<GameSummary>) {
+    pub(in crate::ui) fn begin(&mut self, date: String, games: Vec<GameSummary>) {
         self.date = Some(date);
         self.day.add_earlier(games);
     }
 
     /// Adds a game of this window that has ended.
-    pub(super) fn add(&mut self, session: u64, summary: GameSummary) {
+    pub(in crate::ui) fn add(&mut self, session: u64, summary: GameSummary) {
         self.day.add(session, summary);
     }
 
     /// Sets the name under which the history keeps the game on the board.
-    pub(super) fn set_name(&mut self, name: Option<&str>) {
+    pub(in crate::ui) fn set_name(&mut self, name: Option<&str>) {
         self.name = name.and_then(KeptName::parse);
     }
 
     /// Sets the name of the game on the board, if it was opened from the history.
-    pub(super) fn set_opened(&mut self, name: Option<KeptName>) {
+    pub(in crate::ui) fn set_opened(&mut self, name: Option<KeptName>) {
         self.opened = name;
     }
 
     /// Notes the state of a game that has come onto the board: an end that it brings along is none of this window's.
-    pub(super) fn enter(&mut self, game: &Session) {
+    pub(in crate::ui) fn enter(&mut self, game: &Session) {
         (self.name, self.opened) = (None, None);
         self.watched = Some(WatchedGame { has_ended: game.has_ended(), ..WatchedGame::new(game) });
     }
 
     /// Notes the state of the game, and returns `true` if it has ended since it was last seen. What is played after
     /// the end, as a variation of the game, does not end it again.
-    pub(super) fn watch(&mut self, game: &Session) -> bool {
+    pub(in crate::ui) fn watch(&mut self, game: &Session) -> bool {
         let now = WatchedGame::new(game);
         let before = self.watched;
         if before.is_some_and(|it| now == WatchedGame { has_ended: false, ..it }) {
@@ -124,7 +123,7 @@ impl FinishedGames {
     }
 
     /// Notes the name under which a game of this window is kept.
-    pub(super) fn keep(&mut self, session: u64, name: KeptName, shown: u64) {
+    pub(in crate::ui) fn keep(&mut self, session: u64, name: KeptName, shown: u64) {
         let is_later = self.date.as_deref().is_none_or(|it| it < name.date());
         if is_later && self.date.replace(name.date().to_owned()).is_some() {
             self.day.begin_day(session);
@@ -135,24 +134,24 @@ impl FinishedGames {
     }
 
     /// Begins a list, and asks for its games.
-    pub(super) fn begin_list(&mut self, cx: &mut Cx) {
+    pub(in crate::ui) fn begin_list(&mut self, cx: &mut Cx) {
         let ticket = cx.next_ticket();
         self.list = Some(HistoryList::new(ticket));
-        cx.send(Effect::ListHistory(ticket));
+        cx.send(Effect::History(HistoryRequest::List(ticket)));
     }
 
     /// Drops the list, which may take much memory.
-    pub(super) fn drop_list(&mut self) {
+    pub(in crate::ui) fn drop_list(&mut self) {
         self.list = None;
     }
 
     /// Returns the list to be changed.
-    pub(super) const fn list_mut(&mut self) -> Option<&mut HistoryList> {
+    pub(in crate::ui) const fn list_mut(&mut self) -> Option<&mut HistoryList> {
         self.list.as_mut()
     }
 
     /// Returns the list to be changed, if it was asked for under this ticket.
-    pub(super) fn list_of(&mut self, ticket: Ticket) -> Option<&mut HistoryList> {
+    pub(in crate::ui) fn list_of(&mut self, ticket: Ticket) -> Option<&mut HistoryList> {
         self.list.as_mut().filter(|it| it.ticket == ticket)
     }
 }
@@ -214,27 +213,27 @@ impl HistoryList {
     }
 
     /// Adds a part of the history behind those before it.
-    pub(super) fn add(&mut self, part: HistoryPart) {
+    pub(in crate::ui) fn add(&mut self, part: HistoryPart) {
         self.games.extend(part.games);
         self.n_unreadable += part.n_unreadable;
         self.is_whole |= part.is_last;
     }
 
     /// Shows a failure; what was asked for has not been done.
-    pub(super) fn set_trouble(&mut self, text: String) {
+    pub(in crate::ui) fn set_trouble(&mut self, text: String) {
         self.trouble = Some(text);
         self.deleting = None;
     }
 
     /// Begins to delete the game of a row, and returns its name.
-    pub(super) fn delete(&mut self, row: usize) -> Option<KeptName> {
+    pub(in crate::ui) fn delete(&mut self, row: usize) -> Option<KeptName> {
         self.trouble = None;
         self.deleting = self.games.get(row).map(|it| it.name.clone());
         self.deleting.clone()
     }
 
     /// Removes a game that was deleted, and returns its row.
-    pub(super) fn remove(&mut self, name: &KeptName) -> Option<usize> {
+    pub(in crate::ui) fn remove(&mut self, name: &KeptName) -> Option<usize> {
         self.deleting = None;
         let row = self.games.iter().position(|it| it.name == *name)?;
         self.games.remove(row);
@@ -243,7 +242,7 @@ impl HistoryList {
     }
 
     /// Puts a game back to its place, and returns its row.
-    pub(super) fn put_back(&mut self, game: KeptGame) -> usize {
+    pub(in crate::ui) fn put_back(&mut self, game: KeptGame) -> usize {
         let row = self.games.partition_point(|it| game.name < it.name);
         self.games.insert(row, game);
         self.n_deleted = self.n_deleted.saturating_sub(1);
@@ -251,7 +250,7 @@ impl HistoryList {
     }
 
     /// Counts the games anew, if all have been read.
-    pub(super) fn count(&mut self, registry: &Registry) {
+    pub(in crate::ui) fn count(&mut self, registry: &Registry) {
         if self.is_whole {
             let games = self.games.iter().map(|it| &it.summary);
             self.statistics = Some(Statistics::of(games, registry, elo_of));

@@ -3,19 +3,21 @@
 use crate::engine::PlayerInfo;
 use crate::game::{Color, Outcome, PlayerId};
 use crate::session::Seat;
-use crate::ui::action::{Action, HistoryPage};
+use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
-use crate::ui::history::{EloEstimate, GameResult, GameSummary, KeptGame, ResultCounts, Statistics};
+use crate::ui::history::{
+    EloEstimate, GameResult, GameSummary, HistoryAction, HistoryList, HistoryPage, HistoryView, KeptGame, ResultCounts,
+    Statistics,
+};
 use crate::ui::layout::board::{MARGIN, line_width};
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
-use crate::ui::state::{HistoryList, HistoryView};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, CheckMark, Font, Grid, Widget};
 
 /// The widest dialog, in logical pixels.
-pub(super) const WIDTH: i32 = 660;
+pub(in crate::ui) const HISTORY_WIDTH: i32 = 660;
 
 /// The height of a row of the list, in logical pixels.
 const ROW: i32 = 42;
@@ -41,7 +43,7 @@ enum StatisticsLine {
 }
 
 impl Builder<'_> {
-    pub(super) fn history(&mut self, view: &HistoryView, rect: Rect) -> i32 {
+    pub(in crate::ui) fn history(&mut self, view: &HistoryView, rect: Rect) -> i32 {
         let Some(list) = self.state.finished_games().list() else { return 0 };
         let mut y = rect.y + self.title(self.text(Msg::HistoryTitle), rect);
         y += self.history_pages(view.page, y, rect);
@@ -64,11 +66,8 @@ impl Builder<'_> {
         ] {
             let label = self.text(msg);
             let place = Rect::new(x, y, width, height);
-            self.add_control(place, Action::ShowHistoryPage(page), Layer::Dialog, label, |control| Widget::Choice {
-                label: label.to_owned(),
-                icon: None,
-                taken: page == taken,
-                control,
+            self.add_control(place, Action::History(HistoryAction::ShowPage(page)), Layer::Dialog, label, |control| {
+                Widget::Choice { label: label.to_owned(), icon: None, taken: page == taken, control }
             });
         }
         height + self.px(10)
@@ -76,7 +75,7 @@ impl Builder<'_> {
 
     /// The buttons at the foot: export at the left, and at the right what Enter does.
     fn history_feet(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
-        let export = Some((Action::ExportHistory, Msg::ButtonExportAll));
+        let export = Some((Action::History(HistoryAction::Export), Msg::ButtonExportAll));
         match (view.page, list.games().is_empty()) {
             (HistoryPage::Games, false) => self.feet_beside(export, Some(Msg::ButtonClose), Msg::ButtonOpen, y, rect),
             (HistoryPage::Games, true) | (HistoryPage::Statistics, _) => {
@@ -208,8 +207,8 @@ impl Builder<'_> {
         y = y.max(rect.bottom() - height);
         let width = (rect.w - gap) / 2;
         for (action, msg, x) in [
-            (Action::DeleteKept, Msg::ButtonDelete, rect.x),
-            (Action::PutBackKept, Msg::ButtonPutBack, rect.right() - width),
+            (Action::History(HistoryAction::Delete), Msg::ButtonDelete, rect.x),
+            (Action::History(HistoryAction::PutBack), Msg::ButtonPutBack, rect.right() - width),
         ] {
             self.add_button(Rect::new(x, y, width, height), action, Layer::Dialog, self.text(msg), None, false);
         }

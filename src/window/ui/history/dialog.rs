@@ -1,7 +1,8 @@
 //! The place in the dialog of the history: the page, the chosen row, what is scrolled.
 
-use crate::ui::action::{Action, HistoryPage};
+use crate::ui::action::Action;
 use crate::ui::event::Key;
+use crate::ui::history::{HistoryAction, HistoryPage};
 use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::dialogs::list_view::ListView;
 
@@ -48,7 +49,7 @@ impl Modal for HistoryView {
     }
 
     fn row_key(&self, key: Key) -> Option<Action> {
-        (key == Key::Delete).then_some(Action::DeleteKept)
+        (key == Key::Delete).then_some(Action::History(HistoryAction::Delete))
     }
 
     fn scroll_mut(&mut self) -> Option<&mut usize> {
@@ -63,7 +64,7 @@ impl Modal for HistoryView {
     }
 
     fn change(&mut self, action: Action) {
-        if let Action::ShowHistoryPage(page) = action {
+        if let Action::History(HistoryAction::ShowPage(page)) = action {
             self.page = page;
         }
     }

@@ -3,13 +3,30 @@
 use crate::explore::{Filter, SourceChoice};
 use crate::game::Rule;
 use crate::ui::action::{Action, DropDown, TextField};
+use crate::ui::explorer::{GameFilterField, GameFilterList};
 use crate::ui::locale::Msg;
-use crate::ui::menu::{RowChoice, rule_of_row};
+use crate::ui::menu::{ListRow, RowChoice, rule_of_row};
 use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
-use crate::ui::state::explorer::NamedSource;
 use crate::ui::state::text_fields::TextFields;
 use crate::ui::state::text_input::TextInput;
+
+/// A choice of sources with its name in the language that is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedSource {
+    /// The choice.
+    pub choice: SourceChoice,
+    /// Its name.
+    pub name: String,
+}
+
+impl NamedSource {
+    /// Returns the rows of choices, of which one is chosen.
+    #[must_use]
+    pub fn row_choice(choices: &[Self], chosen: SourceChoice) -> RowChoice {
+        RowChoice::of(choices, |it| it.choice == chosen, |it| ListRow::labeled(&it.name))
+    }
+}
 
 /// The choice of the games that are counted, while it is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +45,11 @@ impl FilterDraft {
     #[must_use]
     pub fn new(filter: &Filter, choice: SourceChoice, sources: Vec<NamedSource>) -> Self {
         let [from, to] = [filter.from_year, filter.to_year].map(|it| it.map(|it| it.to_string()).unwrap_or_default());
-        let texts = [(TextField::Player, &*filter.player), (TextField::FromYear, &*from), (TextField::ToYear, &*to)];
+        let texts = [
+            (TextField::GameFilter(GameFilterField::Player), &*filter.player),
+            (TextField::GameFilter(GameFilterField::FromYear), &*from),
+            (TextField::GameFilter(GameFilterField::ToYear), &*to),
+        ];
         Self { choice, rule: filter.rule, sources, texts: TextFields::new(texts) }
     }
 
@@ -38,16 +59,16 @@ impl FilterDraft {
         let year = |field| self.texts.typed(field).parse().ok().filter(|it| 0 < *it);
         Filter {
             rule: self.rule,
-            player: self.texts.typed(TextField::Player).to_owned(),
-            from_year: year(TextField::FromYear),
-            to_year: year(TextField::ToYear),
+            player: self.texts.typed(TextField::GameFilter(GameFilterField::Player)).to_owned(),
+            from_year: year(TextField::GameFilter(GameFilterField::FromYear)),
+            to_year: year(TextField::GameFilter(GameFilterField::ToYear)),
         }
     }
 }
 
 impl Modal for FilterDraft {
     fn first_focus(&self) -> Action {
-        Action::EditText(TextField::Player)
+        Action::EditText(TextField::GameFilter(GameFilterField::Player))
     }
 
     fn text(&self, field: TextField) -> Option<&TextInput> {
@@ -59,23 +80,23 @@ impl Modal for FilterDraft {
     }
 
     fn can_open(&self, list: DropDown) -> bool {
-        matches!(list, DropDown::ExplorerSource | DropDown::ExplorerRule)
+        matches!(list, DropDown::GameFilter(_))
     }
 
     fn row_choice(&self, list: DropDown, cx: &Cx) -> Option<RowChoice> {
-        match list {
-            DropDown::ExplorerRule => {
-                Some(RowChoice::of_any_rule(&Rule::ALL, self.rule, Msg::ExplorerAnyRule, cx.language()))
-            }
-            DropDown::ExplorerSource => Some(NamedSource::row_choice(&self.sources, self.choice)),
-            _ => None,
-        }
+        let DropDown::GameFilter(list) = list else { return None };
+        Some(match list {
+            GameFilterList::Source => NamedSource::row_choice(&self.sources, self.choice),
+            GameFilterList::Rule => RowChoice::of_any_rule(&Rule::ALL, self.rule, Msg::ExplorerAnyRule, cx.language()),
+        })
     }
 
     fn choose_row(&mut self, list: DropDown, row: usize, _cx: &Cx) {
         match list {
-            DropDown::ExplorerRule => self.rule = rule_of_row(&Rule::ALL, row),
-            DropDown::ExplorerSource => self.choice = self.sources.get(row).map_or(self.choice, |it| it.choice),
+            DropDown::GameFilter(GameFilterList::Source) => {
+                self.choice = self.sources.get(row).map_or(self.choice, |it| it.choice);
+            }
+            DropDown::GameFilter(GameFilterList::Rule) => self.rule = rule_of_row(&Rule::ALL, row),
             _ => {}
         }
     }

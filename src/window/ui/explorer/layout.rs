@@ -5,7 +5,7 @@ use crate::formats::PERSON;
 use crate::formats::file_name::shown_name;
 use crate::game::Color;
 use crate::ui::action::{Action, DropDown, TextField};
-use crate::ui::explored::{ListedGame, N_EXPLAINED};
+use crate::ui::explorer::{ExplorerAction, GameFilterField, GameFilterList, ListedGame, N_EXPLAINED};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
@@ -34,13 +34,13 @@ const N_ON_BOARD: usize = 12;
 /// A control above the moves.
 #[derive(Clone, Copy)]
 enum ExplorerControl {
-    List(DropDown),
-    Button(Action),
+    List(GameFilterList),
+    Button(ExplorerAction),
 }
 
 impl Builder<'_> {
     /// The explorer in the panel.
-    pub(super) fn explorer(&mut self, rect: Rect, gap: i32) {
+    pub(in crate::ui) fn explored(&mut self, rect: Rect, gap: i32) {
         let mut y = rect.y + self.explorer_controls(rect) + gap;
         let room = |y: i32| Rect { y, h: rect.bottom() - y, ..rect };
         if let Some(progress) = self.state.explorer().progress()
@@ -67,9 +67,10 @@ impl Builder<'_> {
     /// left out; returns the height of the rest.
     fn explorer_controls(&mut self, rect: Rect) -> i32 {
         let (gap, row, font) = (self.px(6), self.px(CONTROL), self.font(size::TEXT, true));
-        let lists = [DropDown::ExplorerSource, DropDown::ExplorerRule].map(|it| (it, self.drop_down_width(it)));
+        let lists = [GameFilterList::Source, GameFilterList::Rule]
+            .map(|it| (it, self.drop_down_width(DropDown::GameFilter(it))));
         let lists = lists.iter().filter(|_| self.px(NARROW) <= rect.w).map(|it| (ExplorerControl::List(it.0), it.1));
-        let buttons = [Action::ExplorerFilter, Action::ExplorerSources, Action::AddToLibrary]
+        let buttons = [ExplorerAction::Filter, ExplorerAction::Sources, ExplorerAction::AddToLibrary]
             .map(|it| (ExplorerControl::Button(it), text::width(self.explorer_label(it), font) + self.px(6)));
         let (lists, buttons) = (lists.collect::<Vec<_>>(), buttons.to_vec());
         let spare = |row: &[(ExplorerControl, i32)]| {
@@ -97,10 +98,10 @@ impl Builder<'_> {
         (y - rect.y - gap).max(0)
     }
 
-    fn explorer_label(&self, action: Action) -> &'static str {
+    fn explorer_label(&self, action: ExplorerAction) -> &'static str {
         self.text(match action {
-            Action::ExplorerFilter => Msg::ExplorerFilter,
-            Action::ExplorerSources => Msg::ExplorerSources,
+            ExplorerAction::Filter => Msg::ExplorerFilter,
+            ExplorerAction::Sources => Msg::ExplorerSources,
             _ => Msg::ExplorerKeep,
         })
     }
@@ -108,14 +109,17 @@ impl Builder<'_> {
     fn explorer_control(&mut self, control: ExplorerControl, place: Rect) {
         let action = match control {
             ExplorerControl::List(list) => {
-                let heading = if list == DropDown::ExplorerRule { Msg::DialogRule } else { Msg::ExplorerSource };
-                return self.drop_down(place, list, Layer::Window, heading);
+                let heading = match list {
+                    GameFilterList::Source => Msg::ExplorerSource,
+                    GameFilterList::Rule => Msg::DialogRule,
+                };
+                return self.drop_down(place, DropDown::GameFilter(list), Layer::Window, heading);
             }
             ExplorerControl::Button(action) => action,
         };
         let label = self.explorer_label(action);
-        let taken = action == Action::ExplorerFilter && !self.state.explorer().filter().is_empty();
-        self.add_control(place, action, Layer::Window, label, |control| Widget::Choice {
+        let taken = action == ExplorerAction::Filter && !self.state.explorer().filter().is_empty();
+        self.add_control(place, Action::Explorer(action), Layer::Window, label, |control| Widget::Choice {
             label: label.to_owned(),
             icon: None,
             taken,
@@ -131,7 +135,14 @@ impl Builder<'_> {
         let place = Rect { w: rect.w - button - self.px(6), h: row, ..rect };
         self.add_text(place, words, font, Token::Ink2, Align::Left);
         let place = Rect { x: rect.right() - button, w: button, h: row, ..rect };
-        self.add_button(place, Action::CancelIndexing, Layer::Window, self.text(Msg::ButtonCancel), None, false);
+        self.add_button(
+            place,
+            Action::Explorer(ExplorerAction::CancelIndexing),
+            Layer::Window,
+            self.text(Msg::ButtonCancel),
+            None,
+            false,
+        );
         row
     }
 
@@ -149,7 +160,7 @@ impl Builder<'_> {
         let n_fit = ((room.h / 2 - 2 * pad) / row - 1).clamp(1, N_MOVES);
         let n = n_all.min(n_fit);
         let focused = match state.input().focus() {
-            Focus::Control(Action::ExplorerMove(index)) => i32::try_from(index).unwrap_or(0),
+            Focus::Control(Action::Explorer(ExplorerAction::Move(index))) => i32::try_from(index).unwrap_or(0),
             _ => 0,
         };
         // The move that has the keyboard is shown.
@@ -163,7 +174,7 @@ impl Builder<'_> {
             let index = usize::try_from(first + n).unwrap_or(0);
             let Some(it) = moves.get(index) else { break };
             let place = Rect { y: line.y + (n + 1) * row, ..line };
-            let action = Action::ExplorerMove(index);
+            let action = Action::Explorer(ExplorerAction::Move(index));
             let name = it.point.name(state.game().record().size());
             let mut control = self.control_state(place, action, Layer::Window);
             control.hovered |= state.explorer().pointed() == Some(index);
@@ -255,7 +266,7 @@ impl Builder<'_> {
         let list = self.open_ground(GroupKind::List, room, card, Role::Page, self.text(Msg::ExplorerGames));
         let inside = Rect::new(room.x + pad, room.y + pad, room.w - self.px(18), row);
         let focused = match state.input().focus() {
-            Focus::Control(Action::ExplorerGame(index)) => Some(index),
+            Focus::Control(Action::Explorer(ExplorerAction::Game(index))) => Some(index),
             _ => None,
         };
         for (line, index) in (0..).zip(first..found.n_games.min(first + n_shown)) {
@@ -273,7 +284,7 @@ impl Builder<'_> {
     fn explored_game(&mut self, rect: Rect, index: usize, listed: &ListedGame, tab: bool) {
         let (bold, small) = (self.font(size::TEXT, true), self.font(size::SMALL, false));
         let (players, result, detail) = self.words_of_game(listed);
-        let action = Action::ExplorerGame(index);
+        let action = Action::Explorer(ExplorerAction::Game(index));
         let control = self.control_state(rect, action, Layer::Window);
         let name = [&*players, &result, &detail].into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(", ");
         let widget = Widget::MenuItem { label: String::new(), key: String::new(), mark: CheckMark::None, control };
@@ -315,7 +326,7 @@ impl Builder<'_> {
     }
 
     /// Returns the moves of the explorer that are shown on the board, the most frequent and the one under the pointer.
-    pub(super) fn explored_candidates(&self) -> Vec<Candidate> {
+    pub(in crate::ui) fn explored_candidates(&self) -> Vec<Candidate> {
         let explorer = self.state.explorer();
         let Some(found) = explorer.found() else { return Vec::new() };
         let moves = found.explored.continuations.iter().enumerate();
@@ -333,7 +344,7 @@ impl Builder<'_> {
     }
 
     /// The dialog with the sources.
-    pub(super) fn sources(&mut self, view: &ListView, rect: Rect) -> i32 {
+    pub(in crate::ui) fn sources(&mut self, view: &ListView, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::ExplorerSourcesTitle), rect);
         let sources = self.state.explorer().sources();
         let labels: Vec<_> = sources.iter().map(|it| self.source_label(it)).collect();
@@ -348,9 +359,9 @@ impl Builder<'_> {
         let (gap, row) = (self.px(6), self.px(32));
         let third = (rect.w - 2 * gap) / 3;
         for (x, action, msg) in [
-            (rect.x, Action::AddSourceFile, Msg::ExplorerAddFile),
-            (rect.x + third + gap, Action::AddSourceFolder, Msg::ExplorerAddFolder),
-            (rect.x + 2 * (third + gap), Action::RemoveSource, Msg::ExplorerRemove),
+            (rect.x, Action::Explorer(ExplorerAction::AddFile), Msg::ExplorerAddFile),
+            (rect.x + third + gap, Action::Explorer(ExplorerAction::AddFolder), Msg::ExplorerAddFolder),
+            (rect.x + 2 * (third + gap), Action::Explorer(ExplorerAction::RemoveSource), Msg::ExplorerRemove),
         ] {
             let place = Rect::new(x, y, third, row);
             self.add_button(place, action, Layer::Dialog, self.text(msg), None, false);
@@ -392,14 +403,14 @@ impl Builder<'_> {
     }
 
     /// The dialog for the games that are counted.
-    pub(super) fn game_filter(&mut self, rect: Rect) -> i32 {
+    pub(in crate::ui) fn game_filter(&mut self, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::ExplorerFilterTitle), rect);
-        y += self.list_choice(Msg::ExplorerSource, DropDown::ExplorerSource, y, rect);
-        y += self.list_choice(Msg::DialogRule, DropDown::ExplorerRule, y, rect);
+        y += self.list_choice(Msg::ExplorerSource, DropDown::GameFilter(GameFilterList::Source), y, rect);
+        y += self.list_choice(Msg::DialogRule, DropDown::GameFilter(GameFilterList::Rule), y, rect);
         for (msg, field) in [
-            (Msg::ExplorerPlayer, TextField::Player),
-            (Msg::ExplorerFrom, TextField::FromYear),
-            (Msg::ExplorerTo, TextField::ToYear),
+            (Msg::ExplorerPlayer, TextField::GameFilter(GameFilterField::Player)),
+            (Msg::ExplorerFrom, TextField::GameFilter(GameFilterField::FromYear)),
+            (Msg::ExplorerTo, TextField::GameFilter(GameFilterField::ToYear)),
         ] {
             let row = self.row(msg, y, rect);
             self.text_field(row, field, self.text(msg), self.text(Msg::ExplorerAny));

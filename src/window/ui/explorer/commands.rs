@@ -1,19 +1,38 @@
 //! The opening explorer beside the game: it follows the position shown, plays its moves and opens its games.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::explore::{Filter, SourceChoice, SourceId, SourceKind};
 use crate::formats::file_name::shown_name;
-use crate::game::{Color, NodeId, Rule};
+use crate::game::{Color, NodeId, Record, Rule};
 use crate::session::{Look, SessionEvent};
-use crate::ui::action::{Action, DropDown, PanelTab};
-use crate::ui::effect::{Effect, ExploreRequest, OpenExplored};
-use crate::ui::event::{Chord, ExplorerEvent, Key, Purpose};
+use crate::ui::action::{Action, PanelTab};
+use crate::ui::effect::Effect;
+use crate::ui::event::{Chord, Key, Purpose};
+use crate::ui::explorer::{
+    ExploreRequest, Explorer, ExplorerAction, ExplorerEvent, FilterDraft, GameFilterList, NamedSource, OpenExplored,
+    SourceForm,
+};
 use crate::ui::locale::Msg;
-use crate::ui::menu::{RowChoice, rule_of_row};
+use crate::ui::menu::{Menu, RowChoice, rule_of_row};
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
+use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::dialogs::moved_row;
-use crate::ui::state::{Dialog, Explorer, FilterDraft, Focus, ItemList, NamedSource, State, seat_keys};
+use crate::ui::state::{Arrival, Dialog, Focus, GameSource, ItemList, ListView, State, seat_keys};
+
+/// The commands of the explorer.
+pub(in crate::ui) const COMMANDS: &[Command] = &[
+    Command::new(Action::Explorer(ExplorerAction::Toggle), Msg::ExplorerItem, State::toggle_explorer)
+        .menu(Menu::Analyse, 3)
+        .key(Chord::ctrl_shift('e'))
+        .checked(|it| tick(it.is_exploring()))
+        .blocked_by_editor(),
+    Command::new(Action::Explorer(ExplorerAction::AddToLibrary), Msg::ExplorerItemKeep, State::keep_game)
+        .menu(Menu::Analyse, 3)
+        .when(State::holds_something)
+        .blocked_by_editor(),
+];
 
 impl State {
     /// Returns the opening explorer.
@@ -28,10 +47,15 @@ impl State {
         self.panel.explorer.is_open() && self.panel.mode.is_shown() && !self.is_game_covered()
     }
 
+    /// Returns `true` if the explorer is open, perhaps on the hidden side of the panel or behind a cover.
+    pub(in crate::ui) const fn explores(&self) -> bool {
+        self.panel.explorer.is_open()
+    }
+
     /// Opens the explorer on the side for analysis, or closes it.
-    pub(super) fn toggle_explorer(&mut self) {
+    fn toggle_explorer(&mut self) {
         if self.is_exploring() {
-            return self.close_explorer();
+            return self.stop_exploring();
         }
         self.panel.explorer.open();
         self.note_help();
@@ -40,7 +64,7 @@ impl State {
     }
 
     /// Closes the explorer, whose thread then closes the indices.
-    pub(super) fn close_explorer(&mut self) {
+    pub(in crate::ui) fn stop_exploring(&mut self) {
         if !self.panel.explorer.is_open() {
             return;
         }
@@ -52,7 +76,7 @@ impl State {
     }
 
     /// Notes whether the window can be seen. Where it shows the explorer again, files may have changed meanwhile.
-    pub(super) fn note_hidden(&mut self, is_hidden: bool) {
+    pub(in crate::ui) fn note_hidden(&mut self, is_hidden: bool) {
         self.window.is_hidden = is_hidden;
         if !is_hidden && self.is_exploring() {
             self.cx.send(Effect::Explore(ExploreRequest::Refresh));
@@ -61,14 +85,16 @@ impl State {
 
     /// Asks about the position shown, for the part of the games that is shown, and about the broken files of the chosen
     /// source, where they are not known yet.
-    pub(super) fn sync_explorer(&mut self, screen: &dyn ScreenMap) {
+    pub(in crate::ui) fn sync_explorer(&mut self, screen: &dyn ScreenMap) {
         if !self.is_exploring() {
             return;
         }
         let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
         let pointed = match (role, self.input.focus()) {
-            (_, Focus::Control(Action::ExplorerMove(index))) if self.input.is_focus_shown() => Some(index),
-            (Some(Role::Control { action: Action::ExplorerMove(index), .. }), _) => Some(index),
+            (_, Focus::Control(Action::Explorer(ExplorerAction::Move(index)))) if self.input.is_focus_shown() => {
+                Some(index)
+            }
+            (Some(Role::Control { action: Action::Explorer(ExplorerAction::Move(index)), .. }), _) => Some(index),
             _ => None,
         };
         self.panel.explorer.point_at(pointed);
@@ -81,7 +107,7 @@ impl State {
     }
 
     /// Handles an event of the explorer.
-    pub(super) fn explorer_event(&mut self, event: ExplorerEvent) {
+    pub(in crate::ui) fn explorer_event(&mut self, event: ExplorerEvent) {
         match event {
             ExplorerEvent::Sources(sources) if self.panel.explorer.is_open() => {
                 for dialog in self.dialogs.iter_mut() {
@@ -101,6 +127,9 @@ impl State {
                 let words = [("name", &*shown_name(&path))];
                 self.cx.notices.set_status_message(self.language().fill(Msg::ExplorerKept, &words));
             }
+            ExplorerEvent::Opened(loaded, node) => {
+                self.arrive(Arrival { loaded: Arc::new(*loaded), source: GameSource::Found(node) });
+            }
             ExplorerEvent::Failed(path, why) => {
                 let words = [("name", &*shown_name(&path)), ("why", &*self.language().io_fault(&why))];
                 self.show_failure(self.language().fill(Msg::ExplorerFailed, &words));
@@ -110,44 +139,48 @@ impl State {
     }
 
     /// Returns `true` if a control of the explorer can be used now.
-    pub(super) fn can_explore(&self, action: Action) -> bool {
+    pub(in crate::ui) fn can_explore(&self, action: ExplorerAction) -> bool {
         match action {
-            Action::ExplorerMove(index) => {
+            ExplorerAction::Move(index) => {
                 let point = self.panel.explorer.point(index);
                 self.is_exploring() && point.is_some_and(|it| self.may_place() && self.cx.game.is_open(it))
             }
-            Action::ExplorerGame(index) => self.is_exploring() && self.panel.explorer.game(index).is_some(),
-            Action::AddSourceFile | Action::AddSourceFolder => !self.document.file.awaits_dialog(),
-            Action::RemoveSource => {
+            ExplorerAction::Game(index) => self.is_exploring() && self.panel.explorer.game(index).is_some(),
+            ExplorerAction::AddFile | ExplorerAction::AddFolder => !self.document.file.awaits_dialog(),
+            ExplorerAction::RemoveSource => {
                 self.chosen_source().is_some_and(|it| it != SourceId::HISTORY && it != SourceId::LIBRARY)
             }
-            Action::CancelIndexing => self.panel.explorer.progress().is_some(),
-            _ => true,
+            ExplorerAction::CancelIndexing => self.panel.explorer.progress().is_some(),
+            ExplorerAction::Toggle
+            | ExplorerAction::Sources
+            | ExplorerAction::Filter
+            | ExplorerAction::AddToLibrary => true,
         }
     }
 
-    /// Does what a control of the explorer stands for; it can be used now. Others do nothing.
-    pub(super) fn run_explorer(&mut self, action: Action) {
+    /// Does an action of the explorer, which can be done now.
+    pub(in crate::ui) fn explore(&mut self, action: ExplorerAction) {
         match action {
-            Action::ExplorerMove(index) => {
+            ExplorerAction::Toggle => self.toggle_explorer(),
+            ExplorerAction::Move(index) => {
                 if let Some(point) = self.panel.explorer.point(index) {
                     self.play_stone(point);
                 }
             }
-            Action::ExplorerGame(index) => self.pick_explored(index),
-            Action::ExplorerSources => self.open_sources(),
-            Action::ExplorerFilter => self.open_filter(),
-            Action::AddSourceFile => self.choose_file(Purpose::SourceFile, None),
-            Action::AddSourceFolder => self.choose_file(Purpose::SourceFolder, None),
-            Action::RemoveSource => self.remove_source(),
-            Action::CancelIndexing => self.cx.send(Effect::Explore(ExploreRequest::Cancel)),
-            _ => {}
+            ExplorerAction::Game(index) => self.pick_explored(index),
+            ExplorerAction::Sources => self.open_sources(),
+            ExplorerAction::Filter => self.open_filter(),
+            ExplorerAction::AddToLibrary => self.keep_game(),
+            ExplorerAction::AddFile => self.choose_file(Purpose::Source(SourceForm::File), None),
+            ExplorerAction::AddFolder => self.choose_file(Purpose::Source(SourceForm::Folder), None),
+            ExplorerAction::RemoveSource => self.remove_source(),
+            ExplorerAction::CancelIndexing => self.cx.send(Effect::Explore(ExploreRequest::Cancel)),
         }
     }
 
     /// Chooses a game of the list, or opens the chosen one.
     fn pick_explored(&mut self, index: usize) {
-        let focus = Focus::Control(Action::ExplorerGame(index));
+        let focus = Focus::Control(Action::Explorer(ExplorerAction::Game(index)));
         if self.input.focus() != focus {
             self.input.focus_on(focus);
             return;
@@ -161,24 +194,34 @@ impl State {
     }
 
     /// Puts the game on the board into the player's library.
-    pub(super) fn add_to_library(&mut self) {
+    fn keep_game(&mut self) {
         let (mut record, seats) = (self.cx.game.record().clone(), seat_keys(&self.cx.game));
         for color in Color::ALL {
             if record.info.names[color].is_empty() {
                 seats[color].clone_into(&mut record.info.names[color]);
             }
         }
-        self.cx.send(Effect::Explore(ExploreRequest::AddToLibrary(vec![record])));
+        self.keep_in_library(vec![record]);
+    }
+
+    /// Puts games into the player's library, as one file.
+    pub(in crate::ui) fn keep_in_library(&mut self, games: Vec<Record>) {
+        self.cx.send(Effect::Explore(ExploreRequest::AddToLibrary(games)));
     }
 
     /// Adds a file or a folder to the sources.
-    pub(super) fn add_source(&mut self, path: PathBuf) {
+    pub(in crate::ui) fn add_source(&mut self, path: PathBuf) {
         self.cx.send(Effect::Explore(ExploreRequest::Add(path)));
     }
 
     /// Opens the list of sources.
     fn open_sources(&mut self) {
-        self.open_dialog(Dialog::Sources(ItemList::of_sources(self.panel.explorer.sources().len())));
+        self.open_dialog(Dialog::Sources(ItemList {
+            rows: ListView::new(self.panel.explorer.sources().len()),
+            add: Action::Explorer(ExplorerAction::AddFile),
+            open: Action::Accept,
+            remove: Action::Explorer(ExplorerAction::RemoveSource),
+        }));
     }
 
     /// Opens the choice of the games that are counted.
@@ -192,7 +235,7 @@ impl State {
     }
 
     /// Takes the choice of the games that are counted.
-    pub(super) fn take_filter(&mut self, draft: &FilterDraft) {
+    pub(in crate::ui) fn take_filter(&mut self, draft: &FilterDraft) {
         self.panel.explorer.set_filter(draft.filter());
         self.panel.explorer.set_choice(draft.choice);
     }
@@ -226,23 +269,28 @@ impl State {
     }
 
     /// Returns the rows of a drop-down list of the panel.
-    pub(super) fn explorer_choice(&self, list: DropDown) -> RowChoice {
+    pub(in crate::ui) fn explored_choice(&self, list: GameFilterList) -> RowChoice {
         let explorer = &self.panel.explorer;
         match list {
-            DropDown::ExplorerRule => {
+            GameFilterList::Source => NamedSource::row_choice(&self.named_sources(), explorer.choice()),
+            GameFilterList::Rule => {
                 RowChoice::of_any_rule(&Rule::ALL, explorer.filter().rule, Msg::ExplorerAnyRule, self.language())
             }
-            _ => NamedSource::row_choice(&self.named_sources(), explorer.choice()),
         }
     }
 
     /// Chooses a row of a drop-down list of the panel.
-    pub(super) fn choose_explored(&mut self, list: DropDown, row: usize) {
-        if list == DropDown::ExplorerRule {
-            let filter = Filter { rule: rule_of_row(&Rule::ALL, row), ..self.panel.explorer.filter().clone() };
-            self.panel.explorer.set_filter(filter);
-        } else if let Some(source) = self.named_sources().get(row) {
-            self.panel.explorer.set_choice(source.choice);
+    pub(in crate::ui) fn choose_explored(&mut self, list: GameFilterList, row: usize) {
+        match list {
+            GameFilterList::Source => {
+                if let Some(source) = self.named_sources().get(row) {
+                    self.panel.explorer.set_choice(source.choice);
+                }
+            }
+            GameFilterList::Rule => {
+                let filter = Filter { rule: rule_of_row(&Rule::ALL, row), ..self.panel.explorer.filter().clone() };
+                self.panel.explorer.set_filter(filter);
+            }
         }
     }
 
@@ -259,7 +307,7 @@ impl State {
 
     /// Handles a key while a move or a game of the explorer has the keyboard, and returns `true` unless the key means
     /// there what it means in the whole window.
-    pub(super) fn explorer_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
+    pub(in crate::ui) fn explored_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
         if chord.ctrl || !self.is_exploring() {
             return false;
         }
@@ -278,15 +326,17 @@ impl State {
             _ => return false,
         };
         match self.input.focus() {
-            Focus::Control(Action::ExplorerMove(index)) if matches!(chord.key, Key::Up | Key::Down) => {
+            Focus::Control(Action::Explorer(ExplorerAction::Move(index)))
+                if matches!(chord.key, Key::Up | Key::Down) =>
+            {
                 let to = moved_row(index, by).min(n_moves.saturating_sub(1));
-                self.input.focus_on(Focus::Control(Action::ExplorerMove(to)));
+                self.input.focus_on(Focus::Control(Action::Explorer(ExplorerAction::Move(to))));
             }
-            Focus::Control(Action::ExplorerGame(index)) => {
+            Focus::Control(Action::Explorer(ExplorerAction::Game(index))) => {
                 let to = moved_row(index, by).min(n_games.saturating_sub(1));
                 let first = first.min(to).max((to + 1).saturating_sub(n_shown));
                 self.panel.explorer.scroll_to(first);
-                self.input.focus_on(Focus::Control(Action::ExplorerGame(to)));
+                self.input.focus_on(Focus::Control(Action::Explorer(ExplorerAction::Game(to))));
             }
             _ => return false,
         }
@@ -294,13 +344,20 @@ impl State {
         true
     }
 
-    /// Scrolls the games by some rows.
-    pub(super) fn scroll_explored(&mut self, rows: i32, scroll: Scroll) {
-        self.panel.explorer.scroll_to(moved_row(scroll.first, rows).min(scroll.last));
+    /// Scrolls the games by some rows if the pointer, which is over a part of this role, is over them. Returns `true`
+    /// if it is.
+    pub(in crate::ui) fn scroll_explored(&mut self, role: Role, rows: i32, scroll: Scroll) -> bool {
+        let is_free = self.dialogs.is_empty() && self.dialogs.list().is_none();
+        let game = |action| matches!(action, Action::Explorer(ExplorerAction::Game(_)));
+        let is_over = role == Role::Page || matches!(role, Role::Control { action, .. } if game(action));
+        if is_free && is_over {
+            self.panel.explorer.scroll_to(moved_row(scroll.first, rows).min(scroll.last));
+        }
+        is_free && is_over
     }
 
     /// Shows the position of a game in which it was found.
-    pub(super) fn show_found(&mut self, node: Option<NodeId>) {
+    pub(in crate::ui) fn show_found(&mut self, node: Option<NodeId>) {
         if let Some(node) = node {
             // A position that the game lacks is not shown.
             let _ = self.cx.game.handle(SessionEvent::Look(Look::At(node)));

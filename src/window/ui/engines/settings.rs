@@ -138,7 +138,7 @@ pub fn with_engines(house: &Registry, engines: &[EngineSettings]) -> Arc<Registr
 }
 
 /// Returns the engines that can be used: each has a command and an id of its own.
-pub(super) fn usable(engines: Vec<EngineSettings>) -> Vec<EngineSettings> {
+pub(in crate::ui) fn usable(engines: Vec<EngineSettings>) -> Vec<EngineSettings> {
     let mut usable: Vec<EngineSettings> = Vec::new();
     for engine in engines {
         let is_new = usable.iter().all(|it| it.id != engine.id);

@@ -1,0 +1,113 @@
+//! Engines, which are programs that the player has added, and tournaments.
+//!
+//! Here are their actions, their events, and their requests to the program around the window. `settings` has the
+//! engines as they are kept, `tournament` the tournament that was started last, `dialogs` their dialogs, `commands`
+//! what the window does with them.
+
+mod commands;
+mod dialogs;
+mod layout;
+mod settings;
+mod tournament;
+mod tournament_layout;
+
+pub(in crate::ui) use commands::{COMMANDS, GAME_COMMANDS};
+pub use dialogs::{EngineCheck, EngineDialog, EngineDraft, Entrant, Replacement, TournamentDraft};
+pub(in crate::ui) use settings::usable;
+pub use settings::{ENGINE_MEBIBYTES, ENGINE_THREADS, EngineSettings, is_engine, new_engine_id, with_engines};
+pub use tournament::{
+    MAX_PLAYERS, TOURNAMENT_GAMES, TOURNAMENT_TIMES, Tournament, TournamentAction, TournamentEvent, TournamentGame,
+    TournamentSetup,
+};
+pub(in crate::ui) use tournament_layout::CROSS_TABLE_WIDTH;
+
+use std::mem::discriminant;
+use std::sync::Arc;
+
+use crate::arena::tournament::RoundRobin;
+use crate::engine::{Registry, Ticket};
+use crate::protocol::check::{Survey, SurveyError};
+
+/// A command or a control of engines and tournaments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EngineAction {
+    /// Open the list of engines.
+    List,
+    /// In the list of engines: add one.
+    Add,
+    /// Change the settings of the chosen engine.
+    Edit,
+    /// In the list of engines: remove the chosen one.
+    Remove,
+    /// In the dialog of an engine: check its program again.
+    Check,
+    /// In the dialog of an engine: the number of threads; 0 leaves it to the engine.
+    Threads(u8),
+    /// In the dialog of an engine: the limit of its memory in mebibytes; 0 leaves it to the engine.
+    Memory(u16),
+    /// Let another player go on in the place of a program.
+    Replace,
+    /// A command or a control of a tournament.
+    Tournament(TournamentAction),
+}
+
+impl EngineAction {
+    /// Returns `true` if two actions are choices of one kind.
+    #[must_use]
+    pub fn is_same_kind(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Tournament(action), Self::Tournament(other)) => action == other,
+            _ => discriminant(&self) == discriminant(&other),
+        }
+    }
+}
+
+/// A text field of the dialog of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EngineField {
+    /// Its command line.
+    Command,
+    /// Its name.
+    Name,
+    /// Further settings.
+    Infos,
+}
+
+/// A drop-down list of the dialogs of engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EngineList {
+    /// In the list of engines: the player that analyzes.
+    Analyzer,
+    /// The player that goes on in the place of another one.
+    NextPlayer,
+    /// In the choices for a tournament: the games of each two players.
+    TournamentGames,
+    /// In the choices for a tournament: the time for a move.
+    TournamentTime,
+}
+
+/// An answer about engines.
+#[derive(Clone, Debug)]
+pub enum EngineEvent {
+    /// So many dialogs were held of the check of a program that was asked for under this ticket, and the number of all.
+    Checking(Ticket, usize, usize),
+    /// The check of a program that was asked for under this ticket has come to its end.
+    Checked(Ticket, Box<Result<Survey, SurveyError>>),
+    /// The tournament that was begun under this ticket goes on, or has ended.
+    Tournament(Ticket, TournamentEvent),
+}
+
+/// A request for engines.
+#[derive(Clone, Debug)]
+pub enum EngineRequest {
+    /// Let these players search from now on; what is under way is forgotten.
+    UsePlayers(Arc<Registry>),
+    /// Check the program of a command line, in the place of the last one, and answer under this ticket.
+    Check(Ticket, String),
+    /// Stop the check of a program.
+    StopCheck,
+    /// Play a tournament on a thread of its own, in the place of the last one, and report it under this ticket.
+    PlayTournament(Ticket, Box<RoundRobin>),
+    /// Stop the tournament.
+    StopTournament,
+}

@@ -1,0 +1,407 @@
+//! Engines and tournaments in the window: the list of engines, checks, replacements, the course of a tournament.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::RngExt;
+
+use crate::arena::shard::Shard;
+use crate::arena::tournament::RoundRobin;
+use crate::arena::{MatchSettings, openings};
+use crate::engine::{PlayerFault, PlayerInfo, Ticket};
+use crate::game::{Color, PlayerId, TimeControl};
+use crate::protocol::check::{Survey, SurveyError};
+use crate::session::{Seat, SessionEvent};
+use crate::ui::action::Action;
+use crate::ui::effect::Effect;
+use crate::ui::engines::dialogs::ResultsDialog;
+use crate::ui::engines::{
+    EngineAction, EngineCheck, EngineDialog, EngineDraft, EngineEvent, EngineRequest, EngineSettings, Replacement,
+    Tournament, TournamentAction, TournamentDraft, TournamentEvent,
+};
+use crate::ui::locale::Msg;
+use crate::ui::menu::{ListRow, Menu, RowChoice};
+use crate::ui::state::command_row::Command;
+use crate::ui::state::{Dialog, ItemList, ListView, State};
+
+/// The command of the menu Options.
+pub(in crate::ui) const COMMANDS: &[Command] =
+    &[Command::new(Action::Engines(EngineAction::List), Msg::EngineItem, State::open_engines).menu(Menu::Options, 2)];
+
+/// The commands of the menu Game.
+pub(in crate::ui) const GAME_COMMANDS: &[Command] = &[
+    Command::new(Action::Engines(EngineAction::Replace), Msg::EngineItemReplace, |it| it.ask_for_replacement(None))
+        .menu(Menu::Game, 2)
+        .when(|it| it.side_to_replace().is_some())
+        .blocked_by_editor(),
+    Command::new(
+        Action::Engines(EngineAction::Tournament(TournamentAction::Open)),
+        Msg::TournamentItem,
+        State::open_tournament,
+    )
+    .menu(Menu::Game, 3)
+    .blocked_by_editor(),
+];
+
+/// Time by which a move may be late beside a window that is used.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Time to get ready for a game.
+const START_TIME: Duration = Duration::from_secs(10);
+
+impl State {
+    /// Opens the list of engines.
+    pub(in crate::ui) fn open_engines(&mut self) {
+        self.open_engine_dialog(EngineDialog::List(ItemList {
+            rows: ListView::new(self.cx.settings.engines.len()),
+            add: Action::Engines(EngineAction::Add),
+            open: Action::Engines(EngineAction::Edit),
+            remove: Action::Engines(EngineAction::Remove),
+        }));
+    }
+
+    /// Returns the index of the chosen engine in the list.
+    pub(in crate::ui) fn chosen_engine(&self) -> Option<usize> {
+        match self.dialogs.top() {
+            Some(Dialog::Engines(EngineDialog::List(list))) => {
+                list.rows.selected.filter(|it| *it < self.cx.settings.engines.len())
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if a control of the dialogs of engines can be used now.
+    pub(in crate::ui) fn can_use_engines(&self, action: EngineAction) -> bool {
+        match action {
+            EngineAction::List | EngineAction::Replace | EngineAction::Tournament(TournamentAction::Open) => true,
+            EngineAction::Add => matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::List(_)))),
+            EngineAction::Edit => self.chosen_engine().is_some() || self.engine_to_replace().is_some(),
+            EngineAction::Remove => self.chosen_engine().is_some(),
+            EngineAction::Check | EngineAction::Threads(_) | EngineAction::Memory(_) => {
+                self.dialogs.modal().is_some_and(|it| it.can(Action::Engines(action), &self.cx))
+            }
+            EngineAction::Tournament(TournamentAction::New) => !self.is_tournament_running(),
+            EngineAction::Tournament(TournamentAction::Stop) => self.is_tournament_running(),
+            EngineAction::Tournament(TournamentAction::Keep) => self.tournament().is_some_and(Tournament::can_keep),
+        }
+    }
+
+    /// Does an action of engines or tournaments, which can be done now.
+    pub(in crate::ui) fn run_engines(&mut self, action: EngineAction) {
+        match action {
+            EngineAction::List => self.open_engines(),
+            EngineAction::Add => self.add_engine(),
+            EngineAction::Edit => self.edit_engine(),
+            EngineAction::Remove => self.remove_engine(),
+            EngineAction::Check => self.check_engine(),
+            EngineAction::Threads(_) | EngineAction::Memory(_) => {
+                self.dialogs.modal_mut().into_iter().for_each(|it| it.change(Action::Engines(action)));
+            }
+            EngineAction::Replace => self.ask_for_replacement(None),
+            EngineAction::Tournament(TournamentAction::Open) => self.open_tournament(),
+            EngineAction::Tournament(TournamentAction::New) => self.choose_tournament(),
+            EngineAction::Tournament(TournamentAction::Stop) => {
+                self.cx.send(Effect::Engines(EngineRequest::StopTournament));
+            }
+            EngineAction::Tournament(TournamentAction::Keep) => self.keep_tournament(),
+        }
+    }
+
+    /// Handles an event of engines or tournaments.
+    pub(in crate::ui) fn engine_event(&mut self, event: EngineEvent) {
+        match event {
+            EngineEvent::Checking(ticket, n_done, n_all) => self.engine_checking(ticket, n_done, n_all),
+            EngineEvent::Checked(ticket, result) => self.engine_checked(ticket, *result),
+            EngineEvent::Tournament(ticket, event) => self.tournament_event(ticket, event),
+        }
+    }
+
+    /// Does what the uppermost dialog, one of engines or tournaments, offers.
+    pub(in crate::ui) fn accept_engines(&mut self, dialog: EngineDialog) {
+        if let EngineDialog::Engine(_) = dialog {
+            // The dialog stays until its program was checked.
+            return self.accept_engine();
+        }
+        self.close_dialog();
+        match dialog {
+            EngineDialog::List(_) => self.cx.send(Effect::SaveSettings),
+            EngineDialog::Replace(replacement) => self.replace_player(*replacement),
+            EngineDialog::Tournament(draft) => self.start_tournament(*draft),
+            EngineDialog::Engine(_) | EngineDialog::CrossTable(_) => {}
+        }
+    }
+
+    fn open_engine_dialog(&mut self, dialog: EngineDialog) {
+        self.open_dialog(Dialog::Engines(dialog));
+    }
+
+    /// Opens the dialog for a new engine.
+    fn add_engine(&mut self) {
+        self.open_engine_dialog(EngineDialog::Engine(Box::new(EngineDraft::new(EngineSettings::default()))));
+    }
+
+    /// Opens the dialog for the settings of the chosen engine, or of the one that is to be replaced.
+    pub(in crate::ui) fn edit_engine(&mut self) {
+        let replaced = self.engine_to_replace().cloned();
+        let chosen = self.chosen_engine().and_then(|it| self.cx.settings.engines.get(it)).cloned();
+        if let Some(engine) = chosen.or(replaced) {
+            self.open_engine_dialog(EngineDialog::Engine(Box::new(EngineDraft::new(engine))));
+        }
+    }
+
+    /// Returns the engine at the side for which another player is chosen.
+    pub(in crate::ui) fn engine_to_replace(&self) -> Option<&EngineSettings> {
+        let Some(Dialog::Engines(EngineDialog::Replace(replacement))) = self.dialogs.top() else { return None };
+        let Seat::Program(id) = &self.cx.game.seats()[replacement.side] else { return None };
+        self.cx.settings.engines.iter().find(|it| *id == *it.id)
+    }
+
+    /// Removes the chosen engine.
+    fn remove_engine(&mut self) {
+        let Some(index) = self.chosen_engine() else { return };
+        self.cx.settings.engines.remove(index);
+        self.use_engines();
+    }
+
+    /// Has the program of the dialog's command line checked.
+    pub(in crate::ui) fn check_engine(&mut self) {
+        let ticket = self.cx.next_ticket();
+        let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top_mut() else { return };
+        let command = draft.begin_check(ticket);
+        self.cx.send(Effect::Engines(EngineRequest::Check(ticket, command)));
+    }
+
+    /// Leaves the uppermost dialog, and stops a check that is under way in it.
+    pub(in crate::ui) fn cancel_dialog(&mut self) {
+        let keeps_choice =
+            matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::List(_)))).then_some(Effect::SaveSettings);
+        let is_checking = matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::Engine(it))) if matches!(it.check, EngineCheck::Running { .. }));
+        self.close_dialog();
+        self.cx
+            .send_all(keeps_choice.into_iter().chain(is_checking.then_some(Effect::Engines(EngineRequest::StopCheck))));
+    }
+
+    /// Takes the progress of a check.
+    pub(in crate::ui) fn engine_checking(&mut self, ticket: Ticket, n_done: usize, n_all: usize) {
+        if let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top_mut() {
+            draft.take_progress(ticket, n_done, n_all);
+        }
+    }
+
+    /// Takes the result of a check.
+    pub(in crate::ui) fn engine_checked(&mut self, ticket: Ticket, result: Result<Survey, SurveyError>) {
+        if let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top_mut() {
+            draft.take_result(ticket, result);
+        }
+    }
+
+    /// Keeps the engine of the dialog once its program was checked; until then has it checked.
+    pub(in crate::ui) fn accept_engine(&mut self) {
+        let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top() else { return };
+        if !draft.is_ready() {
+            return self.check_engine();
+        }
+        let engines = &mut self.cx.settings.engines;
+        let engine = draft.finished(engines);
+        let index = engines.iter().position(|it| it.id == engine.id).unwrap_or(engines.len());
+        engines.splice(index..(index + 1).min(engines.len()), [engine]);
+        self.close_dialog();
+        self.use_engines();
+        if let Some(Dialog::Engines(EngineDialog::List(list))) = self.dialogs.top_mut() {
+            list.rows.selected = Some(index);
+        }
+    }
+
+    /// Lets the engines of the settings be chosen, and no others.
+    fn use_engines(&mut self) {
+        self.cx.use_engines();
+        for dialog in self.dialogs.iter_mut() {
+            if let Dialog::Engines(EngineDialog::List(list)) = dialog {
+                list.rows.set_n_rows(self.cx.settings.engines.len());
+            }
+        }
+        // The threads that search are others from now on.
+        self.play.requests.cancel();
+        self.play.requests.forget_starts();
+        self.panel.analysis.forget();
+        self.panel.point_values.close();
+        self.cx.send(Effect::Engines(EngineRequest::UsePlayers(Arc::clone(&self.cx.registry))));
+        self.cx.send(Effect::SaveSettings);
+    }
+
+    /// Returns the side whose program can be replaced: the one to move, or the only one.
+    pub(in crate::ui) fn side_to_replace(&self) -> Option<Color> {
+        let side = self.cx.game.live_side();
+        let has_program = |it: &Color| !self.cx.game.seats()[*it].is_person();
+        let is_running = self.cx.game.live_outcome().is_none() && self.cx.game.opening_step().is_none();
+        [side, !side].into_iter().find(has_program).filter(|_| is_running)
+    }
+
+    /// Opens the dialog for another player at the side of a program.
+    pub(in crate::ui) fn ask_for_replacement(&mut self, why: Option<String>) {
+        if let Some(side) = self.side_to_replace()
+            && let Seat::Program(player) = self.cx.game.seats()[side].clone()
+        {
+            self.open_engine_dialog(EngineDialog::Replace(Box::new(Replacement { side, player, why })));
+        }
+    }
+
+    /// Lets the chosen player go on in the place of the last one.
+    pub(in crate::ui) fn replace_player(&mut self, replacement: Replacement) {
+        self.cx.game.set_seat(replacement.side, Seat::Program(replacement.player));
+        self.play.requests.forget_failure();
+        self.play.requests.cancel();
+        // A game that an engine's failure has paused goes on.
+        let _ = self.cx.game.handle(SessionEvent::Resume);
+    }
+
+    /// Says what an engine has done wrong on its turn, and lets the player choose how the game goes on.
+    pub(in crate::ui) fn engine_failed(&mut self, sentence: String) {
+        if self.cx.game.is_of_programs() || self.cx.game.clock().control() != TimeControl::Unlimited {
+            // The player's choice takes none of the engine's time.
+            let _ = self.cx.game.handle(SessionEvent::Pause);
+        }
+        if self.dialogs.is_empty() {
+            self.ask_for_replacement(Some(sentence));
+        } else {
+            self.cx.notices.notify(sentence);
+        }
+    }
+
+    /// Returns the entry of an engine; none for a player of the house.
+    pub(in crate::ui) fn engine(&self, id: &PlayerId) -> Option<&PlayerInfo> {
+        self.cx.registry.get(id).filter(|it| it.program.is_some())
+    }
+
+    /// Returns a sentence on what an engine has done wrong.
+    pub(in crate::ui) fn fault_sentence(&self, name: &str, fault: &PlayerFault) -> String {
+        let language = self.language();
+        let fill = |msg, why: &str| language.fill(msg, &[("name", name), ("why", why)]);
+        match fault {
+            PlayerFault::Panic(why) | PlayerFault::Crash(why) => fill(Msg::EngineFaultCrash, why),
+            PlayerFault::Launch(why) => fill(Msg::EngineFaultLaunch, why),
+            PlayerFault::Changed => fill(Msg::EngineFaultChanged, ""),
+            PlayerFault::Unchecked => fill(Msg::EngineFaultUnchecked, ""),
+            PlayerFault::Time(time) => fill(Msg::EngineFaultTime, &language.decimal(time.as_secs_f64())),
+            PlayerFault::Illegal(why) | PlayerFault::Foul(why) => fill(Msg::EngineFaultIllegal, why),
+            PlayerFault::Nonsense(line) => fill(Msg::EngineFaultNonsense, line),
+            PlayerFault::Refusal(line) => fill(Msg::EngineFaultRefusal, line),
+            PlayerFault::Flood => fill(Msg::EngineFaultFlood, ""),
+            PlayerFault::Cancelled => fill(Msg::EngineFaultCancelled, ""),
+        }
+    }
+
+    /// Returns the players that can analyze: the strongest of the house first.
+    fn analyzers(&self) -> impl Iterator<Item = &PlayerInfo> {
+        [self.cx.registry.strongest()].into_iter().chain(self.cx.registry.all().filter(|it| it.can_analyze()))
+    }
+
+    pub(in crate::ui) fn analyzer_choice(&self) -> RowChoice {
+        let chosen = self.cx.settings.analyzer.as_deref();
+        let is_chosen = |it: &&PlayerInfo| chosen.is_some_and(|id| it.id == *id);
+        let choice = RowChoice::of(self.analyzers(), is_chosen, |it| ListRow::player(it, self.language()));
+        RowChoice { chosen: choice.chosen.or(Some(0)), ..choice }
+    }
+
+    pub(in crate::ui) fn choose_analyzer(&mut self, row: usize) {
+        let player = self.analyzers().nth(row).filter(|it| it.program.is_some());
+        let chosen = player.map(|it| it.id.to_string());
+        if chosen != self.cx.settings.analyzer {
+            self.cx.settings.analyzer = chosen;
+            self.panel.analysis.forget();
+        }
+    }
+
+    /// Returns the tournament that was begun last.
+    #[must_use]
+    pub const fn tournament(&self) -> Option<&Tournament> {
+        self.tournament.as_ref()
+    }
+
+    /// Returns `true` if a tournament is under way.
+    pub(in crate::ui) fn is_tournament_running(&self) -> bool {
+        self.tournament.as_ref().is_some_and(|it| it.pairing().is_some())
+    }
+
+    /// Opens the cross table of the tournament that was begun last, or the choices for the first one.
+    pub(in crate::ui) fn open_tournament(&mut self) {
+        if self.tournament.is_none() {
+            return self.choose_tournament();
+        }
+        self.open_engine_dialog(EngineDialog::CrossTable(ResultsDialog));
+    }
+
+    /// Opens the choices for a new tournament in the place of the cross table.
+    fn choose_tournament(&mut self) {
+        if matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::CrossTable(_)))) {
+            self.close_dialog();
+        }
+        let draft = TournamentDraft::new(self.cx.settings.tournament.clone(), &self.cx.registry);
+        self.open_engine_dialog(EngineDialog::Tournament(Box::new(draft)));
+    }
+
+    /// Begins a tournament with these choices, and shows its cross table.
+    pub(in crate::ui) fn start_tournament(&mut self, draft: TournamentDraft) {
+        let (rule, size) = (draft.setup.rule(), draft.setup.size);
+        let (n_games, seed) = (usize::from(draft.setup.n_games), self.cx.random.random());
+        let settings = MatchSettings {
+            size,
+            rule,
+            control: TimeControl::PerMove(draft.setup.time()),
+            nodes: None,
+            grace: GRACE,
+            start_time: START_TIME,
+            openings: openings::random(size, rule, n_games / 2, seed),
+            n_games,
+            shard: Shard::WHOLE,
+            concurrency: 1,
+            sprt: None,
+            seed,
+        };
+        let players = draft.chosen(&self.cx.registry).map(|it| it.id.clone()).collect();
+        let round_robin = RoundRobin { registry: Arc::clone(&self.cx.registry), players, settings };
+        let ticket = self.cx.next_ticket();
+        self.tournament = Some(Tournament::new(ticket, &round_robin));
+        self.cx.settings.tournament = draft.setup;
+        self.open_engine_dialog(EngineDialog::CrossTable(ResultsDialog));
+        self.cx.send(Effect::Engines(EngineRequest::PlayTournament(ticket, Box::new(round_robin))));
+        self.cx.send(Effect::SaveSettings);
+    }
+
+    /// Puts the games of the tournament that are not there yet into the player's library.
+    fn keep_tournament(&mut self) {
+        let games = self.tournament.as_mut().map(Tournament::take_unkept);
+        games.into_iter().for_each(|it| self.keep_in_library(it));
+    }
+
+    /// Takes the progress of the tournament.
+    pub(in crate::ui) fn tournament_event(&mut self, ticket: Ticket, event: TournamentEvent) {
+        let tournament = self.tournament.as_mut().filter(|it| it.ticket() == ticket);
+        let Some(tournament) = tournament else { return };
+        let has_ended = matches!(event, TournamentEvent::Ended);
+        tournament.take(event);
+        if has_ended && !matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::CrossTable(_)))) {
+            self.cx.notices.set_status_message(self.tournament_status());
+        }
+    }
+
+    /// Returns a sentence on the games that were played.
+    #[must_use]
+    pub fn tournament_status(&self) -> String {
+        let Some(tournament) = &self.tournament else { return String::new() };
+        let language = self.language();
+        let name = |player: usize| {
+            let id = &tournament.players()[player];
+            self.cx.registry.get(id).map_or_else(|| id.to_string(), |it| language.opponent_at_level(it))
+        };
+        let (n, all) = (tournament.n_played(), tournament.n_games().to_string());
+        match tournament.pairing() {
+            Some([first, second]) => {
+                let (n, first, second) = ((n + 1).to_string(), name(first), name(second));
+                let words = [("n", &*n), ("all", &*all), ("first", &*first), ("second", &*second)];
+                language.fill(Msg::TournamentPlaying, &words)
+            }
+            None => language.fill(Msg::TournamentEnded, &[("n", &n.to_string()), ("all", &all)]),
+        }
+    }
+}

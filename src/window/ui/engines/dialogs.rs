@@ -1,0 +1,432 @@
+//! The dialogs of engines and tournaments.
+//!
+//! They are the list of engines, one engine with the check of its program, the choice of another player for a side, the
+//! choices for a tournament, and its results.
+
+use std::time::Duration;
+
+use crate::engine::{PlayerInfo, Registry, Ticket};
+use crate::game::{Color, PlayerId, Rule};
+use crate::protocol::check::{Survey, SurveyError};
+use crate::ui::action::{Action, DropDown, TextField};
+use crate::ui::engines::{
+    EngineAction, EngineField, EngineList, EngineSettings, MAX_PLAYERS, TOURNAMENT_GAMES, TOURNAMENT_TIMES,
+    TournamentSetup, new_engine_id,
+};
+use crate::ui::event::Key;
+use crate::ui::locale::Msg;
+use crate::ui::menu::{ListRow, RowChoice};
+use crate::ui::state::cx::Cx;
+use crate::ui::state::dialogs::interface::Modal;
+use crate::ui::state::dialogs::item_list::ItemList;
+use crate::ui::state::dialogs::list_view::ListView;
+use crate::ui::state::dialogs::new_game::size_of_row;
+use crate::ui::state::text_fields::TextFields;
+use crate::ui::state::text_input::TextInput;
+
+/// A dialog of engines or of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineDialog {
+    /// The list of engines.
+    List(ItemList),
+    /// An engine that is added or changed.
+    Engine(Box<EngineDraft>),
+    /// Another player for a side.
+    Replace(Box<Replacement>),
+    /// The choices for a tournament.
+    Tournament(Box<TournamentDraft>),
+    /// The results of the tournament that was started last.
+    CrossTable(ResultsDialog),
+}
+
+/// The results of the tournament that was started last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResultsDialog;
+
+impl Modal for ResultsDialog {}
+
+impl EngineDialog {
+    /// Returns the interface of the dialog.
+    #[must_use]
+    pub fn get(&self) -> &dyn Modal {
+        match self {
+            Self::List(it) => it,
+            Self::Engine(it) => &**it,
+            Self::Replace(it) => &**it,
+            Self::Tournament(it) => &**it,
+            Self::CrossTable(it) => it,
+        }
+    }
+
+    /// Returns the interface of the dialog, to change it.
+    pub(in crate::ui) fn get_mut(&mut self) -> &mut dyn Modal {
+        match self {
+            Self::List(it) => it,
+            Self::Engine(it) => &mut **it,
+            Self::Replace(it) => &mut **it,
+            Self::Tournament(it) => &mut **it,
+            Self::CrossTable(it) => it,
+        }
+    }
+}
+
+/// The check of an engine's program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineCheck {
+    /// It has not been asked for.
+    None,
+    /// It is under way.
+    Running {
+        /// The number under which it was asked for.
+        ticket: Ticket,
+        /// Dialogs that were held.
+        n_done: usize,
+        /// All dialogs; 0 until it is known.
+        n_all: usize,
+    },
+    /// The program cannot be used.
+    Failed(SurveyError),
+    /// The program can be used.
+    Done(Box<Survey>),
+}
+
+/// An engine that is added or changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineDraft {
+    /// The engine as it is kept; its id is empty if it is new.
+    before: EngineSettings,
+    /// Number of threads.
+    pub threads: u8,
+    /// Limit of its memory in mebibytes.
+    pub mebibytes: u16,
+    /// The check of the program.
+    pub check: EngineCheck,
+    /// The command line that was checked last.
+    checked: String,
+    /// The first line shown of the findings.
+    pub scroll: usize,
+    texts: TextFields,
+}
+
+impl EngineDraft {
+    /// Returns a draft that begins with these settings; those of a new engine have no id.
+    #[must_use]
+    pub fn new(before: EngineSettings) -> Self {
+        Self {
+            threads: before.threads,
+            mebibytes: before.mebibytes,
+            check: EngineCheck::None,
+            checked: before.command.clone(),
+            scroll: 0,
+            texts: TextFields::new([
+                (TextField::Engine(EngineField::Command), &before.command),
+                (TextField::Engine(EngineField::Name), &before.name),
+                (TextField::Engine(EngineField::Infos), &before.infos),
+            ]),
+            before,
+        }
+    }
+
+    /// Returns `true` if the engine is not kept yet.
+    #[must_use]
+    pub const fn is_new(&self) -> bool {
+        self.before.id.is_empty()
+    }
+
+    /// Returns the command line without spaces around it.
+    #[must_use]
+    pub fn command(&self) -> &str {
+        self.texts.typed(TextField::Engine(EngineField::Command))
+    }
+
+    /// Returns `true` if the program of the command line was checked and can be used.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        let was_checked = match self.check {
+            EngineCheck::None => !self.is_new() && !self.before.needs_check(),
+            EngineCheck::Done(_) => true,
+            EngineCheck::Running { .. } | EngineCheck::Failed(_) => false,
+        };
+        was_checked && self.command() == self.checked
+    }
+
+    /// Returns `true` if what the dialog offers can be done: a check, or keeping the engine.
+    #[must_use]
+    pub fn can_accept(&self) -> bool {
+        !matches!(self.check, EngineCheck::Running { .. }) && !self.command().is_empty()
+    }
+
+    /// Begins a check, and returns the command line.
+    pub(in crate::ui) fn begin_check(&mut self, ticket: Ticket) -> String {
+        self.check = EngineCheck::Running { ticket, n_done: 0, n_all: 0 };
+        (self.checked, self.scroll) = (self.command().to_owned(), 0);
+        self.checked.clone()
+    }
+
+    /// Returns `true` while the check with this number is under way.
+    fn awaits(&self, wanted: Ticket) -> bool {
+        matches!(self.check, EngineCheck::Running { ticket, .. } if ticket == wanted)
+    }
+
+    /// Takes the progress of a check.
+    pub(in crate::ui) fn take_progress(&mut self, ticket: Ticket, n_done: usize, n_all: usize) {
+        if self.awaits(ticket) {
+            self.check = EngineCheck::Running { ticket, n_done, n_all };
+        }
+    }
+
+    /// Takes the result of a check. A new engine is named by its own description.
+    pub(in crate::ui) fn take_result(&mut self, ticket: Ticket, result: Result<Survey, SurveyError>) {
+        if !self.awaits(ticket) {
+            return;
+        }
+        self.check = match result {
+            Ok(survey) => {
+                if self.texts.typed(TextField::Engine(EngineField::Name)).is_empty() {
+                    self.texts.put(TextField::Engine(EngineField::Name), &survey.info.name);
+                }
+                EngineCheck::Done(Box::new(survey))
+            }
+            Err(error) => EngineCheck::Failed(error),
+        };
+    }
+
+    /// Returns the engine with what was chosen; a new one gets an id that none of the others has.
+    pub(in crate::ui) fn finished(&self, others: &[EngineSettings]) -> EngineSettings {
+        let before = self.before.clone();
+        let engine = match &self.check {
+            EngineCheck::Done(survey) => before.with_survey(survey),
+            EngineCheck::None | EngineCheck::Running { .. } | EngineCheck::Failed(_) => before,
+        };
+        let typed = self.texts.typed(TextField::Engine(EngineField::Name));
+        let name = if typed.is_empty() { self.command() } else { typed };
+        EngineSettings {
+            id: if self.is_new() { new_engine_id(others, name) } else { engine.id },
+            name: name.to_owned(),
+            command: self.command().to_owned(),
+            threads: self.threads,
+            mebibytes: self.mebibytes,
+            infos: self.texts.typed(TextField::Engine(EngineField::Infos)).to_owned(),
+            ..engine
+        }
+    }
+}
+
+impl Modal for EngineDraft {
+    fn first_focus(&self) -> Action {
+        if self.is_new() { Action::EditText(TextField::Engine(EngineField::Command)) } else { Action::Accept }
+    }
+
+    fn text(&self, field: TextField) -> Option<&TextInput> {
+        self.texts.get(field)
+    }
+
+    fn text_mut(&mut self, field: TextField) -> Option<&mut TextInput> {
+        self.texts.get_mut(field)
+    }
+
+    fn scroll_mut(&mut self) -> Option<&mut usize> {
+        Some(&mut self.scroll)
+    }
+
+    fn can(&self, action: Action, _cx: &Cx) -> bool {
+        match action {
+            Action::Accept | Action::Engines(EngineAction::Check) => self.can_accept(),
+            Action::Engines(EngineAction::Threads(_)) | Action::Engines(EngineAction::Memory(_)) => true,
+            _ => false,
+        }
+    }
+
+    fn change(&mut self, action: Action) {
+        match action {
+            Action::Engines(EngineAction::Threads(threads)) => self.threads = threads,
+            Action::Engines(EngineAction::Memory(mebibytes)) => self.mebibytes = mebibytes,
+            _ => {}
+        }
+    }
+}
+
+/// The choice of another player for a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// The side.
+    pub side: Color,
+    /// The player that is chosen.
+    pub player: PlayerId,
+    /// A sentence on why the last one cannot go on; none if the player asks for another one.
+    pub why: Option<String>,
+}
+
+impl Modal for Replacement {
+    fn can_open(&self, list: DropDown) -> bool {
+        list == DropDown::Engines(EngineList::NextPlayer)
+    }
+
+    fn row_choice(&self, list: DropDown, cx: &Cx) -> Option<RowChoice> {
+        let row = |it| ListRow::player(it, cx.language());
+        (list == DropDown::Engines(EngineList::NextPlayer))
+            .then(|| RowChoice::of(fitting_players(cx), |it| it.id == self.player, row))
+    }
+
+    fn choose_row(&mut self, _list: DropDown, row: usize, cx: &Cx) {
+        if let Some(player) = fitting_players(cx).nth(row) {
+            self.player = player.id.clone();
+        }
+    }
+}
+
+/// Returns the players that know the rule and the board of the game.
+fn fitting_players(cx: &Cx) -> impl Iterator<Item = &PlayerInfo> {
+    cx.registry.fitting(cx.game.record().rule(), cx.game.record().size())
+}
+
+/// The choices for a tournament while they are made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TournamentDraft {
+    /// The choices.
+    pub setup: TournamentSetup,
+    /// The list of players that can be chosen.
+    pub list: ListView,
+}
+
+/// A player that can be chosen for a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entrant<'a> {
+    /// The player.
+    pub player: &'a PlayerInfo,
+    /// It is chosen.
+    pub is_chosen: bool,
+}
+
+impl TournamentDraft {
+    /// Returns a draft that begins with these choices; as many players as there may be are chosen if none are.
+    #[must_use]
+    pub fn new(mut setup: TournamentSetup, registry: &Registry) -> Self {
+        if setup.players.is_empty() {
+            setup.players = registry.offered().take(MAX_PLAYERS).map(|it| it.id.to_string()).collect();
+        }
+        let mut draft = Self { setup, list: ListView::new(0) };
+        draft.follow_rule(registry);
+        draft
+    }
+
+    /// Returns the players that know the rule and the board.
+    pub fn entrants<'a>(&'a self, registry: &'a Registry) -> impl Iterator<Item = Entrant<'a>> {
+        let is_chosen = |player: &PlayerInfo| self.setup.players.iter().any(|id| player.id == **id);
+        let players = registry.fitting(self.setup.rule(), self.setup.size);
+        players.map(move |player| Entrant { player, is_chosen: is_chosen(player) })
+    }
+
+    /// Returns the chosen players that know the rule and the board.
+    pub fn chosen<'a>(&'a self, registry: &'a Registry) -> impl Iterator<Item = &'a PlayerInfo> {
+        self.entrants(registry).filter(|it| it.is_chosen).map(|it| it.player)
+    }
+
+    /// Returns the number of games.
+    #[must_use]
+    pub fn n_games(&self, registry: &Registry) -> usize {
+        let n_players = self.chosen(registry).count();
+        n_players * n_players.saturating_sub(1) / 2 * usize::from(self.setup.n_games)
+    }
+
+    /// Returns `true` if there are enough players, and no more than there may be.
+    #[must_use]
+    pub fn can_start(&self, registry: &Registry) -> bool {
+        (2..=MAX_PLAYERS).contains(&self.chosen(registry).count())
+    }
+
+    /// Chooses the player of a row, or chooses it no more.
+    fn toggle(&mut self, row: usize, registry: &Registry) {
+        let Some(Entrant { player, is_chosen }) = self.entrants(registry).nth(row) else { return };
+        let id = player.id.to_string();
+        if is_chosen {
+            self.setup.players.retain(|it| *it != id);
+        } else {
+            self.setup.players.push(id);
+        }
+    }
+
+    /// Lists the players that know the rule and the board.
+    fn follow_rule(&mut self, registry: &Registry) {
+        let n_rows = self.entrants(registry).count();
+        self.list.set_n_rows(n_rows);
+    }
+}
+
+impl Modal for TournamentDraft {
+    fn first_focus(&self) -> Action {
+        Action::Pick(0)
+    }
+
+    fn list(&self) -> Option<&ListView> {
+        Some(&self.list)
+    }
+
+    fn list_mut(&mut self) -> Option<&mut ListView> {
+        Some(&mut self.list)
+    }
+
+    /// Chooses the player of a row for the tournament, or chooses it no more.
+    fn pick(&mut self, row: usize, cx: &Cx) {
+        self.select_row(row);
+        self.toggle(row, &cx.registry);
+    }
+
+    fn row_command(&self) -> Option<Action> {
+        None
+    }
+
+    fn row_key(&self, key: Key) -> Option<Action> {
+        self.list.selected.filter(|_| key == Key::Space).map(Action::Pick)
+    }
+
+    fn can(&self, action: Action, cx: &Cx) -> bool {
+        action == Action::Accept && self.can_start(&cx.registry)
+    }
+
+    fn can_open(&self, list: DropDown) -> bool {
+        matches!(
+            list,
+            DropDown::Rule
+                | DropDown::Size
+                | DropDown::Engines(EngineList::TournamentGames | EngineList::TournamentTime)
+        )
+    }
+
+    fn row_choice(&self, list: DropDown, cx: &Cx) -> Option<RowChoice> {
+        let (setup, language) = (&self.setup, cx.language());
+        let seconds = |it: u32| Duration::from_millis(it.into()).as_secs_f32().to_string();
+        let time = |it| ListRow::labeled(language.fill(Msg::AnalyseSeconds, &[("n", &seconds(it))]));
+        Some(match list {
+            DropDown::Rule => RowChoice::of_rule(setup.rule(), language),
+            DropDown::Size => RowChoice::of_size(setup.size),
+            DropDown::Engines(EngineList::TournamentGames) => {
+                RowChoice::of(TOURNAMENT_GAMES, |it| *it == setup.n_games, |it| ListRow::labeled(it.to_string()))
+            }
+            DropDown::Engines(EngineList::TournamentTime) => {
+                RowChoice::of(TOURNAMENT_TIMES, |it| *it == setup.milliseconds, time)
+            }
+            _ => return None,
+        })
+    }
+
+    fn choose_row(&mut self, list: DropDown, row: usize, cx: &Cx) {
+        let setup = &mut self.setup;
+        match list {
+            DropDown::Rule => {
+                if let Some(rule) = Rule::ALL.get(row) {
+                    rule.key().clone_into(&mut setup.rule);
+                }
+            }
+            DropDown::Size => setup.size = size_of_row(row),
+            DropDown::Engines(EngineList::TournamentGames) => {
+                setup.n_games = TOURNAMENT_GAMES.get(row).copied().unwrap_or(setup.n_games);
+            }
+            DropDown::Engines(EngineList::TournamentTime) => {
+                setup.milliseconds = TOURNAMENT_TIMES.get(row).copied().unwrap_or(setup.milliseconds);
+            }
+            _ => {}
+        }
+        self.follow_rule(&cx.registry);
+    }
+}

@@ -1,0 +1,219 @@
+//! The tournament that was begun last, with its results, and the choices for the next one.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::arena::elo::Tally;
+use crate::arena::tournament::{CrossTable, RoundRobin};
+use crate::engine::Ticket;
+use crate::game::{MAX_SIZE, MIN_SIZE, PlayerId, Record, Rule};
+
+/// A command or a control of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TournamentAction {
+    /// Open the cross table of the last tournament, or the choices for the first one.
+    Open,
+    /// Below the cross table: open the choices for another tournament.
+    New,
+    /// Below the cross table: stop the tournament.
+    Stop,
+    /// Below the cross table: put the games into the player's library.
+    Keep,
+}
+
+/// Progress of a tournament.
+#[derive(Clone, Debug)]
+pub enum TournamentEvent {
+    /// The match of two players begins, by their indices.
+    Pairing([usize; 2]),
+    /// A game of it has ended.
+    Played(Box<TournamentGame>),
+    /// All games have ended, or the tournament was stopped.
+    Ended,
+}
+
+/// A game of a tournament that has ended.
+#[derive(Clone, Debug)]
+pub struct TournamentGame {
+    /// The tally of the first player of the match so far.
+    pub tally: Tally,
+    /// The game, with the names of its players.
+    pub record: Record,
+    /// It was lost by a fault of its player, not on the board.
+    pub is_fault: bool,
+}
+
+/// The tournament that was begun last, and its results.
+#[derive(Debug)]
+pub struct Tournament {
+    /// The number under which it is reported.
+    ticket: Ticket,
+    players: Vec<PlayerId>,
+    table: CrossTable,
+    /// The two players whose match is under way; none once the tournament has ended.
+    pairing: Option<[usize; 2]>,
+    /// Games of the whole tournament.
+    n_games: usize,
+    /// Games that were lost by a fault.
+    n_faults: usize,
+    /// The games that have ended.
+    records: Vec<Record>,
+    /// Number of them that are in the player's library.
+    n_kept: usize,
+}
+
+impl Tournament {
+    /// Returns a tournament before its first game.
+    pub(in crate::ui) fn new(ticket: Ticket, round_robin: &RoundRobin) -> Self {
+        let players = round_robin.players.clone();
+        let table = CrossTable::new(players.iter().map(ToString::to_string).collect());
+        Self {
+            ticket,
+            players,
+            table,
+            pairing: Some([0, 1]),
+            n_games: round_robin.n_games(),
+            n_faults: 0,
+            records: Vec::new(),
+            n_kept: 0,
+        }
+    }
+
+    /// Returns its players, in the order of their indices.
+    #[must_use]
+    pub fn players(&self) -> &[PlayerId] {
+        &self.players
+    }
+
+    /// Returns the results so far.
+    #[must_use]
+    pub const fn table(&self) -> &CrossTable {
+        &self.table
+    }
+
+    /// Returns the two players whose match is under way; none once the tournament has ended.
+    #[must_use]
+    pub const fn pairing(&self) -> Option<[usize; 2]> {
+        self.pairing
+    }
+
+    /// Returns the number of games that have ended.
+    #[must_use]
+    pub const fn n_played(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Returns the number of games of the whole tournament.
+    #[must_use]
+    pub const fn n_games(&self) -> usize {
+        self.n_games
+    }
+
+    /// Returns the number of games that were lost by a fault of their player, not on the board.
+    #[must_use]
+    pub const fn n_faults(&self) -> usize {
+        self.n_faults
+    }
+
+    /// Returns the number under which it is reported.
+    pub(in crate::ui) const fn ticket(&self) -> Ticket {
+        self.ticket
+    }
+
+    /// Returns `true` if there are games that are not in the player's library yet.
+    #[must_use]
+    pub const fn can_keep(&self) -> bool {
+        self.n_kept < self.records.len()
+    }
+
+    /// Returns the games that are not in the player's library yet, which they are from now on.
+    pub(in crate::ui) fn take_unkept(&mut self) -> Vec<Record> {
+        let records = self.records[self.n_kept..].to_vec();
+        self.n_kept = self.records.len();
+        records
+    }
+
+    /// Takes its progress.
+    pub(in crate::ui) fn take(&mut self, event: TournamentEvent) {
+        match event {
+            TournamentEvent::Pairing(pairing) => self.pairing = Some(pairing),
+            TournamentEvent::Played(game) => {
+                let TournamentGame { tally, record, is_fault } = *game;
+                if let Some([first, second]) = self.pairing {
+                    self.table.enter(first, second, tally);
+                }
+                self.n_faults += usize::from(is_fault);
+                self.records.push(record);
+            }
+            TournamentEvent::Ended => self.pairing = None,
+        }
+    }
+}
+
+/// The most players of a tournament: their results fit beside each other in the smallest window.
+pub const MAX_PLAYERS: usize = 8;
+
+/// Numbers of games of each two players that can be chosen. They are even: each opening is played with both colors.
+pub const TOURNAMENT_GAMES: [u8; 6] = [2, 4, 10, 20, 50, 100];
+
+/// Times for a move that can be chosen, in milliseconds.
+pub const TOURNAMENT_TIMES: [u32; 6] = [100, 500, 1000, 2000, 5000, 10_000];
+
+/// The choices for a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TournamentSetup {
+    /// The ids of the players; none until a tournament was played.
+    pub players: Vec<String>,
+    /// The rule's key.
+    pub rule: String,
+    /// Lines of the board.
+    pub size: u8,
+    /// Games of each two players.
+    pub n_games: u8,
+    /// Time for a move in milliseconds.
+    pub milliseconds: u32,
+}
+
+impl TournamentSetup {
+    /// Returns the rule.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        Rule::by_key(&self.rule).unwrap_or(Rule::Freestyle)
+    }
+
+    /// Returns the time for a move.
+    #[must_use]
+    pub const fn time(&self) -> Duration {
+        Duration::from_millis(self.milliseconds as u64)
+    }
+
+    /// Brings what was written by hand back to what can be chosen.
+    pub(in crate::ui) fn within_bounds(self) -> Self {
+        let usual = Self::default();
+        Self {
+            rule: self.rule().key().to_owned(),
+            size: self.size.clamp(MIN_SIZE, MAX_SIZE),
+            n_games: if TOURNAMENT_GAMES.contains(&self.n_games) { self.n_games } else { usual.n_games },
+            milliseconds: if TOURNAMENT_TIMES.contains(&self.milliseconds) {
+                self.milliseconds
+            } else {
+                usual.milliseconds
+            },
+            players: self.players,
+        }
+    }
+}
+
+impl Default for TournamentSetup {
+    fn default() -> Self {
+        Self {
+            players: Vec::new(),
+            rule: Rule::Freestyle.key().to_owned(),
+            size: 15,
+            n_games: TOURNAMENT_GAMES[0],
+            milliseconds: 1000,
+        }
+    }
+}

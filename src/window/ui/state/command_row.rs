@@ -1,0 +1,106 @@
+//! A row of the table of commands, made by its text and what it does, and the rest where it differs from the usual.
+
+use crate::ui::action::Action;
+use crate::ui::event::Chord;
+use crate::ui::locale::{Language, Msg};
+use crate::ui::menu::Menu;
+use crate::ui::state::State;
+use crate::ui::widgets::CheckMark;
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Command {
+    /// The id.
+    pub action: Action,
+    /// The text in menus and on the page of keys.
+    pub label: Label,
+    /// The text on a button of the panel, which is shorter than `label`; none if there is no such button.
+    pub button: Option<Msg>,
+    /// The keys that run the command wherever no menu and no dialog is open; menus show the first one.
+    pub keys: [Option<Chord>; 2],
+    /// The menu and the number of the group in it; a line separates groups. None if no menu holds the command.
+    pub menu: Option<(Menu, u8)>,
+    pub(in crate::ui) can: fn(&State) -> bool,
+    pub(in crate::ui) checked: fn(&State) -> CheckMark,
+    pub(in crate::ui) run: fn(&mut State),
+    pub(in crate::ui) is_blocked_by_editor: bool,
+}
+
+/// The text of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// A text of the locale table.
+    Msg(Msg),
+    /// The name of a language in that language.
+    OwnName(Language),
+}
+
+impl Label {
+    /// Returns the text in a language.
+    #[must_use]
+    pub fn text(self, language: Language) -> &'static str {
+        match self {
+            Self::Msg(msg) => language.text(msg),
+            Self::OwnName(own) => own.own_name(),
+        }
+    }
+}
+
+impl Command {
+    pub(in crate::ui) const fn new(action: Action, label: Msg, run: fn(&mut State)) -> Self {
+        Self {
+            action,
+            label: Label::Msg(label),
+            button: None,
+            keys: [None; 2],
+            menu: None,
+            can: |_| true,
+            checked: |_| CheckMark::None,
+            run,
+            is_blocked_by_editor: false,
+        }
+    }
+
+    pub(in crate::ui) const fn menu(mut self, menu: Menu, group: u8) -> Self {
+        self.menu = Some((menu, group));
+        self
+    }
+
+    pub(in crate::ui) const fn key(mut self, chord: Chord) -> Self {
+        self.keys[if self.keys[0].is_none() { 0 } else { 1 }] = Some(chord);
+        self
+    }
+
+    pub(in crate::ui) const fn button(mut self, text: Msg) -> Self {
+        self.button = Some(text);
+        self
+    }
+
+    /// Sets the condition under which the command can be run; without one it always can.
+    pub(in crate::ui) const fn when(mut self, can: fn(&State) -> bool) -> Self {
+        self.can = can;
+        self
+    }
+
+    pub(in crate::ui) const fn checked(mut self, checked: fn(&State) -> CheckMark) -> Self {
+        self.checked = checked;
+        self
+    }
+
+    /// Disables the command while a position is edited or a lesson is under way: it would change the game on the board
+    /// or the position shown.
+    pub(in crate::ui) const fn blocked_by_editor(mut self) -> Self {
+        self.is_blocked_by_editor = true;
+        self
+    }
+}
+
+/// Returns the mark of one of several choices.
+pub(in crate::ui) const fn dot(is_chosen: bool) -> CheckMark {
+    CheckMark::Dot(is_chosen)
+}
+
+/// Returns the mark of a command that switches something on and off.
+pub(in crate::ui) const fn tick(is_on: bool) -> CheckMark {
+    CheckMark::Check(is_on)
+}
