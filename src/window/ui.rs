@@ -17,6 +17,7 @@ pub mod locale;
 pub mod menu;
 pub mod paint;
 pub mod picture;
+pub mod practice;
 mod reasons;
 mod review_text;
 pub mod rules_pages;

@@ -19,10 +19,11 @@ use gumu_core::session::{Seat, Session};
 use gumu_window::ui::action::{Action, DropDown, Marker, StepDirection, TextField, Tool, Topic};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::engines::{EngineAction, EngineEvent, EngineRequest, EngineSettings};
-use gumu_window::ui::event::{Chord, Event, Failure, FileKind, FileSummary, Key, PracticeEvent, Purpose};
+use gumu_window::ui::event::{Chord, Event, Failure, FileKind, FileSummary, Key, Purpose};
 use gumu_window::ui::history::{HistoryAction, HistoryPage};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::paint::Backing;
+use gumu_window::ui::practice::{PracticeAction, PracticeEvent};
 use gumu_window::ui::rules_pages::RulesPage;
 use gumu_window::ui::settings::{Begins, ClockExtra, Mode, Pace, Settings, Setup, TeachingMode};
 use gumu_window::ui::state::Offer;
@@ -833,7 +834,7 @@ fn puzzles_and_the_training() {
             it.resize(width, height, 1.0);
             practice::with_own(&mut it, &puzzles, Some(TRAINING));
             while practice::task(&it).puzzle().kind != kind {
-                it.press(Action::NextPuzzle);
+                it.press(Action::Practice(PracticeAction::Next));
             }
             show(&mut it);
             it.event(&Event::PointerLeft);
@@ -843,8 +844,8 @@ fn puzzles_and_the_training() {
 }
 
 fn hint_twice(it: &mut Harness) {
-    it.press(Action::PuzzleHint);
-    it.press(Action::PuzzleHint);
+    it.press(Action::Practice(PracticeAction::Hint));
+    it.press(Action::Practice(PracticeAction::Hint));
 }
 
 fn try_wrong(it: &mut Harness, point: &str) {

@@ -9,12 +9,13 @@ use gumu_core::puzzle::file;
 use gumu_core::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use gumu_core::puzzle::training::{PuzzleResult, Training};
 use gumu_window::ui::action::{Action, DropDown};
-use gumu_window::ui::effect::{Effect, FileContent, PracticeRequest, Present, Sound};
-use gumu_window::ui::event::{
-    Chord, Event, FileKind, FileSummary, Key, PracticeEvent, Purpose, SearchPart, TrainingFile,
+use gumu_window::ui::effect::{Effect, FileContent, Present, Sound};
+use gumu_window::ui::event::{Chord, Event, FileKind, FileSummary, Key, Purpose};
+use gumu_window::ui::practice::{
+    PracticeAction, PracticeEvent, PracticeList, PracticeRequest, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask,
+    SearchPart, TrainingFile,
 };
 use gumu_window::ui::settings::Settings;
-use gumu_window::ui::state::{PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 
 use crate::harness::Harness;
 
@@ -37,7 +38,7 @@ pub fn with_own(it: &mut Harness, lines: &[&str], training: Option<&str>) {
         it.effects.last()
     );
     read_training(it, training, "2026-11-22");
-    choose_by_key(it, DropDown::PuzzleKind, PuzzleFilter::ALL.len() - 1);
+    choose_by_key(it, DropDown::Practice(PracticeList::Kind), PuzzleFilter::ALL.len() - 1);
     assert!(it.effects.iter().any(|effect| matches!(effect, Effect::Practice(PracticeRequest::FindOwnPuzzles))));
     let puzzles = lines.iter().map(|line| file::read(line).unwrap()).collect();
     it.event(&Event::Practice(PracticeEvent::OwnPuzzles(puzzles, SearchPart { is_last: true })));
@@ -162,7 +163,7 @@ fn walk(it: &mut Harness, to: Point) {
 fn a_wrong_stone_is_refuted_and_another_may_be_tried() {
     let mut it = opened();
     while task(&it).puzzle().kind != PuzzleKind::Defence {
-        it.press(Action::NextPuzzle);
+        it.press(Action::Practice(PracticeAction::Next));
     }
     it.click("a1");
     assert!(matches!(task(&it).phase(), PuzzlePhase::Judging(_)));
@@ -183,24 +184,24 @@ fn a_wrong_stone_is_refuted_and_another_may_be_tried() {
 fn hints_come_in_steps_and_count() {
     let mut it = opened();
     while task(&it).puzzle().kind != PuzzleKind::Fours {
-        it.press(Action::NextPuzzle);
+        it.press(Action::Practice(PracticeAction::Next));
     }
-    it.press(Action::PuzzleHint);
+    it.press(Action::Practice(PracticeAction::Hint));
     let PuzzleHints { stone, line, point } = task(&it).hints();
     assert!(stone.is_some_and(|point| task(&it).board().stone(point) == Some(Color::Black)));
     assert_eq!((line, point), (None, None));
-    it.press(Action::PuzzleHint);
+    it.press(Action::Practice(PracticeAction::Hint));
     assert!(task(&it).hints().line.is_some() && task(&it).hints().point.is_none());
     solve(&mut it);
     assert_eq!(task(&it).result(), Some(PuzzleResult::Helped));
     assert!(it.shows("with a hint"));
-    it.press(Action::NextPuzzle);
+    it.press(Action::Practice(PracticeAction::Next));
     for _ in 0..3 {
-        it.press(Action::PuzzleHint);
+        it.press(Action::Practice(PracticeAction::Hint));
     }
     assert_eq!(task(&it).hints().point, Some(task(&it).puzzle().solution));
     assert!(it.shows(&format!("{} is the answer", task(&it).puzzle().solution.name(15))));
-    assert!(!it.state.can(Action::PuzzleHint));
+    assert!(!it.state.can(Action::Practice(PracticeAction::Hint)));
     let point = task(&it).puzzle().solution.name(15);
     it.click(&point);
     judge(&mut it);
@@ -216,7 +217,7 @@ fn a_late_judgement_is_dropped() {
         _ => None,
     });
     let (ticket, judgement) = request.unwrap();
-    it.press(Action::NextPuzzle);
+    it.press(Action::Practice(PracticeAction::Next));
     it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgement)));
     assert_eq!(task(&it).phase(), PuzzlePhase::Asked(None));
     it.key(Key::Escape);
@@ -231,21 +232,21 @@ fn lists_choose_rule_and_kind() {
     read_training(&mut it, None, "2026-11-22");
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
         let label = it.state.language().rule(rule);
-        it.choose(DropDown::PuzzleRule, label);
+        it.choose(DropDown::Practice(PracticeList::Rule), label);
         for (kind, label) in [
             (PuzzleKind::Fours, "Win by fours"),
             (PuzzleKind::Threats, "Win by threats"),
             (PuzzleKind::Defence, "The only defense"),
             (PuzzleKind::Forbidden, "Avoid the forbidden point"),
         ] {
-            it.choose(DropDown::PuzzleKind, label);
+            it.choose(DropDown::Practice(PracticeList::Kind), label);
             let has_some = kind != PuzzleKind::Forbidden || rule == Rule::Renju;
             let shown = it.state.practice().unwrap().task().map(|it| (it.puzzle().rule, it.puzzle().kind));
             assert_eq!(shown, has_some.then_some((rule, kind)));
             assert_eq!(it.shows("There is no puzzle"), !has_some);
         }
     }
-    it.choose(DropDown::PuzzleKind, "From my games");
+    it.choose(DropDown::Practice(PracticeList::Kind), "From my games");
     assert!(it.shows("Looking through your games"));
     it.event(&Event::Practice(PracticeEvent::OwnPuzzles(Vec::new(), SearchPart { is_last: true })));
     assert!(it.shows("No puzzle was found in your games yet"));
@@ -265,7 +266,7 @@ fn due_puzzles_come_first_and_others_of_a_like_rating() {
     read_training(&mut it, Some(&training.write()), "2026-12-22");
     assert_eq!(*task(&it).puzzle(), before, "it is due");
     assert!(it.shows("1 due") && it.shows("Repetition"));
-    it.press(Action::NextPuzzle);
+    it.press(Action::Practice(PracticeAction::Next));
     assert!(!it.shows("Repetition"));
 }
 
@@ -350,10 +351,14 @@ fn the_puzzles_wait_for_the_lesson_and_the_game_for_both() {
     let mut it = Harness::with(Settings::default(), 3);
     it.ctrl('u');
     read_training(&mut it, None, "2026-11-22");
-    assert!(!it.state.can(Action::Learn) && !it.state.can(Action::Puzzles) && !it.state.can(Action::NewGame));
+    assert!(
+        !it.state.can(Action::Learn)
+            && !it.state.can(Action::Practice(PracticeAction::Open))
+            && !it.state.can(Action::NewGame)
+    );
     it.event(&Event::Key(Chord::ctrl('n')));
     assert!(it.state.dialogs().is_empty());
-    it.press(Action::LeavePuzzles);
+    it.press(Action::Practice(PracticeAction::Leave));
     it.click("h8");
     assert_eq!(it.moves(), "h8");
 }

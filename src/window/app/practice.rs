@@ -14,8 +14,8 @@ use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing, create_folder};
 use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
 use crate::puzzle::own;
-use crate::ui::effect::PracticeRequest;
-use crate::ui::event::{Event, PracticeEvent, SearchPart, TrainingFile};
+use crate::ui::event::Event;
+use crate::ui::practice::{PracticeEvent, PracticeRequest, SearchPart, TrainingFile};
 
 /// The longest file of a training that is read, in bytes.
 const MAX_TRAINING: u64 = 8 << 20;

@@ -43,7 +43,7 @@ use crate::arena::tournament::RoundRobin;
 use crate::engine::{Request, Ticket, roster};
 use crate::game::TimeControl;
 use crate::review::move_check::CheckReport;
-use crate::ui::effect::{CheckRequest, Effect, FileContent, PracticeRequest, Present, ReviewRequest};
+use crate::ui::effect::{CheckRequest, Effect, FileContent, Present, ReviewRequest};
 use crate::ui::engines::{EngineEvent, EngineRequest, TournamentEvent};
 use crate::ui::event::{Event, Failure, FileKind, Purpose};
 use crate::ui::geometry::Rect;
@@ -51,6 +51,7 @@ use crate::ui::layout::{Layout, Window as Frame};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::paint::{Backing, Damage};
 use crate::ui::picture::Subject;
+use crate::ui::practice::PracticeRequest;
 use crate::ui::settings::WindowPlace;
 use crate::ui::state::State;
 

@@ -7,6 +7,7 @@ use crate::ui::engines::{EngineAction, EngineField, EngineList};
 use crate::ui::explorer::{ExplorerAction, GameFilterField, GameFilterList};
 use crate::ui::history::HistoryAction;
 use crate::ui::locale::Language;
+use crate::ui::practice::{PracticeAction, PracticeList};
 use crate::ui::settings::{Begins, ClockExtra, Mode, Placing, TeachingMode, ThinkingTime};
 use crate::ui::theme::Theme;
 
@@ -201,18 +202,8 @@ pub enum Action {
     LeaveLesson,
     /// Leave the lesson for a game against a gentle opponent.
     PlayGentle,
-    /// Open the puzzles.
-    Puzzles,
-    /// In a puzzle: show the next hint.
-    PuzzleHint,
-    /// Show the next puzzle.
-    NextPuzzle,
-    /// Leave the puzzles, and the game is as it was.
-    LeavePuzzles,
-    /// Write the training to a file.
-    ExportTraining,
-    /// Read the training from a file.
-    ImportTraining,
+    /// A command or a control of the practice of puzzles.
+    Practice(PracticeAction),
     /// On the card of the first start: play against the computer, with this first move.
     Begin(Begins),
     /// A command or a control of the history of finished games.
@@ -309,6 +300,7 @@ impl Action {
     pub fn is_same_kind(self, other: Self) -> bool {
         match (self, other) {
             (Self::Engines(action), Self::Engines(other)) => action.is_same_kind(other),
+            (Self::Practice(action), Self::Practice(other)) => action == other,
             (Self::History(action), Self::History(other)) => discriminant(&action) == discriminant(&other),
             (Self::Explorer(action), Self::Explorer(other)) => discriminant(&action) == discriminant(&other),
             _ => discriminant(&self) == discriminant(&other),
@@ -459,10 +451,8 @@ pub enum DropDown {
     Engines(EngineList),
     /// The page about the rules.
     RulesPage,
-    /// In the practice: the rule of the puzzles.
-    PuzzleRule,
-    /// In the practice: the kind of the puzzles.
-    PuzzleKind,
+    /// A list of the practice of puzzles.
+    Practice(PracticeList),
     /// A list of the game filter of the explorer.
     GameFilter(GameFilterList),
 }

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use crate::engine::{Request, Ticket};
 use crate::game::{Point, Record};
-use crate::puzzle::attempt::PuzzleAttempt;
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::move_check::{CheckTask, CheckedMove};
 use crate::ui::engines::EngineRequest;
 use crate::ui::event::{FileKind, Purpose};
 use crate::ui::explorer::ExploreRequest;
 use crate::ui::history::HistoryRequest;
+use crate::ui::practice::PracticeRequest;
 
 /// One thing to be done by the shell.
 #[derive(Clone, Debug)]
@@ -128,21 +128,6 @@ pub struct RetryRequest {
     pub tried: Point,
     /// The effort for a position.
     pub effort: ReviewEffort,
-}
-
-/// A request of the practice.
-#[derive(Clone, Debug)]
-pub enum PracticeRequest {
-    /// Tell the training and the day.
-    ReadTraining,
-    /// Write the training.
-    SaveTraining(String),
-    /// Read a training from a file.
-    ImportTraining(PathBuf),
-    /// Judge a stone that was tried in a puzzle, and answer under this ticket.
-    JudgeAttempt(Ticket, Box<PuzzleAttempt>),
-    /// Look for puzzles in the player's own games.
-    FindOwnPuzzles,
 }
 
 /// A sound of the window.

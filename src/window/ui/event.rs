@@ -7,8 +7,6 @@ use std::time::Duration;
 use crate::engine::{Report, Ticket};
 use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
 use crate::game::Point;
-use crate::puzzle::attempt::PuzzleJudgement;
-use crate::puzzle::tactic::TacticPuzzle;
 use crate::review::game_review::MoveReview;
 use crate::review::move_check::CheckReport;
 use crate::review::retry::RetryVerdict;
@@ -18,6 +16,7 @@ use crate::ui::explorer::{ExplorerEvent, SourceForm};
 use crate::ui::faults::{IoFault, ReadFault};
 use crate::ui::history::HistoryEvent;
 use crate::ui::locale::Msg;
+use crate::ui::practice::PracticeEvent;
 use crate::ui::text::{GlyphKey, GlyphOutline};
 
 /// One thing that happened. Positions are device pixels from the upper left of the window.
@@ -125,37 +124,6 @@ pub enum FocusTarget {
     MoveList,
     /// The control of an action: a button, an entry of the open menu, a row of a list.
     Control(Action),
-}
-
-/// An answer to the practice.
-#[derive(Clone, Debug)]
-pub enum PracticeEvent {
-    /// The training and the day, as they were asked for.
-    TrainingRead(TrainingFile),
-    /// A stone that was tried in a puzzle, by the ticket of its request, was judged.
-    AttemptJudged(Ticket, PuzzleJudgement),
-    /// Puzzles were found in the player's own games.
-    OwnPuzzles(Vec<TacticPuzzle>, SearchPart),
-    /// A file with a training was read: its text, or why there is none.
-    TrainingLoaded(PathBuf, Result<String, IoFault>),
-    /// The training cannot be kept, and why.
-    TrainingUnkept(IoFault),
-}
-
-/// The training as it is kept on disk.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TrainingFile {
-    /// The text of its file; none if there is no file, and the reason if it cannot be read.
-    pub text: Result<Option<String>, IoFault>,
-    /// The day: `2026-11-22`.
-    pub date: String,
-}
-
-/// A part of the puzzles that are found in the player's own games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchPart {
-    /// `true` for the last part.
-    pub is_last: bool,
 }
 
 /// The purpose of choosing a file.

@@ -27,7 +27,6 @@ mod opponents;
 mod panel;
 pub(in crate::ui) mod picker;
 mod point_values;
-mod practice;
 mod retry;
 mod review_board;
 mod review_card;

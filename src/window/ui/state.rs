@@ -23,7 +23,7 @@ pub mod commands;
 mod comment;
 mod computers;
 mod controls;
-mod cover;
+pub(in crate::ui) mod cover;
 mod cover_commands;
 pub(in crate::ui) mod cx;
 mod describing;
@@ -50,8 +50,6 @@ mod point_value_commands;
 mod point_values;
 mod pointer;
 mod ponder;
-mod puzzle_commands;
-pub mod puzzle_pool;
 mod reading;
 mod rematch;
 mod requests;
@@ -84,8 +82,7 @@ pub use annotations::Annotations;
 pub use arrival::{Arrival, GameSource, Next};
 pub use comment::CommentEditor;
 pub use cover::{
-    Cover, Covering, Lesson, LessonPhase, PositionEditor, PositionWarning, Practice, PuzzleHints, PuzzlePhase,
-    PuzzleTask, Retry, RetryPhase, WinPhase, WinPlay,
+    Cover, Covering, Lesson, LessonPhase, PositionEditor, PositionWarning, Retry, RetryPhase, WinPhase, WinPlay,
 };
 pub use dialogs::{
     AnalysisOptions, Choices, Chooser, ClockDraft, Confirm, Dialog, Dialogs, FileQuestion, HelpPage, ItemList,
@@ -98,7 +95,6 @@ pub use input::{Focus, Held, Input};
 pub use motion::{AnimationClock, Motion};
 pub use notices::Notices;
 pub use point_values::{EvaluatedPoints, PointValues, SideShapes};
-pub use puzzle_pool::{PuzzleFilter, PuzzlePool};
 pub use reviews::{ReviewDetail, Reviews};
 pub use seats::{GameOrigin, mode, new_session, opponent, seat_keys, seated};
 pub use teaching::{MoveRemark, MoveWarning, Teaching};
@@ -119,6 +115,7 @@ use crate::ui::engines::{Tournament, with_engines};
 use crate::ui::explorer::Explorer;
 use crate::ui::history::FinishedGames;
 use crate::ui::locale::Language;
+use crate::ui::practice::PuzzlePool;
 use crate::ui::settings::Settings;
 use crate::ui::text::FallbackGlyphs;
 

@@ -5,6 +5,7 @@ use gumu_window::ui::action::{Action, StepDirection, Tool};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, Key};
 use gumu_window::ui::menu::Menu;
+use gumu_window::ui::practice::PracticeAction;
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::state::commands::{command, commands};
 use proptest::prelude::*;
@@ -13,7 +14,7 @@ use crate::harness::Harness;
 use crate::practice::read_training;
 
 /// The commands that open a cover over a running game.
-const COVERS: [Action; 3] = [Action::Learn, Action::Puzzles, Action::EditPosition];
+const COVERS: [Action; 3] = [Action::Learn, Action::Practice(PracticeAction::Open), Action::EditPosition];
 
 /// A running game with some stones, and a cover over it.
 fn covered(cover: Action) -> Harness {
@@ -22,7 +23,7 @@ fn covered(cover: Action) -> Harness {
         it.click(name);
     }
     run(&mut it, cover);
-    if cover == Action::Puzzles {
+    if cover == Action::Practice(PracticeAction::Open) {
         read_training(&mut it, None, "2026-11-22");
     }
     assert!(it.state.is_game_covered(), "{cover:?}");

@@ -17,12 +17,13 @@ use gumu_core::review::statement::{Statement, StatementKind};
 use gumu_core::review::threads::review_in_threads;
 use gumu_core::review::win_rate::MoveClass;
 use gumu_window::ui::action::{Action, StepDirection};
-use gumu_window::ui::effect::{Effect, PracticeRequest};
-use gumu_window::ui::event::{Event, Key, PracticeEvent, SearchPart, TrainingFile};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::practice::{Practice, PracticeAction, PracticeEvent, PracticeRequest, SearchPart, TrainingFile};
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::{Mode, Settings, Setup, TeachingMode};
 use gumu_window::ui::state::commands::command;
-use gumu_window::ui::state::{Covering, Practice, State};
+use gumu_window::ui::state::{Covering, State};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
@@ -69,7 +70,12 @@ fn any_step() -> impl Strategy<Value = Step> {
     let teaching = [Action::TakeAnother, Action::PlayAnyway, Action::BackToGame, Action::Pause, Action::SwitchTab];
     let review = [Action::StopReview, Action::StepMistake(back), Action::ReviewStatement(0), Action::ReviewLine];
     let retry = [Action::RetryAnswer, Action::RetryNext, Action::LeaveRetry];
-    let puzzle = [Action::PuzzleHint, Action::NextPuzzle, Action::LeavePuzzles, Action::LeavePuzzles];
+    let puzzle = [
+        Action::Practice(PracticeAction::Hint),
+        Action::Practice(PracticeAction::Next),
+        Action::Practice(PracticeAction::Leave),
+        Action::Practice(PracticeAction::Leave),
+    ];
     prop_oneof![
         12 => (0..15_u8, 0..15_u8).prop_map(|(x, y)| Step::Click(x, y)),
         8 => Just(Step::ClickAnswer),
@@ -88,7 +94,7 @@ fn any_step() -> impl Strategy<Value = Step> {
         4 => any_of(&review),
         5 => Just(Step::Do(Action::Retry)),
         3 => any_of(&retry),
-        1 => Just(Step::Do(Action::Puzzles)),
+        1 => Just(Step::Do(Action::Practice(PracticeAction::Open))),
         6 => any_of(&puzzle),
         2 => key.prop_map(Step::Press),
         2 => mode.prop_map(Step::Teach),

@@ -15,11 +15,12 @@ use gumu_core::review::stored;
 use gumu_core::review::threads::{StopHandler, review_in_threads};
 use gumu_window::ui::action::{Action, DropDown, StepDirection};
 use gumu_window::ui::effect::Effect;
-use gumu_window::ui::event::{Chord, Event, Key, PracticeEvent, SearchPart};
+use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::menu::Menu;
+use gumu_window::ui::practice::{PracticeAction, PracticeEvent, PracticeList, PuzzleFilter, PuzzlePhase, SearchPart};
 use gumu_window::ui::settings::{Mode, Settings, Setup};
-use gumu_window::ui::state::{Focus, PuzzleFilter, PuzzlePhase, RetryPhase, ReviewDetail};
+use gumu_window::ui::state::{Focus, RetryPhase, ReviewDetail};
 
 use crate::practice::{judge, read_training, task};
 use crate::puzzles::missed;
@@ -81,7 +82,7 @@ impl Hand {
             Self::Pointer => {
                 let menu = Menu::ALL.iter().position(|it| *it == Menu::Game).unwrap();
                 program.press(Action::Menu(menu));
-                program.press(Action::Puzzles);
+                program.press(Action::Practice(PracticeAction::Open));
             }
             Self::Keyboard => program.key(Chord::ctrl('u')),
         }
@@ -200,10 +201,10 @@ fn learn(hand: Hand, language: Language, sentence: &str) {
     hand.open_puzzles(&mut program);
     read_training(&mut program.twin, None, &today());
     program.expect_same("the first puzzle");
-    hand.choose_last(&mut program, DropDown::PuzzleKind, PuzzleFilter::ALL.len());
+    hand.choose_last(&mut program, DropDown::Practice(PracticeList::Kind), PuzzleFilter::ALL.len());
     await_own_puzzle(&mut program);
     solve(&mut program, hand);
-    hand.press(&mut program, Action::LeavePuzzles, Chord::plain(Key::Escape));
+    hand.press(&mut program, Action::Practice(PracticeAction::Leave), Chord::plain(Key::Escape));
     program.expect_same("the game again");
     let training = home.path("data/gumu/training.txt");
     let training = wait_for("the training", || Training::parse(&fs::read_to_string(&training).ok()?).ok());

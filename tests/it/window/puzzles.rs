@@ -7,7 +7,7 @@ use gumu_core::puzzle::attempt::PuzzleJudgement;
 use gumu_core::puzzle::training::Training;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::event::{Chord, Key};
-use gumu_window::ui::state::PuzzlePhase;
+use gumu_window::ui::practice::{PracticeAction, PuzzlePhase};
 
 use crate::practice::{judge, read_training, task};
 use crate::window::display::wait_for;
@@ -41,10 +41,10 @@ fn puzzles_are_solved_by_keys_and_by_the_pointer_and_kept() {
     });
     program.key(Chord::plain(Key::Enter));
     program.expect_same("the second puzzle");
-    program.press(Action::PuzzleHint);
+    program.press(Action::Practice(PracticeAction::Hint));
     program.expect_same("a hint");
     solve(&mut program, |program, point| program.click(&point.name(15)));
-    program.press(Action::LeavePuzzles);
+    program.press(Action::Practice(PracticeAction::Leave));
     program.expect_same("the game again");
     let file = home.path("data/gumu/training.txt");
     let training = wait_for("the training", || Training::parse(&fs::read_to_string(&file).ok()?).ok());

@@ -16,7 +16,7 @@ pub(super) type ExerciseButton = (Action, Msg, bool);
 
 impl Builder<'_> {
     /// Returns the board of a cover with its stones, the last one, the box, and the stone that a click would put.
-    pub(super) fn trial_board(&self, grid: Grid, cover: &dyn Covering) -> BoardView {
+    pub(in crate::ui) fn trial_board(&self, grid: Grid, cover: &dyn Covering) -> BoardView {
         let (state, input, board) = (self.state, self.state.input(), cover.board());
         let takes_points = state.takes_points();
         let aim = input.aim().filter(|it| takes_points && board.is_free(*it));
@@ -33,7 +33,7 @@ impl Builder<'_> {
     }
 
     /// Places a line of small letters above a title, and returns their height.
-    pub(super) fn exercise_heading(&mut self, rect: Rect, above: String, title: &str) -> i32 {
+    pub(in crate::ui) fn exercise_heading(&mut self, rect: Rect, above: String, title: &str) -> i32 {
         let (small, large) = (self.px(20), self.px(28));
         let (font, title_font) = (self.font(size::SMALL, false), self.font(size::TITLE, true));
         self.add_text(Rect { h: small, ..rect }, above, font, Token::Ink3, Align::Left);
@@ -42,14 +42,14 @@ impl Builder<'_> {
     }
 
     /// Places the message about what the program could not do, if there is one, and returns the room below it.
-    pub(super) fn room_below_notice(&mut self, room: Rect, gap: i32) -> Rect {
+    pub(in crate::ui) fn room_below_notice(&mut self, room: Rect, gap: i32) -> Rect {
         let Some(notice) = self.notice() else { return room };
         let height = self.banner(Rect { h: room.h / 2, ..room }, &notice) + gap;
         Rect { y: room.y + height, h: room.h - height, ..room }
     }
 
     /// Places the card with what is asked, or what is to be said about a stone, and returns its height.
-    pub(super) fn exercise_card(&mut self, room: Rect, color: Token, text: &str, compact: bool) -> i32 {
+    pub(in crate::ui) fn exercise_card(&mut self, room: Rect, color: Token, text: &str, compact: bool) -> i32 {
         let (pad, stripe) = (self.px(if compact { 8 } else { 14 }), self.px(4));
         let font = self.font(if compact { size::SMALL } else { size::NAME }, false);
         let left = stripe + pad + if compact { 0 } else { self.px(4) };
@@ -69,7 +69,7 @@ impl Builder<'_> {
     }
 
     /// Places buttons of one width side by side.
-    pub(super) fn exercise_buttons(&mut self, rect: Rect, buttons: &[ExerciseButton]) {
+    pub(in crate::ui) fn exercise_buttons(&mut self, rect: Rect, buttons: &[ExerciseButton]) {
         let n = i32::try_from(buttons.len()).unwrap_or(1).max(1);
         let gap = self.px(8);
         let edge = |column: i32| rect.x + column * (rect.w + gap) / n;

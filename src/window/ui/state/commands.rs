@@ -20,7 +20,7 @@ use crate::ui::state::{
 };
 use crate::ui::theme::Theme;
 use crate::ui::widgets::CheckMark;
-use crate::ui::{engines, explorer, history};
+use crate::ui::{engines, explorer, history, practice};
 
 const fn placing(placing: Placing, label: Msg, run: fn(&mut State)) -> Command {
     Command::new(Action::Placing(placing), label, run).menu(Menu::Options, 0)
@@ -80,9 +80,11 @@ static COMMANDS: &[&[Command]] = &[
     FILE,
     history::COMMANDS,
     SAVING,
+    practice::FILE_COMMANDS,
+    CLIPBOARD,
     GAME,
     engines::GAME_COMMANDS,
-    PUZZLES,
+    practice::COMMANDS,
     MOVES,
     ANALYSIS,
     explorer::COMMANDS,
@@ -110,7 +112,7 @@ const FILE: &[Command] = &[
         .blocked_by_editor(),
 ];
 
-/// The menu File, below the history.
+/// The menu File, between the history and the training.
 const SAVING: &[Command] = &[
     Command::new(Action::Save, Msg::ItemSave, |it| it.save(None))
         .menu(Menu::File, 1)
@@ -126,14 +128,10 @@ const SAVING: &[Command] = &[
     .menu(Menu::File, 1)
     .key(Chord::ctrl_shift('i'))
     .when(|it| !it.document.file.awaits_dialog()),
-    Command::new(Action::ImportTraining, Msg::PuzzleItemImport, |it| it.choose_file(Purpose::ImportTraining, None))
-        .menu(Menu::File, 1)
-        .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
-    Command::new(Action::ExportTraining, Msg::PuzzleItemExport, |it| {
-        it.choose_file(Purpose::Write(FileKind::Training), None);
-    })
-    .menu(Menu::File, 1)
-    .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
+];
+
+/// The menu File, below the training.
+const CLIPBOARD: &[Command] = &[
     Command::new(Action::CopyGame, Msg::ItemCopyGame, State::copy_game)
         .menu(Menu::File, 2)
         .key(Chord::ctrl('c'))
@@ -232,20 +230,6 @@ const GAME: &[Command] = &[
         .button(Msg::ButtonResign)
         .when(|it| it.cx.game.side_that_can_resign().is_some())
         .blocked_by_editor(),
-];
-
-/// Puzzles, in the menu Game.
-const PUZZLES: &[Command] = &[
-    Command::new(Action::Puzzles, Msg::PuzzleItem, State::open_puzzles)
-        .menu(Menu::Game, 3)
-        .key(Chord::ctrl('u'))
-        .blocked_by_editor(),
-    Command::new(Action::PuzzleHint, Msg::PuzzleItemHint, State::hint_in_puzzle)
-        .key(Chord::ctrl('h'))
-        .when(State::can_hint_in_puzzle),
-    Command::new(Action::NextPuzzle, Msg::PuzzleItemNext, State::next_puzzle)
-        .key(Chord::plain(Key::PageDown))
-        .when(State::can_turn_puzzle),
 ];
 
 /// The menu Moves.

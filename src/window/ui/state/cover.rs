@@ -2,19 +2,19 @@
 //!
 //! A cover stands on the board in the place of the game, which waits until the cover is left. At most one is open.
 
-mod interface;
+pub(in crate::ui) mod interface;
 mod lesson;
 mod play_out;
 mod position_editor;
-mod practice;
 mod retry;
 
 pub use interface::Covering;
 pub use lesson::{Lesson, LessonPhase};
 pub use play_out::{WinPhase, WinPlay};
 pub use position_editor::{PositionEditor, PositionWarning};
-pub use practice::{Practice, PuzzleHints, PuzzlePhase, PuzzleTask};
 pub use retry::{Retry, RetryPhase};
+
+use crate::ui::practice::Practice;
 
 /// A cover of the game on the board.
 #[derive(Clone, Debug)]

@@ -8,10 +8,11 @@ use crate::game::{Board, ByColor, PlayerId, Point, Record, Rule};
 use crate::review::report::GameReview;
 use crate::review::retry::RetryVerdict;
 use crate::ui::action::StepDirection;
-use crate::ui::effect::{Effect, PracticeRequest, Sound};
+use crate::ui::effect::{Effect, Sound};
 use crate::ui::locale::Msg;
+use crate::ui::practice::Practice;
 use crate::ui::settings::{GENTLE_LEVEL, Setup};
-use crate::ui::state::cover::{Cover, Lesson, PositionEditor, Practice, Retry, WinPlay};
+use crate::ui::state::cover::{Cover, Lesson, PositionEditor, Retry, WinPlay};
 use crate::ui::state::edit_history::Edit;
 use crate::ui::state::{Arrival, Focus, GameSource, State};
 
@@ -30,7 +31,7 @@ macro_rules! cover_accessors {
                 }
 
                 #[doc = concat!("Returns ", $about, " to be changed, while it covers the game.")]
-                pub(super) const fn $get_mut(&mut self) -> Option<&mut $data> {
+                pub(in crate::ui) const fn $get_mut(&mut self) -> Option<&mut $data> {
                     match &mut self.cover {
                         Some(Cover::$kind(it)) => Some(it),
                         _ => None,
@@ -83,7 +84,7 @@ impl State {
     }
 
     /// Covers the game.
-    pub(super) fn open_cover(&mut self, cover: Cover) {
+    pub(in crate::ui) fn open_cover(&mut self, cover: Cover) {
         self.cover = Some(cover);
         self.document.file.stop_reading();
         self.return_to_board();
@@ -103,7 +104,7 @@ impl State {
     }
 
     /// Leaves the cover; the game is as it was. A position of the editor that differs from it can be edited on.
-    pub(super) fn leave_cover(&mut self) {
+    pub(in crate::ui) fn leave_cover(&mut self) {
         let Some(cover) = self.cover.take() else { return };
         self.return_to_board();
         match cover {
@@ -127,13 +128,13 @@ impl State {
     }
 
     /// Brings the keyboard back to the board, whose position has become another one.
-    pub(super) fn return_to_board(&mut self) {
+    pub(in crate::ui) fn return_to_board(&mut self) {
         self.input.return_to_board();
         self.cx.notices.clear_notice();
     }
 
     /// Takes the box off the board, whose points have become others; the keyboard finds it in the center.
-    pub(super) fn aim_at_no_point(&mut self) {
+    pub(in crate::ui) fn aim_at_no_point(&mut self) {
         let center = Some(Point::center(self.board_shown().size())).filter(|_| self.input.is_focus_shown());
         self.input.set_cursor(center, center.filter(|it| self.is_game_covered() && self.is_target(*it)));
     }
@@ -174,41 +175,6 @@ impl State {
     pub(super) fn play_gentle(&mut self) {
         self.leave_cover();
         self.start_or_ask(Self::gentle_setup());
-    }
-}
-
-/// The practice of puzzles.
-impl State {
-    /// Opens the practice, and has the training read.
-    pub(super) fn open_puzzles(&mut self) {
-        self.open_cover(Cover::Practice(Box::new(Practice::new())));
-        self.cx.send(Effect::Practice(PracticeRequest::ReadTraining));
-    }
-
-    /// Shows the next puzzle.
-    pub(super) fn next_puzzle(&mut self) {
-        if let Some(Cover::Practice(practice)) = &mut self.cover {
-            practice.turn(&self.puzzles);
-        }
-        self.return_to_board();
-        self.aim_at_no_point();
-    }
-
-    /// Returns `true` if there is a puzzle beside the one shown.
-    pub(super) fn can_turn_puzzle(&self) -> bool {
-        self.practice().is_some_and(|it| it.task().is_none() || self.puzzles.offered().nth(1).is_some())
-    }
-
-    /// Returns `true` if there is another hint for the puzzle.
-    pub(super) fn can_hint_in_puzzle(&self) -> bool {
-        self.practice().is_some_and(Practice::can_hint)
-    }
-
-    /// Shows the next hint for the puzzle.
-    pub(super) fn hint_in_puzzle(&mut self) {
-        if let Some(practice) = self.practice_mut() {
-            practice.hint();
-        }
     }
 }
 

@@ -23,7 +23,7 @@ impl State {
     fn has_drop_down(&self, list: DropDown) -> bool {
         match list {
             DropDown::MovePace => self.cx.game.is_of_programs(),
-            DropDown::PuzzleRule | DropDown::PuzzleKind => self.practice().is_some(),
+            DropDown::Practice(_) => self.practice().is_some(),
             DropDown::GameFilter(_) => self.is_exploring(),
             _ => false,
         }
@@ -50,7 +50,7 @@ impl State {
         match list {
             _ if !self.has_drop_down(list) => None,
             DropDown::MovePace => Some(self.move_pace_choice()),
-            DropDown::PuzzleRule | DropDown::PuzzleKind => Some(self.puzzle_choice(list)),
+            DropDown::Practice(list) => Some(self.puzzle_choice(list)),
             DropDown::GameFilter(list) => Some(self.explored_choice(list)),
             _ => None,
         }
@@ -62,7 +62,7 @@ impl State {
             (_, DropDown::Engines(EngineList::Analyzer)) => self.choose_analyzer(row),
             (Some(dialog), _) => dialog.get_mut().choose_row(list, row, &self.cx),
             (None, DropDown::MovePace) => self.choose_move_pace(row),
-            (None, DropDown::PuzzleRule | DropDown::PuzzleKind) => self.choose_puzzles(list, row),
+            (None, DropDown::Practice(list)) => self.choose_puzzles(list, row),
             (None, DropDown::GameFilter(list)) => self.choose_explored(list, row),
             (None, _) => {}
         }

@@ -8,7 +8,7 @@ use crate::formats::text;
 use crate::game::diagram;
 use crate::review::stored;
 use crate::ui::action::Action;
-use crate::ui::effect::{Effect, PracticeRequest, Present};
+use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Event, Failure, Purpose};
 use crate::ui::locale::Msg;
 use crate::ui::state::{Chooser, Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
@@ -126,7 +126,7 @@ impl State {
                     (Purpose::Open, Some(path)) => self.document.file.read(path, &mut self.cx),
                     (Purpose::Write(kind), Some(path)) => self.write_file(kind, path, Present::Replace, next),
                     (Purpose::ImportTraining, Some(path)) => {
-                        self.cx.send(Effect::Practice(PracticeRequest::ImportTraining(path)));
+                        self.read_training(path);
                     }
                     (Purpose::Source(_), Some(path)) => self.add_source(path),
                 }

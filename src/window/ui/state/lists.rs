@@ -1,7 +1,7 @@
 //! Keys and clicks in the lists of dialogs.
 
 use crate::ui::action::Action;
-use crate::ui::effect::{Effect, PracticeRequest, Present};
+use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Chord, Key, Purpose};
 use crate::ui::screen_map::{ScreenMap, Scroll};
 use crate::ui::state::dialogs::{Chosen, moved_row};
@@ -103,7 +103,7 @@ impl State {
             }
             Purpose::ImportTraining => {
                 self.close_dialog();
-                self.cx.send(Effect::Practice(PracticeRequest::ImportTraining(path)));
+                self.read_training(path);
             }
         }
     }

@@ -8,16 +8,50 @@ use crate::puzzle::attempt::PuzzleJudgement;
 use crate::puzzle::day::Day;
 use crate::puzzle::tactic::RULES;
 use crate::puzzle::training::Training;
-use crate::ui::action::DropDown;
-use crate::ui::effect::{Effect, FileContent, PracticeRequest, Present, Sound};
-use crate::ui::event::{PracticeEvent, TrainingFile};
+use crate::ui::action::Action;
+use crate::ui::effect::{Effect, FileContent, Present, Sound};
+use crate::ui::event::{Chord, FileKind, Key, Purpose};
 use crate::ui::faults::IoFault;
 use crate::ui::locale::Msg;
-use crate::ui::menu::{ListRow, RowChoice, rule_of_row};
+use crate::ui::menu::{ListRow, Menu, RowChoice, rule_of_row};
+use crate::ui::practice::puzzle_pool::filter_name;
+use crate::ui::practice::{
+    Practice, PracticeAction, PracticeEvent, PracticeList, PracticeRequest, PuzzleFilter, PuzzlePool, TrainingFile,
+};
 use crate::ui::state::State;
+use crate::ui::state::command_row::Command;
 use crate::ui::state::cover::{Cover, Covering};
 use crate::ui::state::dialogs::{Confirm, Dialog, FileQuestion};
-use crate::ui::state::puzzle_pool::{PuzzleFilter, PuzzlePool, filter_name};
+
+/// The commands of the menu File.
+pub(in crate::ui) const FILE_COMMANDS: &[Command] = &[
+    Command::new(Action::Practice(PracticeAction::Import), Msg::PuzzleItemImport, |it| {
+        it.choose_file(Purpose::ImportTraining, None);
+    })
+    .menu(Menu::File, 1)
+    .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
+    Command::new(Action::Practice(PracticeAction::Export), Msg::PuzzleItemExport, |it| {
+        it.choose_file(Purpose::Write(FileKind::Training), None);
+    })
+    .menu(Menu::File, 1)
+    .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
+];
+
+/// The commands of the menu Game, and of the practice.
+pub(in crate::ui) const COMMANDS: &[Command] = &[
+    Command::new(Action::Practice(PracticeAction::Open), Msg::PuzzleItem, State::open_puzzles)
+        .menu(Menu::Game, 3)
+        .key(Chord::ctrl('u'))
+        .blocked_by_editor(),
+    Command::new(Action::Practice(PracticeAction::Hint), Msg::PuzzleItemHint, State::hint_in_puzzle)
+        .key(Chord::ctrl('h'))
+        .when(State::can_hint_in_puzzle),
+    Command::new(Action::Practice(PracticeAction::Next), Msg::PuzzleItemNext, State::next_puzzle)
+        .key(Chord::plain(Key::PageDown))
+        .when(State::can_turn_puzzle),
+    Command::new(Action::Practice(PracticeAction::Leave), Msg::ButtonBackToGame, |it| it.leave_cover())
+        .when(|it| it.practice().is_some()),
+];
 
 impl State {
     /// Returns the puzzles that are offered, and the training.
@@ -26,8 +60,40 @@ impl State {
         &self.puzzles
     }
 
+    /// Opens the practice, and has the training read.
+    pub(in crate::ui) fn open_puzzles(&mut self) {
+        self.open_cover(Cover::Practice(Box::new(Practice::new())));
+        self.cx.send(Effect::Practice(PracticeRequest::ReadTraining));
+    }
+
+    /// Shows the next puzzle.
+    pub(in crate::ui) fn next_puzzle(&mut self) {
+        if let Some(Cover::Practice(practice)) = &mut self.cover {
+            practice.turn(&self.puzzles);
+        }
+        self.return_to_board();
+        self.aim_at_no_point();
+    }
+
+    /// Returns `true` if there is a puzzle beside the one shown.
+    pub(in crate::ui) fn can_turn_puzzle(&self) -> bool {
+        self.practice().is_some_and(|it| it.task().is_none() || self.puzzles.offered().nth(1).is_some())
+    }
+
+    /// Returns `true` if there is another hint for the puzzle.
+    pub(in crate::ui) fn can_hint_in_puzzle(&self) -> bool {
+        self.practice().is_some_and(Practice::can_hint)
+    }
+
+    /// Shows the next hint for the puzzle.
+    pub(in crate::ui) fn hint_in_puzzle(&mut self) {
+        if let Some(practice) = self.practice_mut() {
+            practice.hint();
+        }
+    }
+
     /// Handles an event of the practice.
-    pub(super) fn practice_event(&mut self, event: PracticeEvent) {
+    pub(in crate::ui) fn practice_event(&mut self, event: PracticeEvent) {
         match event {
             PracticeEvent::TrainingRead(file) => self.take_training(&file),
             PracticeEvent::AttemptJudged(ticket, judgement) => self.take_puzzle_judgement(ticket, judgement),
@@ -67,7 +133,7 @@ impl State {
     }
 
     /// Says something about the file of the training: in the practice, or beside the board if the practice is left.
-    pub(super) fn tell_of_training(&mut self, message: String) {
+    pub(in crate::ui) fn tell_of_training(&mut self, message: String) {
         match self.practice_mut() {
             Some(practice) => practice.set_message(message),
             None => self.cx.notices.set_status_message(message),
@@ -96,7 +162,7 @@ impl State {
     }
 
     /// Writes the training to a file of the player's.
-    pub(super) fn export_training(&mut self, path: PathBuf, present: Present) {
+    pub(in crate::ui) fn export_training(&mut self, path: PathBuf, present: Present) {
         let content = FileContent::Training(self.puzzles.training().write());
         self.close_pickers();
         self.cx.send(Effect::Write { path, content, present });
@@ -106,6 +172,11 @@ impl State {
     fn parse_training(&self, text: &str) -> Result<Training, String> {
         let language = self.language();
         Training::parse(text).map_err(|error| language.fill(Msg::PuzzleBadLine, &[("line", &error.line.to_string())]))
+    }
+
+    /// Has a training read from a file.
+    pub(in crate::ui) fn read_training(&mut self, path: PathBuf) {
+        self.cx.send(Effect::Practice(PracticeRequest::ImportTraining(path)));
     }
 
     /// Takes the training of a file, after a question if the player has one.
@@ -124,7 +195,7 @@ impl State {
     }
 
     /// Takes the training of a file in the place of the one that is kept.
-    pub(super) fn import_training(&mut self, path: &Path, training: Training) {
+    pub(in crate::ui) fn import_training(&mut self, path: &Path, training: Training) {
         let name = shown_name(path);
         self.tell_of_training(self.language().fill(Msg::PuzzleLoaded, &[("file", &name)]));
         self.puzzles.import(training);
@@ -132,22 +203,24 @@ impl State {
     }
 
     /// Returns the rows of a drop-down list of the practice.
-    pub(super) fn puzzle_choice(&self, list: DropDown) -> RowChoice {
+    pub(in crate::ui) fn puzzle_choice(&self, list: PracticeList) -> RowChoice {
         let language = self.language();
-        if list == DropDown::PuzzleRule {
-            return RowChoice::of_any_rule(&RULES, self.puzzles.rule(), Msg::PuzzleAnyRule, language);
+        match list {
+            PracticeList::Rule => RowChoice::of_any_rule(&RULES, self.puzzles.rule(), Msg::PuzzleAnyRule, language),
+            PracticeList::Kind => {
+                let row = |it| ListRow::labeled(filter_name(language, it));
+                RowChoice::of(PuzzleFilter::ALL, |it| *it == self.puzzles.filter(), row)
+            }
         }
-        let row = |it| ListRow::labeled(filter_name(language, it));
-        RowChoice::of(PuzzleFilter::ALL, |it| *it == self.puzzles.filter(), row)
     }
 
     /// Chooses a row of a list of the practice, and has puzzles looked for in the player's own games where they are
     /// wanted.
-    pub(super) fn choose_puzzles(&mut self, list: DropDown, row: usize) {
+    pub(in crate::ui) fn choose_puzzles(&mut self, list: PracticeList, row: usize) {
         let (mut rule, mut filter) = (self.puzzles.rule(), self.puzzles.filter());
         match list {
-            DropDown::PuzzleRule => rule = rule_of_row(&RULES, row),
-            _ => filter = PuzzleFilter::ALL.get(row).copied().unwrap_or_default(),
+            PracticeList::Rule => rule = rule_of_row(&RULES, row),
+            PracticeList::Kind => filter = PuzzleFilter::ALL.get(row).copied().unwrap_or_default(),
         }
         if self.puzzles.set_filter(rule, filter) {
             self.cx.send(Effect::Practice(PracticeRequest::FindOwnPuzzles));

@@ -98,14 +98,14 @@ impl PuzzlePool {
     }
 
     /// Returns the puzzles of the rule and kind.
-    pub(super) fn offered(&self) -> impl Iterator<Item = &TacticPuzzle> {
+    pub(in crate::ui) fn offered(&self) -> impl Iterator<Item = &TacticPuzzle> {
         let shipped = if self.filter == PuzzleFilter::Own { &[][..] } else { shipped::puzzles() };
         let is_offered = |it: &&TacticPuzzle| self.filter.includes(it) && self.rule.is_none_or(|rule| it.rule == rule);
         shipped.iter().chain(&self.own).filter(is_offered)
     }
 
     /// Takes the training as it was read on a day; `None` if its file could not be understood.
-    pub(super) fn set_training(&mut self, training: Option<Training>, today: Day) {
+    pub(in crate::ui) fn set_training(&mut self, training: Option<Training>, today: Day) {
         self.today = today;
         self.is_kept = training.is_some();
         self.training = training.unwrap_or_default();
@@ -113,25 +113,25 @@ impl PuzzlePool {
     }
 
     /// Takes a training that the player has loaded.
-    pub(super) fn import(&mut self, training: Training) {
+    pub(in crate::ui) fn import(&mut self, training: Training) {
         self.training = training;
         self.is_kept = true;
         self.count_due();
     }
 
     /// Returns the text of the training's file; `None` if it is not to be written.
-    pub(super) fn training_text(&self) -> Option<String> {
+    pub(in crate::ui) fn training_text(&self) -> Option<String> {
         self.is_kept.then(|| self.training.write())
     }
 
     /// Enters the result of a puzzle into the training.
-    pub(super) fn record(&mut self, puzzle: &TacticPuzzle, result: PuzzleResult) {
+    pub(in crate::ui) fn record(&mut self, puzzle: &TacticPuzzle, result: PuzzleResult) {
         self.training.record(PuzzleKey::of(puzzle), puzzle.rating(), result, self.today);
         self.count_due();
     }
 
     /// Offers puzzles of another rule or kind, and returns `true` if they have to be looked for.
-    pub(super) fn set_filter(&mut self, rule: Option<Rule>, filter: PuzzleFilter) -> bool {
+    pub(in crate::ui) fn set_filter(&mut self, rule: Option<Rule>, filter: PuzzleFilter) -> bool {
         (self.rule, self.filter) = (rule, filter);
         self.count_due();
         let must_search = filter == PuzzleFilter::Own && !self.is_searching;
@@ -140,7 +140,7 @@ impl PuzzlePool {
     }
 
     /// Takes puzzles from the player's own games.
-    pub(super) fn add_own(&mut self, puzzles: Vec<TacticPuzzle>, is_last: bool) {
+    pub(in crate::ui) fn add_own(&mut self, puzzles: Vec<TacticPuzzle>, is_last: bool) {
         for puzzle in puzzles {
             if !self.own.contains(&puzzle) {
                 self.own.push(puzzle);

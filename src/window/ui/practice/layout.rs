@@ -8,8 +8,8 @@ use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
-use crate::ui::state::puzzle_pool::filter_name;
-use crate::ui::state::{Practice, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
+use crate::ui::practice::puzzle_pool::filter_name;
+use crate::ui::practice::{Practice, PracticeAction, PracticeList, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
@@ -24,7 +24,7 @@ const MANY: u32 = 5;
 
 impl Builder<'_> {
     /// Returns the board of the practice.
-    pub(super) fn practice_board(&self, practice: &Practice, grid: Grid) -> BoardView {
+    pub(in crate::ui) fn practice_board(&self, practice: &Practice, grid: Grid) -> BoardView {
         let Some(task) = practice.task() else { return self.trial_board(grid, practice) };
         let wrong = match task.phase() {
             PuzzlePhase::Wrong { tried, .. } => Some(Mark { point: tried, kind: MarkKind::Cross }),
@@ -41,7 +41,7 @@ impl Builder<'_> {
     }
 
     /// The panel of the practice.
-    pub(super) fn practice(&mut self, practice: &Practice, rect: Rect, compact: bool) {
+    pub(in crate::ui) fn practice(&mut self, practice: &Practice, rect: Rect, compact: bool) {
         let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
         let lists = Rect { h: self.px(if compact { 28 } else { 32 }), ..rect };
         self.practice_lists(lists);
@@ -68,9 +68,14 @@ impl Builder<'_> {
     fn practice_lists(&mut self, rect: Rect) {
         let gap = self.px(8);
         let half = (rect.w - gap) / 2;
-        self.drop_down(Rect { w: half, ..rect }, DropDown::PuzzleRule, Layer::Window, Msg::PuzzleRule);
+        self.drop_down(
+            Rect { w: half, ..rect },
+            DropDown::Practice(PracticeList::Rule),
+            Layer::Window,
+            Msg::PuzzleRule,
+        );
         let second = Rect { x: rect.right() - half, w: half, ..rect };
-        self.drop_down(second, DropDown::PuzzleKind, Layer::Window, Msg::PuzzleKind);
+        self.drop_down(second, DropDown::Practice(PracticeList::Kind), Layer::Window, Msg::PuzzleKind);
     }
 
     /// The rule and rating of the puzzle above its kind, and their height.
@@ -220,7 +225,7 @@ impl Builder<'_> {
     }
 
     /// Returns the text of the status bar.
-    pub(super) fn practice_status(&self) -> String {
+    pub(in crate::ui) fn practice_status(&self) -> String {
         format!("{} · {}", self.text(Msg::PuzzleItem), self.practice_figures())
     }
 
@@ -296,9 +301,9 @@ impl Builder<'_> {
         let next = if is_solved || practice.task().is_none() { Msg::PuzzleNext } else { Msg::PuzzleSkip };
         let leave = if self.state.game().in_progress() { Msg::ButtonBackToGame } else { Msg::LessonLeave };
         let buttons = [
-            (Action::PuzzleHint, Msg::PuzzleHint, false),
-            (Action::NextPuzzle, next, is_solved),
-            (Action::LeavePuzzles, leave, false),
+            (Action::Practice(PracticeAction::Hint), Msg::PuzzleHint, false),
+            (Action::Practice(PracticeAction::Next), next, is_solved),
+            (Action::Practice(PracticeAction::Leave), leave, false),
         ];
         self.exercise_buttons(rect, &buttons);
     }

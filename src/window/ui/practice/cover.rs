@@ -10,11 +10,11 @@ use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use crate::puzzle::training::{PuzzleKey, PuzzleResult, Training};
 use crate::session::Session;
 use crate::ui::action::Action;
-use crate::ui::effect::{Effect, PracticeRequest, Sound};
+use crate::ui::effect::{Effect, Sound};
 use crate::ui::event::{Chord, Key};
+use crate::ui::practice::{PracticeAction, PracticeRequest, PuzzlePool};
 use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cx::Cx;
-use crate::ui::state::puzzle_pool::PuzzlePool;
 
 /// State of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -250,7 +250,7 @@ pub struct Practice {
 
 impl Practice {
     /// Returns the practice before its first puzzle.
-    pub(in crate::ui::state) fn new() -> Self {
+    pub(in crate::ui) fn new() -> Self {
         Self { task: None, seen: HashSet::new(), ticket: Ticket::default(), message: None, empty: Board::new(15) }
     }
 
@@ -267,7 +267,7 @@ impl Practice {
     }
 
     /// Shows a message in the place of the question.
-    pub(in crate::ui::state) fn set_message(&mut self, message: String) {
+    pub(in crate::ui) fn set_message(&mut self, message: String) {
         self.message = Some(message);
     }
 
@@ -279,7 +279,7 @@ impl Practice {
 
     /// Shows the next puzzle: the one that has been due longest, else a new one whose rating is nearest to the
     /// player's, else the one that is due next.
-    pub(in crate::ui::state) fn turn(&mut self, pool: &PuzzlePool) {
+    pub(in crate::ui) fn turn(&mut self, pool: &PuzzlePool) {
         let shown = self.task.as_ref().map(|it| PuzzleKey::of(&it.puzzle));
         let training = pool.training();
         let rank = |puzzle: &TacticPuzzle| {
@@ -300,7 +300,7 @@ impl Practice {
     }
 
     /// Shows another puzzle if there is none, or if the puzzle shown is not offered any more.
-    pub(in crate::ui::state) fn follow(&mut self, pool: &PuzzlePool) {
+    pub(in crate::ui) fn follow(&mut self, pool: &PuzzlePool) {
         let is_offered = |task: &PuzzleTask| pool.offered().any(|it| *it == task.puzzle);
         if !self.task.as_ref().is_some_and(is_offered) {
             self.turn(pool);
@@ -309,7 +309,7 @@ impl Practice {
 
     /// Takes the judgement of the stone with this number, and returns the puzzle and its result if that has become
     /// known.
-    pub(in crate::ui::state) fn take_judgement(
+    pub(in crate::ui) fn take_judgement(
         &mut self,
         ticket: Ticket,
         judgement: PuzzleJudgement,
@@ -320,12 +320,12 @@ impl Practice {
     }
 
     /// Returns `true` if there is another hint.
-    pub(in crate::ui::state) fn can_hint(&self) -> bool {
+    pub(in crate::ui) fn can_hint(&self) -> bool {
         self.task.as_ref().is_some_and(|it| it.is_asking() && it.n_hints < N_HINTS)
     }
 
     /// Shows the next hint.
-    pub(in crate::ui::state) fn hint(&mut self) {
+    pub(in crate::ui) fn hint(&mut self) {
         self.message = None;
         if let Some(task) = &mut self.task {
             task.hint();
@@ -369,10 +369,10 @@ impl Covering for Practice {
 
     fn key(&self, chord: Chord) -> Option<Action> {
         let goes_on = matches!(chord.key, Key::Enter | Key::Space) && !chord.ctrl && self.is_solved();
-        goes_on.then_some(Action::NextPuzzle)
+        goes_on.then_some(Action::Practice(PracticeAction::Next))
     }
 
     fn leave(&self) -> Action {
-        Action::LeavePuzzles
+        Action::Practice(PracticeAction::Leave)
     }
 }

@@ -1,0 +1,93 @@
+//! The practice of puzzles.
+//!
+//! Here are its actions, its events, and its requests to the program around the window. `puzzle_pool` has the puzzles
+//! that are offered and the training, `cover` the puzzle that covers the game, `commands` what the window does with
+//! them.
+
+mod commands;
+mod cover;
+mod layout;
+mod puzzle_pool;
+
+pub(in crate::ui) use commands::{COMMANDS, FILE_COMMANDS};
+pub use cover::{Practice, PuzzleHints, PuzzlePhase, PuzzleTask};
+pub use puzzle_pool::{PuzzleFilter, PuzzlePool};
+
+use std::path::PathBuf;
+
+use crate::engine::Ticket;
+use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
+use crate::puzzle::tactic::TacticPuzzle;
+use crate::ui::faults::IoFault;
+
+/// A command or a control of the practice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PracticeAction {
+    /// Open the puzzles.
+    Open,
+    /// Show the next hint.
+    Hint,
+    /// Show the next puzzle.
+    Next,
+    /// Leave the puzzles, and the game is as it was.
+    Leave,
+    /// Write the training to a file.
+    Export,
+    /// Read the training from a file.
+    Import,
+}
+
+/// A drop-down list of the practice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PracticeList {
+    /// The rule of the puzzles.
+    Rule,
+    /// The kind of the puzzles.
+    Kind,
+}
+
+/// An answer to the practice.
+#[derive(Clone, Debug)]
+pub enum PracticeEvent {
+    /// The training and the day, as they were asked for.
+    TrainingRead(TrainingFile),
+    /// A stone that was tried in a puzzle, by the ticket of its request, was judged.
+    AttemptJudged(Ticket, PuzzleJudgement),
+    /// Puzzles were found in the player's own games.
+    OwnPuzzles(Vec<TacticPuzzle>, SearchPart),
+    /// A file with a training was read: its text, or why there is none.
+    TrainingLoaded(PathBuf, Result<String, IoFault>),
+    /// The training cannot be kept, and why.
+    TrainingUnkept(IoFault),
+}
+
+/// The training as it is kept on disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrainingFile {
+    /// The text of its file; none if there is no file, and the reason if it cannot be read.
+    pub text: Result<Option<String>, IoFault>,
+    /// The day: `2026-11-22`.
+    pub date: String,
+}
+
+/// A part of the puzzles that are found in the player's own games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchPart {
+    /// `true` for the last part.
+    pub is_last: bool,
+}
+
+/// A request of the practice.
+#[derive(Clone, Debug)]
+pub enum PracticeRequest {
+    /// Tell the training and the day.
+    ReadTraining,
+    /// Write the training.
+    SaveTraining(String),
+    /// Read a training from a file.
+    ImportTraining(PathBuf),
+    /// Judge a stone that was tried in a puzzle, and answer under this ticket.
+    JudgeAttempt(Ticket, Box<PuzzleAttempt>),
+    /// Look for puzzles in the player's own games.
+    FindOwnPuzzles,
+}
