@@ -1,7 +1,8 @@
 //! Turns the locale tables into Rust, and compresses the texts.
 //!
-//! There is a `Language` for each table and a `Msg` for each text, so that a missing or left-over translation does not
-//! build.
+//! There is a `Language` for each table, a `Msg` for each text without words, and a `Template` for each text with
+//! words, whose fields are the words. So nothing builds with a missing or left-over translation, nor with a missing,
+//! left-over or misspelled word, neither in a translation nor where the program fills in a text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -124,34 +125,104 @@ fn words_of(text: &str, n_plural_forms: usize) -> Result<BTreeSet<&str>, String>
     Ok(words)
 }
 
-/// Writes the enum `Language`, the enum `Msg`, and all texts.
+/// Writes the enum `Language`, the enums `Msg` and `Template`, and all texts.
 fn locale_code(locales: &[Locale]) -> Result<String, Box<dyn Error>> {
     let mut code = String::new();
     write_languages(&mut code, locales)?;
-    let first = &locales[0].texts;
-    writeln!(
-        code,
-        "/// One text of the interface.\n#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\npub enum Msg {{"
-    )?;
-    for (key, text) in first {
-        writeln!(code, "    /// `{key}`: {}\n    {},", first_line(text), variant(key))?;
+    let first = &locales[0];
+    let (mut messages, mut templates) = (Vec::new(), Vec::new());
+    for (key, text) in &first.texts {
+        let words: Vec<_> = words_of(text, first.about.plural.len() + 1)?.into_iter().collect();
+        if words.is_empty() { messages.push(key) } else { templates.push((key, words)) }
     }
-    writeln!(
-        code,
-        "}}\n\nimpl Msg {{\n    /// Every text, in the order of the keys.\n    pub const ALL: &[Self] = &["
-    )?;
-    for key in first.keys() {
-        writeln!(code, "        Self::{},", variant(key))?;
-    }
-    writeln!(code, "    ];\n}}\n")?;
-    writeln!(code, "/// The texts of each language, in the order of [`Msg::ALL`].")?;
+    write_messages(&mut code, &messages, &first.texts)?;
+    write_templates(&mut code, &templates, messages.len(), &first.texts)?;
+    writeln!(code, "/// The texts of each language: those of [`Msg::ALL`], and after them those of the templates.")?;
     writeln!(code, "static TEXTS: [TextTable; {}] = [", locales.len())?;
     for locale in locales {
-        writeln!(code, "    {},", text_table(&locale.tag, locale.texts.values())?)?;
+        let plain = messages.iter().map(|key| locale.texts[*key].clone());
+        let with_words = templates.iter().map(|(key, words)| number_words(&locale.texts[*key], words));
+        writeln!(code, "    {},", text_table(&locale.tag, plain.chain(with_words))?)?;
     }
-    writeln!(code, "];\n\n/// The keys of [`Msg::ALL`], in the same order, which is that of the alphabet.")?;
-    writeln!(code, "static KEYS: TextTable = {};", text_table("keys", first.keys())?)?;
+    writeln!(code, "];\n\n/// The keys of the texts, in the same order; those of [`Msg::ALL`] are sorted.")?;
+    let keys = messages.iter().copied().chain(templates.iter().map(|it| it.0)).cloned();
+    writeln!(code, "static KEYS: TextTable = {};", text_table("keys", keys)?)?;
     Ok(code)
+}
+
+/// Writes the enum `Msg`.
+fn write_messages(code: &mut String, messages: &[&String], texts: &BTreeMap<String, String>) -> std::fmt::Result {
+    writeln!(
+        code,
+        "/// A text of the interface without words.\n#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\npub enum Msg {{"
+    )?;
+    for key in messages {
+        writeln!(code, "    /// `{key}`: {}\n    {},", first_line(&texts[*key]), variant(key))?;
+    }
+    writeln!(
+        code,
+        "}}\n\nimpl Msg {{\n    /// Every text without words, in the order of the keys.\n    pub const ALL: &[Self] = &["
+    )?;
+    for key in messages {
+        writeln!(code, "        Self::{},", variant(key))?;
+    }
+    writeln!(code, "    ];\n}}\n")
+}
+
+/// Writes the enum `Template`, whose first text stands after `n_messages` others.
+fn write_templates(
+    code: &mut String,
+    templates: &[(&String, Vec<&str>)],
+    n_messages: usize,
+    texts: &BTreeMap<String, String>,
+) -> std::fmt::Result {
+    writeln!(
+        code,
+        "/// A text of the interface with the words that [`Language::fill`] fills in.\n\
+         #[derive(Clone, Copy, Debug)]\npub enum Template<'a> {{"
+    )?;
+    for (key, words) in templates {
+        writeln!(code, "    /// `{key}`: {}\n    {} {{", first_line(&texts[*key]), variant(key))?;
+        for word in words {
+            writeln!(code, "        /// Replaces `{{{word}}}`.\n        {word}: &'a str,")?;
+        }
+        writeln!(code, "    }},")?;
+    }
+    let indices =
+        (n_messages..).zip(templates).map(|(index, (key, _))| format!("Self::{} {{ .. }} => {index}", variant(key)));
+    writeln!(code, "}}\n\nimpl<'a> Template<'a> {{\n    /// Returns the index of the text.")?;
+    writeln!(
+        code,
+        "    const fn index(&self) -> usize {{ match self {{ {} }} }}\n",
+        indices.collect::<Vec<_>>().join(", ")
+    )?;
+    let max = templates.iter().map(|it| it.1.len()).max().unwrap_or(0);
+    writeln!(code, "    /// Returns the words in the order of their numbers, and empty ones after them.")?;
+    writeln!(code, "    const fn words(&self) -> [&'a str; {max}] {{\n        match *self {{")?;
+    // One arm for all templates with as many words, so that the machine code of all of them is the same.
+    for n in templates.iter().map(|it| it.1.len()).collect::<BTreeSet<_>>() {
+        let patterns = templates.iter().filter(|it| it.1.len() == n).map(|(key, words)| {
+            let fields = words.iter().enumerate().map(|(index, word)| format!("{word}: w{index}"));
+            format!("Self::{} {{ {} }}", variant(key), fields.collect::<Vec<_>>().join(", "))
+        });
+        let values = (0..max).map(|index| if index < n { format!("w{index}") } else { "\"\"".to_owned() });
+        let (patterns, values) = (patterns.collect::<Vec<_>>(), values.collect::<Vec<_>>());
+        writeln!(code, "            {} => [{}],", patterns.join(" | "), values.join(", "))?;
+    }
+    writeln!(code, "        }}\n    }}\n}}\n")
+}
+
+/// Returns a text with the indices of its words instead of their names: `{n} {n:move|moves}` becomes
+/// `{0} {0:move|moves}`.
+fn number_words(text: &str, words: &[&str]) -> String {
+    let mut parts = text.split('{');
+    let mut numbered = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_at(part.find([':', '}']).unwrap_or(part.len()));
+        let index = words.iter().position(|it| *it == name).unwrap_or(words.len());
+        numbered += &format!("{{{index}{rest}");
+    }
+    numbered
 }
 
 /// Writes the enum `Language` with what the sections `language` say.
@@ -222,8 +293,8 @@ fn faces(locales: &[Locale]) -> Vec<Option<&String>> {
 }
 
 /// Writes texts into a file, compressed and with a zero byte between them, and returns the `TextTable` that reads it.
-fn text_table<'a>(name: &str, texts: impl Iterator<Item = &'a String>) -> Result<String, Box<dyn Error>> {
-    let texts: Vec<_> = texts.map(String::as_str).collect();
+fn text_table(name: &str, texts: impl Iterator<Item = String>) -> Result<String, Box<dyn Error>> {
+    let texts: Vec<_> = texts.collect();
     let file = format!("{name}.deflate");
     let path = Path::new(&env::var("OUT_DIR")?).join(&file);
     fs::write(path, miniz_oxide::deflate::compress_to_vec(texts.join("\0").as_bytes(), DEFLATE_LEVEL))?;

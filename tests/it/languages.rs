@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::locale::{Language, Template};
 use gumu_window::ui::settings::Settings;
 use gumu_window::ui::text;
 
@@ -39,7 +39,7 @@ fn japanese_has_its_own_glyphs() {
 
 #[test]
 fn russian_and_czech_count_in_three_forms() {
-    let days = |language: Language, n: u32| language.fill(Msg::PuzzleSolved, &[("n", &n.to_string())]);
+    let days = |language: Language, n: u32| language.fill(Template::PuzzleSolved { n: &n.to_string() });
     let russian = [1, 2, 5, 11, 12, 21, 22, 111].map(|n| days(Language::Russian, n));
     let forms = ["день", "дня", "дней", "дней", "дней", "день", "дня", "дней"];
     assert!(russian.iter().zip(forms).all(|(it, form)| it.ends_with(&format!(" {form}."))), "{russian:?}");

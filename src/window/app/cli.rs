@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::game::{MAX_SIZE, MIN_SIZE};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Language, Template};
 
 /// The arguments, read.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ pub fn parse(arguments: impl Iterator<Item = OsString>, mut language: Language) 
     let mut parser = lexopt::Parser::from_args(arguments);
     read(&mut parser, &mut language).map_err(|error| {
         let why = error_text(&error, language);
-        language.fill(Msg::CliSeeHelp, &[("why", &why)])
+        language.fill(Template::CliSeeHelp { why: &why })
     })
 }
 
@@ -62,53 +62,62 @@ fn read(parser: &mut lexopt::Parser, language: &mut Language) -> Result<Invocati
             Long("lang") => {
                 let tag = parser.value()?.string()?;
                 let chosen = Language::from_tag(&tag);
-                let chosen = chosen.ok_or_else(|| wrong(Msg::CliLang, &tag, *language))?;
+                let chosen = chosen.ok_or_else(|| {
+                    wrong(Template::CliLang { word: &quoted(&tag), tags: &Language::tags() }, *language)
+                })?;
                 options.language = Some(chosen);
                 *language = chosen;
             }
             Long("size") => {
                 let text = parser.value()?.string()?;
                 let size = text.parse().ok().filter(|size| MIN_SIZE <= *size && *size <= MAX_SIZE);
-                options.size = Some(size.ok_or_else(|| wrong(Msg::CliSize, &text, *language))?);
+                let (least, most) = (MIN_SIZE.to_string(), MAX_SIZE.to_string());
+                let template = Template::CliSize { word: &quoted(&text), least: &least, most: &most };
+                options.size = Some(size.ok_or_else(|| wrong(template, *language))?);
             }
             Long("window") => {
                 let text = parser.value()?.string()?;
                 let size = text.split_once(['x', '×']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
                 let size = size.filter(|(w, h)| 1 <= *w && 1 <= *h);
-                options.window = Some(size.ok_or_else(|| wrong(Msg::CliWindow, &text, *language))?);
+                options.window =
+                    Some(size.ok_or_else(|| wrong(Template::CliWindow { word: &quoted(&text) }, *language))?);
             }
             Long("seed") => {
                 let text = parser.value()?.string()?;
-                options.seed = Some(text.parse().map_err(|_| wrong(Msg::CliSeed, &text, *language))?);
+                options.seed =
+                    Some(text.parse().map_err(|_| wrong(Template::CliSeed { word: &quoted(&text) }, *language))?);
             }
             Value(path) if options.file.is_none() => options.file = Some(path.into()),
             Short(_) | Long(_) | Value(_) => return Err(argument.unexpected()),
         }
     }
     if is_help {
-        return Ok(Invocation::Help(language.fill(Msg::CliHelp, &[("tags", &Language::tags())])));
+        return Ok(Invocation::Help(language.fill(Template::CliHelp { tags: &Language::tags() })));
     }
     Ok(Invocation::Open(Box::new(options)))
 }
 
 /// Returns the error of a value that does not fit its option.
-fn wrong(msg: Msg, value: &str, language: Language) -> lexopt::Error {
-    let (least, most) = (MIN_SIZE.to_string(), MAX_SIZE.to_string());
-    let words = [("word", &*format!("{value:?}")), ("tags", &Language::tags()), ("least", &least), ("most", &most)];
-    language.fill(msg, &words).into()
+fn wrong(template: Template<'_>, language: Language) -> lexopt::Error {
+    language.fill(template).into()
+}
+
+/// Returns a value in quotation marks.
+fn quoted(value: &str) -> String {
+    format!("{value:?}")
 }
 
 /// Returns an error of the arguments in a language.
 fn error_text(error: &lexopt::Error, language: Language) -> String {
-    let about = |msg: Msg, word: &str| language.fill(msg, &[("word", word)]);
-    match error {
-        lexopt::Error::MissingValue { option } => about(Msg::CliNoValue, option.as_deref().unwrap_or("--")),
-        lexopt::Error::UnexpectedOption(option) => about(Msg::CliUnknown, option),
-        lexopt::Error::UnexpectedArgument(value) => about(Msg::CliSecondGame, &format!("{value:?}")),
-        lexopt::Error::UnexpectedValue { option, .. } => about(Msg::CliValue, option),
-        lexopt::Error::NonUnicodeValue(value) => about(Msg::CliNotText, &format!("{value:?}")),
-        lexopt::Error::ParsingFailed { .. } | lexopt::Error::Custom(_) => error.to_string(),
-    }
+    let template = match error {
+        lexopt::Error::MissingValue { option } => Template::CliNoValue { word: option.as_deref().unwrap_or("--") },
+        lexopt::Error::UnexpectedOption(option) => Template::CliUnknown { word: option },
+        lexopt::Error::UnexpectedArgument(value) => Template::CliSecondGame { word: &format!("{value:?}") },
+        lexopt::Error::UnexpectedValue { option, .. } => Template::CliValue { word: option },
+        lexopt::Error::NonUnicodeValue(value) => Template::CliNotText { word: &format!("{value:?}") },
+        lexopt::Error::ParsingFailed { .. } | lexopt::Error::Custom(_) => return error.to_string(),
+    };
+    language.fill(template)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::env;
 
 use xkbcommon_dl::xkbcommon_option;
 
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Language, Template};
 
 /// A shared library of the desktop.
 #[derive(Clone, Copy)]
@@ -85,5 +85,5 @@ fn display() -> Display {
 
 fn missing(libraries: &[Library], language: Language) -> Option<String> {
     let Library { file, package, .. } = libraries.iter().find(|it| !(it.can_be_opened)())?;
-    Some(language.fill(Msg::CliNoLibrary, &[("file", file), ("package", package)]))
+    Some(language.fill(Template::CliNoLibrary { file, package }))
 }

@@ -48,7 +48,7 @@ use crate::ui::engines::{EngineEvent, EngineRequest, TournamentEvent};
 use crate::ui::event::{Event, Failure, FileKind, Purpose};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Layout, Window as Frame};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Language, Template};
 use crate::ui::paint::{Backing, Damage};
 use crate::ui::picture::Subject;
 use crate::ui::practice::PracticeRequest;
@@ -67,7 +67,7 @@ pub fn run(options: Options, folders: Folders, panic_hook: PanicHook) -> Result<
     let mut shell = Shell::new(options, system, folders, panic_hook, &event_loop.create_proxy());
     event_loop
         .run_app(&mut shell)
-        .map_err(|error| language.fill(Msg::CliDisplayGone, &[("why", &error.to_string())]))?;
+        .map_err(|error| language.fill(Template::CliDisplayGone { why: &error.to_string() }))?;
     shell.ended
 }
 

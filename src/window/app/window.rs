@@ -1,6 +1,5 @@
 //! The window on the screen: opens it, presents pictures in it, and keeps its title and input method up to date.
 
-use std::fmt;
 use std::rc::Rc;
 
 use winit::dpi::{LogicalPosition, LogicalSize, PhysicalPosition, PhysicalSize};
@@ -23,7 +22,7 @@ use crate::ui::action::Action;
 use crate::ui::event::Event;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Layout;
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Language, Template};
 use crate::ui::paint::{Damage, Picture, window_icon};
 use crate::ui::settings::WindowPlace;
 use crate::ui::state::State;
@@ -69,7 +68,6 @@ impl AppWindow {
         place: WindowPlace,
         language: Language,
     ) -> Result<Self, String> {
-        let told = |msg: Msg, why: &dyn fmt::Display| language.fill(msg, &[("why", &why.to_string())]);
         let icon = window_icon();
         let (width, height) = icon.dimensions();
         let mut attributes = WindowAttributes::default()
@@ -82,13 +80,14 @@ impl AppWindow {
         if let Some((x, y)) = place.place.filter(|place| is_on_screen(event_loop, *place)) {
             attributes = attributes.with_position(LogicalPosition::new(x, y));
         }
-        let window = create_window(event_loop, attributes).map_err(|error| told(Msg::CliNoWindow, &error))?;
+        let window = create_window(event_loop, attributes)
+            .map_err(|error| language.fill(Template::CliNoWindow { why: &error.to_string() }))?;
         #[cfg(feature = "accessibility")]
         let accessibility = Accessibility::new(event_loop, &window, proxy);
         window.set_visible(true);
         let window = Rc::new(window);
         let screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&window))
-            .map_err(|error| no_screen(&error, Msg::CliNoPixels, language))?;
+            .map_err(|error| no_screen(&error, |why| Template::CliNoPixels { why }, language))?;
         Ok(Self {
             window,
             screen,
@@ -166,19 +165,19 @@ impl AppWindow {
         if self.screen.present(picture, damage).is_err() {
             // The new surface gets the whole picture.
             self.screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&self.window))
-                .map_err(|error| no_screen(&error, Msg::CliSurfaceLost, language))?;
+                .map_err(|error| no_screen(&error, |why| Template::CliSurfaceLost { why }, language))?;
             let _ = self.screen.present(picture, damage);
         }
         Ok(())
     }
 }
 
-/// Says why the window has no surface; `msg` is the sentence for reasons of the system.
-fn no_screen(error: &ScreenError, msg: Msg, language: Language) -> String {
+/// Says why the window has no surface; `sentence` takes the reasons of the system.
+fn no_screen(error: &ScreenError, sentence: fn(&str) -> Template<'_>, language: Language) -> String {
     match error {
         #[cfg(all(target_os = "linux", feature = "x11"))]
-        ScreenError::Palette(n_colors) => language.fill(Msg::CliFewColors, &[("colors", &n_colors.to_string())]),
-        ScreenError::Surface(error) => language.fill(msg, &[("why", &error.to_string())]),
+        ScreenError::Palette(n_colors) => language.fill(Template::CliFewColors { colors: &n_colors.to_string() }),
+        ScreenError::Surface(error) => language.fill(sentence(&error.to_string())),
     }
 }
 
@@ -188,7 +187,7 @@ fn no_display(error: &EventLoopError, language: Language) -> String {
     if let Some(reason) = libraries::reason(language) {
         return reason;
     }
-    language.fill(Msg::CliNoDisplay, &[("why", without_source(&error.to_string()))])
+    language.fill(Template::CliNoDisplay { why: without_source(&error.to_string()) })
 }
 
 /// Returns the text of an error of winit's without its place in winit's source.

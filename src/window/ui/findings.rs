@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::game::PlayError;
 use crate::protocol::check::{Deviation, Finding, SentCommand, Severity};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Language, Msg, Template};
 
 /// Most commands of a dialog that are shown before what was wrong.
 const N_COMMANDS: usize = 4;
@@ -13,11 +13,11 @@ impl Language {
     /// Returns the line about a dialog: how grave it is, the last commands, and what was not right.
     #[must_use]
     pub fn finding(self, finding: &Finding) -> String {
-        let msg = match finding.severity() {
-            Severity::Wrong => Msg::FindingWrong,
-            Severity::Note | Severity::Right => Msg::FindingNote,
-        };
-        self.fill(msg, &[("what", &self.deviation(finding))])
+        let what = &self.deviation(finding);
+        self.fill(match finding.severity() {
+            Severity::Wrong => Template::FindingWrong { what },
+            Severity::Note | Severity::Right => Template::FindingNote { what },
+        })
     }
 
     /// Returns the last commands of a dialog, and what was not right about the answer; empty if all was right.
@@ -26,42 +26,36 @@ impl Language {
         let Some(deviation) = &finding.deviation else { return String::new() };
         let sent: Vec<String> = finding.sent.iter().map(|it| self.sent_command(it)).collect();
         let shown = &sent[sent.len().saturating_sub(N_COMMANDS)..];
-        let sent = if shown.len() < sent.len() { format!("… {}", shown.join(", ")) } else { sent.join(", ") };
-        let plain = |msg| self.fill(msg, &[("sent", &sent)]);
-        let said = |msg, said: &str| self.fill(msg, &[("sent", &sent), ("said", said)]);
-        let within = |msg, time: &Duration| {
-            let time = self.decimal(time.as_secs_f64());
-            self.fill(msg, &[("sent", &sent), ("time", &time)])
-        };
-        let illegal = |point: &str, why| {
-            self.fill(Msg::FindingIllegal, &[("sent", &sent), ("said", point), ("why", self.play_error(why))])
-        };
-        match deviation {
-            Deviation::NoStart(why) => self.fill(Msg::FindingNoStart, &[("why", why)]),
-            Deviation::Ended(why) => self.fill(Msg::FindingEnded, &[("sent", &sent), ("why", why)]),
-            Deviation::Stays(time) => within(Msg::FindingStays, time),
-            Deviation::Flood => plain(Msg::FindingFlood),
-            Deviation::Answer(line) => said(Msg::FindingAnswer, line),
-            Deviation::Unasked(line) => said(Msg::FindingUnasked, line),
-            Deviation::Refusal(line) => said(Msg::FindingRefusal, line),
-            Deviation::RefusalAndMove(line) => said(Msg::FindingRefusalAndMove, line),
+        let sent = &if shown.len() < sent.len() { format!("… {}", shown.join(", ")) } else { sent.join(", ") };
+        let seconds = |time: &Duration| self.decimal(time.as_secs_f64());
+        let illegal = |said, why| Template::FindingIllegal { sent, said, why: self.play_error(why) };
+        let template = match deviation {
+            Deviation::NoStart(why) => Template::FindingNoStart { why },
+            Deviation::Ended(why) => Template::FindingEnded { sent, why },
+            Deviation::Stays(time) => Template::FindingStays { sent, time: &seconds(time) },
+            Deviation::Flood => Template::FindingFlood { sent },
+            Deviation::Answer(said) => Template::FindingAnswer { sent, said },
+            Deviation::Unasked(said) => Template::FindingUnasked { sent, said },
+            Deviation::Refusal(said) => Template::FindingRefusal { sent, said },
+            Deviation::RefusalAndMove(said) => Template::FindingRefusalAndMove { sent, said },
             Deviation::Outside(point) => illegal(point, PlayError::OffBoard),
             Deviation::Occupied(point) => illegal(point, PlayError::Occupied),
             Deviation::Forbidden(point, foul) => illegal(point, PlayError::Forbidden(*foul)),
-            Deviation::NoName(line) => said(Msg::FindingNoName, line),
-            Deviation::NoMove(time) => within(Msg::FindingNoMove, time),
-            Deviation::NoAnswer(time) | Deviation::NoRefusal(time) => within(Msg::FindingNoAnswer, time),
-            Deviation::Optional(Some(line)) => said(Msg::FindingOptional, line),
-            Deviation::Optional(None) => plain(Msg::FindingOptionalSilent),
-        }
+            Deviation::NoName(said) => Template::FindingNoName { sent, said },
+            Deviation::NoMove(time) => Template::FindingNoMove { sent, time: &seconds(time) },
+            Deviation::NoAnswer(time) | Deviation::NoRefusal(time) => {
+                Template::FindingNoAnswer { sent, time: &seconds(time) }
+            }
+            Deviation::Optional(Some(said)) => Template::FindingOptional { sent, said },
+            Deviation::Optional(None) => Template::FindingOptionalSilent { sent },
+        };
+        self.fill(template)
     }
 
     fn sent_command(self, command: &SentCommand) -> String {
         match command {
             SentCommand::Line(line) => line.clone(),
-            SentCommand::Board(word, n_stones) => {
-                self.fill(Msg::FindingBoard, &[("n", &n_stones.to_string()), ("word", word)])
-            }
+            SentCommand::Board(word, n_stones) => self.fill(Template::FindingBoard { n: &n_stones.to_string(), word }),
             SentCommand::EndOfInput => self.text(Msg::FindingEndOfInput).to_owned(),
         }
     }

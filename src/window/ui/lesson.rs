@@ -3,7 +3,7 @@
 //! The player has Black. No answer is listed: a goal is defined by shapes and fives, and every point is tested.
 
 use crate::game::{Board, Color, Direction, Point, Rule, Shape, WinningLine, diagram};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 
 /// One step of the lesson.
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +25,19 @@ pub struct LessonTask {
     pub goal: LessonGoal,
     /// The text that asks for it.
     pub ask: Msg,
-    /// The explanation of every other point; `{point}` is White's reply to it.
-    pub wrong: Msg,
+    /// The explanation of every other point.
+    pub wrong: LessonText,
+}
+
+/// A text on the card of the lesson.
+#[derive(Clone, Copy, Debug)]
+pub enum LessonText {
+    /// A text without words.
+    Plain(Msg),
+    /// A text about White's reply to a wrong stone, whose point it takes.
+    Reply(fn(&str) -> Template<'_>),
+    /// The text at the end, about the opponent that is proposed.
+    End,
 }
 
 /// Effect of a black stone that a task asks for.
@@ -121,7 +132,12 @@ fn points_with<'b>(board: &'b Board, color: Color, wanted: &'b [Shape]) -> impl 
 }
 
 const fn task(goal: LessonGoal, ask: Msg, wrong: Msg) -> LessonTask {
-    LessonTask { goal, ask, wrong }
+    LessonTask { goal, ask, wrong: LessonText::Plain(wrong) }
+}
+
+/// Returns a task to stop a threat, which White carries out after a wrong stone.
+const fn defense_task(goal: LessonGoal, ask: Msg, wrong: fn(&str) -> Template<'_>) -> LessonTask {
+    LessonTask { goal, ask, wrong: LessonText::Reply(wrong) }
 }
 
 /// The steps of the lesson.
@@ -174,7 +190,7 @@ pub static STEPS: [LessonStep; 10] = [
             . . . . . . . . . . .
             . . . . . . . . . . .
             . . . . . . . . . . .",
-        tasks: &[task(LessonGoal::StopFive, Msg::LessonFourAsk, Msg::LessonFourWrong)],
+        tasks: &[defense_task(LessonGoal::StopFive, Msg::LessonFourAsk, |point| Template::LessonFourWrong { point })],
         right: Msg::LessonFourRight,
     },
     LessonStep {
@@ -228,7 +244,9 @@ pub static STEPS: [LessonStep; 10] = [
             . . . . . . . . . . .
             . . . . . . . . . . .
             . . . . . . . . . . .",
-        tasks: &[task(LessonGoal::StopOpenFour, Msg::LessonStopThreeAsk, Msg::LessonStopThreeWrong)],
+        tasks: &[defense_task(LessonGoal::StopOpenFour, Msg::LessonStopThreeAsk, |point| {
+            Template::LessonStopThreeWrong { point }
+        })],
         right: Msg::LessonStopThreeRight,
     },
     LessonStep {
@@ -245,7 +263,9 @@ pub static STEPS: [LessonStep; 10] = [
             . . . . . . . . . . .
             . . . . . . . . . . .
             . . . . . . . . . . .",
-        tasks: &[task(LessonGoal::StopOpenFour, Msg::LessonBrokenAsk, Msg::LessonStopThreeWrong)],
+        tasks: &[defense_task(LessonGoal::StopOpenFour, Msg::LessonBrokenAsk, |point| {
+            Template::LessonStopThreeWrong { point }
+        })],
         right: Msg::LessonBrokenRight,
     },
     LessonStep {

@@ -52,32 +52,41 @@ impl Language {
 
     /// Returns a text in this language.
     #[must_use]
-    #[inline(never)]
     pub fn text(self, msg: Msg) -> &'static str {
-        TEXTS[self as usize].get(msg as usize).copied().unwrap_or_default()
+        self.text_at(msg as usize)
     }
 
     /// Returns a text in this language with its words filled in.
     ///
     /// `{word}` becomes the value of the word. `{word:one|other}` becomes the form that the value chooses: a number the
-    /// plural form of the language, a side the one for Black or for White. A word without a value is a fault of the
-    /// caller, and left out.
+    /// plural form of the language, a side the one for Black or for White.
     #[must_use]
-    pub fn fill(self, msg: Msg, words: &[(&str, &str)]) -> String {
+    #[inline(never)]
+    pub fn fill(self, template: Template<'_>) -> String {
+        let words = template.words();
         let mut filled = String::new();
-        let mut rest = self.text(msg);
+        let mut rest = self.text_at(template.index());
         while let Some((before, (word, after))) =
             rest.split_once('{').and_then(|(before, it)| Some((before, it.split_once('}')?)))
         {
-            let (name, forms) = word.split_once(':').map_or((word, None), |(name, forms)| (name, Some(forms)));
-            let value = words.iter().find(|it| it.0 == name).map(|it| it.1);
-            debug_assert!(value.is_some(), "no value for {name} in {:?}", self.text(msg));
-            let value = value.unwrap_or_default();
+            // The build replaced each name with the index of its word.
+            let (index, forms) = word.split_once(':').map_or((word, None), |(index, forms)| (index, Some(forms)));
+            let value = index.parse::<usize>().ok().and_then(|it| words.get(it)).copied().unwrap_or_default();
             filled.push_str(before);
             filled.push_str(forms.map_or(value, |it| it.split('|').nth(self.form(value)).unwrap_or_default()));
             rest = after;
         }
         filled + rest
+    }
+
+    /// Returns the key of every text and the text in this language. Words of templates are numbered: `{0}`.
+    pub fn texts(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        KEYS.iter().copied().zip(TEXTS[self as usize].iter().copied())
+    }
+
+    #[inline(never)]
+    fn text_at(self, index: usize) -> &'static str {
+        TEXTS[self as usize].get(index).copied().unwrap_or_default()
     }
 
     /// Returns the index of the form that a value chooses.
@@ -118,7 +127,7 @@ impl Language {
     pub fn opponent_at_level(self, profile: &PlayerInfo) -> String {
         let name = self.opponent(profile);
         match profile.level {
-            Some(level) => self.fill(Msg::CardLevel, &[("name", name), ("n", &level.to_string())]),
+            Some(level) => self.fill(Template::CardLevel { name, n: &level.to_string() }),
             None => name.to_owned(),
         }
     }
@@ -149,11 +158,6 @@ impl Language {
     #[must_use]
     pub fn shape(self, term: ShapeTerm) -> String {
         let text = |msg| self.text(msg).to_owned();
-        let fill = |msg, words: &[(&str, u8)]| {
-            let words: Vec<_> = words.iter().map(|(word, n)| (*word, n.to_string())).collect();
-            let words: Vec<_> = words.iter().map(|(word, n)| (*word, n.as_str())).collect();
-            self.fill(msg, &words)
-        };
         match term {
             ShapeTerm::Shape(shape) => text(match shape {
                 Shape::None => Msg::ShapeNone,
@@ -179,17 +183,20 @@ impl Language {
                 Combined::Five => Msg::ShapeFive,
             }),
             ShapeTerm::Direction { n_stones, n_gaps, n_blocked } => {
-                fill(Msg::CombinedDirection, &[("stones", n_stones), ("gaps", n_gaps), ("blocked", n_blocked)])
+                let (stones, gaps, blocked) = (&n_stones.to_string(), &n_gaps.to_string(), &n_blocked.to_string());
+                self.fill(Template::CombinedDirection { stones, gaps, blocked })
             }
             ShapeTerm::Row { length, n_blocked } => {
-                let msg = match n_blocked {
-                    0 => Msg::RowOpen,
-                    1 => Msg::RowHalfDead,
-                    _ => Msg::RowDead,
-                };
-                fill(msg, &[("n", length)])
+                let n = &length.to_string();
+                self.fill(match n_blocked {
+                    0 => Template::RowOpen { n },
+                    1 => Template::RowHalfDead { n },
+                    _ => Template::RowDead { n },
+                })
             }
-            ShapeTerm::Run { count, flag } => fill(Msg::RowRun, &[("count", count), ("flag", flag)]),
+            ShapeTerm::Run { count, flag } => {
+                self.fill(Template::RowRun { count: &count.to_string(), flag: &flag.to_string() })
+            }
         }
     }
 
@@ -272,24 +279,23 @@ impl Language {
     #[must_use]
     pub fn clock(self, control: TimeControl) -> String {
         let time = |it: Duration| {
-            let (minutes, seconds) = ((it.as_secs() / 60).to_string(), (it.as_secs() % 60).to_string());
-            let words = [("minutes", &*minutes), ("seconds", &*seconds)];
-            match (it.as_secs() / 60, it.as_secs() % 60) {
-                (0, _) => self.fill(Msg::PaceSeconds, &words[1..]),
-                (_, 0) => self.fill(Msg::PaceMinutes, &words[..1]),
-                (_, _) => self.fill(Msg::PaceMinutesSeconds, &words),
-            }
+            let (minutes, seconds) = (&(it.as_secs() / 60).to_string(), &(it.as_secs() % 60).to_string());
+            self.fill(match (it.as_secs() / 60, it.as_secs() % 60) {
+                (0, _) => Template::PaceSeconds { seconds },
+                (_, 0) => Template::PaceMinutes { minutes },
+                (_, _) => Template::PaceMinutesSeconds { minutes, seconds },
+            })
         };
         match control {
             TimeControl::Unlimited => self.text(Msg::PaceUnlimited).to_owned(),
-            TimeControl::PerMove(each) => self.fill(Msg::PaceEach, &[("each", &time(each))]),
+            TimeControl::PerMove(each) => self.fill(Template::PaceEach { each: &time(each) }),
             TimeControl::PerGame(game) => time(game),
             TimeControl::Increment { game, each } => {
-                self.fill(Msg::PaceIncrement, &[("game", &time(game)), ("each", &time(each))])
+                self.fill(Template::PaceIncrement { game: &time(game), each: &time(each) })
             }
             TimeControl::ByoYomi { game, period, n_periods } => {
                 let (game, each, n) = (time(game), time(period), n_periods.to_string());
-                self.fill(Msg::PacePeriods, &[("game", &game), ("each", &each), ("n", &n)])
+                self.fill(Template::PacePeriods { game: &game, each: &each, n: &n })
             }
         }
     }
@@ -308,10 +314,10 @@ impl Language {
 }
 
 impl Msg {
-    /// Returns the text with this key, as `section.key`.
+    /// Returns the text without words with this key, as `section.key`.
     #[must_use]
     pub fn by_key(key: &str) -> Option<Self> {
-        KEYS.binary_search(&key).ok().map(|index| Self::ALL[index])
+        KEYS[..Self::ALL.len()].binary_search(&key).ok().map(|index| Self::ALL[index])
     }
 }
 
@@ -322,11 +328,14 @@ mod tests {
 
     #[test]
     fn every_table_is_whole() {
-        for table in TEXTS.iter().chain([&KEYS]) {
-            assert_eq!(table.len(), Msg::ALL.len());
+        for table in &TEXTS {
+            assert_eq!(table.len(), KEYS.len());
             assert!(table.iter().all(|it| !it.is_empty()));
+            let (texts, templates) = table.split_at(Msg::ALL.len());
+            assert!(texts.iter().all(|it| !it.contains('{')));
+            assert!(templates.iter().all(|it| it.contains("{0")));
         }
-        assert!(KEYS.is_sorted(), "they are searched");
+        assert!(KEYS[..Msg::ALL.len()].is_sorted(), "they are searched");
         assert_eq!(
             (KEYS[Msg::ItemThemeDark as usize], Language::English.text(Msg::ItemThemeDark)),
             ("item.theme-dark", "Dark")
@@ -351,21 +360,21 @@ mod tests {
     #[test]
     fn a_word_chooses_a_form() {
         let moves = |language: Language, n: usize| {
-            language.fill(Msg::DialogGameLabel, &[("black", "You"), ("white", "Master"), ("n", &n.to_string())])
+            language.fill(Template::DialogGameLabel { black: "You", white: "Master", n: &n.to_string() })
         };
         assert_eq!(
             [0, 1, 2, 21].map(|n| moves(Language::English, n)),
             ["You – Master, 0 moves", "You – Master, 1 move", "You – Master, 2 moves", "You – Master, 21 moves"]
         );
         assert_eq!([1, 2].map(|n| moves(Language::Chinese, n)), ["You – Master，1 手", "You – Master，2 手"]);
-        let keep = |color| Language::Chinese.fill(Msg::OpeningKeep, &[("side", Language::Chinese.side(color))]);
+        let keep = |color| Language::Chinese.fill(Template::OpeningKeep { side: Language::Chinese.side(color) });
         assert_eq!(Color::ALL.map(keep), ["继续执黑", "继续执白"]);
     }
 
     #[test]
     fn a_value_that_looks_like_a_word_stays() {
-        let why = Language::English.fill(Msg::NoticeSaved, &[("name", "{n}.sgf"), ("n", "7")]);
-        assert_eq!(why, "The game was saved to {n}.sgf.");
+        let why = Language::English.fill(Template::NoticeSaved { name: "{0}.sgf" });
+        assert_eq!(why, "The game was saved to {0}.sgf.");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::engine::PlayerInfo;
 use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
 use crate::ui::action::DropDown;
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Language, Msg, Template};
 
 /// A menu of the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ impl ListRow {
     /// Returns the row of a player: its name and level, its strength, and how it plays.
     #[must_use]
     pub fn player(player: &PlayerInfo, language: Language) -> Self {
-        let figure = |elo: i32| language.fill(Msg::DialogElo, &[("elo", &elo.to_string())]);
+        let figure = |elo: i32| language.fill(Template::DialogElo { elo: &elo.to_string() });
         Self {
             key: player.id.to_string(),
             label: language.opponent_at_level(player),

@@ -9,7 +9,7 @@ use crate::game::diagram::DiagramErrorKind;
 use crate::game::{Foul, MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
 use crate::ui::event::Failure;
 use crate::ui::faults::{IoFault, ReadFault};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Language, Msg, Template};
 
 /// Most warnings of one file that are shown; further ones are counted.
 const MAX_TOLD: usize = 3;
@@ -18,32 +18,35 @@ impl Language {
     /// Returns the notice about a failure of the outside world.
     #[must_use]
     pub fn failure(self, failure: &Failure) -> String {
-        let because = |msg: Msg, why: &IoFault| self.fill(msg, &[("why", &self.io_fault(why))]);
         match failure {
             Failure::SettingsBroken(at, why) => {
                 let why = at.map_or_else(|| why.clone(), |at| self.reason_at(at, why));
-                self.fill(Msg::NoticeSettingsBroken, &[("why", &why)])
+                self.fill(Template::NoticeSettingsBroken { why: &why })
             }
             Failure::SettingsFields(names) => {
                 let told = names[..names.len().min(MAX_TOLD)].join(", ");
-                self.fill(Msg::NoticeSettingsFields, &[("fields", &self.with_number_of_more(told, names.len()))])
+                self.fill(Template::NoticeSettingsFields { fields: &self.with_number_of_more(told, names.len()) })
             }
             Failure::SettingsNewer => self.text(Msg::NoticeSettingsNewer).to_owned(),
-            Failure::SettingsUnwritable(why) => because(Msg::NoticeSettingsUnwritable, why),
-            Failure::NoWorker(why) => because(Msg::NoticeWorkerFailed, why),
-            Failure::HistoryUnkept(why) => because(Msg::NoticeHistoryUnkept, why),
-            Failure::HistoryUnchanged(why) => because(Msg::NoticeHistoryUnchanged, why),
-            Failure::GameUnkept(why) => because(Msg::NoticeGameUnkept, why),
+            Failure::SettingsUnwritable(why) => {
+                self.fill(Template::NoticeSettingsUnwritable { why: &self.io_fault(why) })
+            }
+            Failure::NoWorker(why) => self.fill(Template::NoticeWorkerFailed { why: &self.io_fault(why) }),
+            Failure::HistoryUnkept(why) => self.fill(Template::NoticeHistoryUnkept { why: &self.io_fault(why) }),
+            Failure::HistoryUnchanged(why) => self.fill(Template::NoticeHistoryUnchanged { why: &self.io_fault(why) }),
+            Failure::GameUnkept(why) => self.fill(Template::NoticeGameUnkept { why: &self.io_fault(why) }),
             Failure::JournalsDamaged(n, folder) => {
-                self.fill(Msg::NoticeJournalsDamaged, &[("n", &n.to_string()), ("folder", folder)])
+                self.fill(Template::NoticeJournalsDamaged { n: &n.to_string(), folder })
             }
             Failure::GameTaken => self.text(Msg::NoticeGameTaken).to_owned(),
-            Failure::GameWarnings(warnings) => self.fill(Msg::NoticeGameWarnings, &[("why", &self.warnings(warnings))]),
-            Failure::Clipboard(why) => self.fill(Msg::NoticeClipboard, &[("why", why)]),
-            Failure::Unreadable(name, why) => {
-                self.fill(Msg::NoticeUnreadable, &[("name", name), ("why", &self.read_fault(why))])
+            Failure::GameWarnings(warnings) => {
+                self.fill(Template::NoticeGameWarnings { why: &self.warnings(warnings) })
             }
-            Failure::TooLarge(name) => self.fill(Msg::NoticeTooLarge, &[("name", name)]),
+            Failure::Clipboard(why) => self.fill(Template::NoticeClipboard { why }),
+            Failure::Unreadable(name, why) => {
+                self.fill(Template::NoticeUnreadable { name, why: &self.read_fault(why) })
+            }
+            Failure::TooLarge(name) => self.fill(Template::NoticeTooLarge { name }),
         }
     }
 
@@ -60,9 +63,9 @@ impl Language {
         match at {
             SourcePosition::Text { line, column } => {
                 let (line, column) = (line.to_string(), column.to_string());
-                self.fill(Msg::ReasonText, &[("line", &line), ("column", &column), ("why", why)])
+                self.fill(Template::ReasonText { line: &line, column: &column, why })
             }
-            SourcePosition::Byte(byte) => self.fill(Msg::ReasonByte, &[("n", &byte.to_string()), ("why", why)]),
+            SourcePosition::Byte(byte) => self.fill(Template::ReasonByte { n: &byte.to_string(), why }),
         }
     }
 
@@ -71,8 +74,7 @@ impl Language {
     pub fn warnings(self, warnings: &[Warning]) -> String {
         let (rest, others): (Vec<_>, Vec<_>) = warnings.iter().partition(|it| it.left_out == Some(LeftOut::Rest));
         let told = rest.into_iter().chain(others).take(MAX_TOLD).map(|it| self.warning(it));
-        let both =
-            |first: String, second: String| self.fill(Msg::ReasonBoth, &[("first", &first), ("second", &second)]);
+        let both = |first: String, second: String| self.fill(Template::ReasonBoth { first: &first, second: &second });
         self.with_number_of_more(told.reduce(both).unwrap_or_default(), warnings.len())
     }
 
@@ -80,7 +82,7 @@ impl Language {
     fn with_number_of_more(self, told: String, n_all: usize) -> String {
         match n_all.saturating_sub(MAX_TOLD) {
             0 => told,
-            n => self.fill(Msg::ReasonMore, &[("why", &told), ("n", &n.to_string())]),
+            n => self.fill(Template::ReasonMore { why: &told, n: &n.to_string() }),
         }
     }
 
@@ -89,29 +91,25 @@ impl Language {
     pub fn warning(self, warning: &Warning) -> String {
         let mut why = self.format_error_kind(&warning.kind);
         if let Some(left_out) = warning.left_out {
-            why = self.fill(
-                match left_out {
-                    LeftOut::Moves => Msg::ReasonLeftMoves,
-                    LeftOut::Variation => Msg::ReasonLeftVariation,
-                    LeftOut::Mark => Msg::ReasonLeftMark,
-                    LeftOut::Game => Msg::ReasonLeftGame,
-                    LeftOut::Rest => Msg::ReasonLeftRest,
-                },
-                &[("why", &why)],
-            );
+            let reason = &why;
+            why = self.fill(match left_out {
+                LeftOut::Moves => Template::ReasonLeftMoves { why: reason },
+                LeftOut::Variation => Template::ReasonLeftVariation { why: reason },
+                LeftOut::Mark => Template::ReasonLeftMark { why: reason },
+                LeftOut::Game => Template::ReasonLeftGame { why: reason },
+                LeftOut::Rest => Template::ReasonLeftRest { why: reason },
+            });
         }
         warning.at.map_or_else(|| why.clone(), |at| self.reason_at(at, &why))
     }
 
     fn format_error_kind(self, kind: &ErrorKind) -> String {
         let plain = |msg: Msg| self.text(msg).to_owned();
-        let about = |msg: Msg, word: &str| self.fill(msg, &[("word", &format!("{word:?}"))]);
-        let bare = |msg: Msg, word: &str| self.fill(msg, &[("word", word)]);
-        let number = |msg: Msg, n: usize| self.fill(msg, &[("n", &n.to_string())]);
+        let quoted = |word: &str| format!("{word:?}");
         match kind {
             ErrorKind::UnknownFormat => plain(Msg::ReasonUnknownFormat),
             ErrorKind::Empty => plain(Msg::ReasonEmpty),
-            ErrorKind::Header(what) => about(Msg::ReasonHeader, what),
+            ErrorKind::Header(what) => self.fill(Template::ReasonHeader { word: &quoted(what) }),
             ErrorKind::NoGame => plain(Msg::ReasonNoGame),
             ErrorKind::Cut(part) => plain(match part {
                 Part::Heading => Msg::ReasonCutHeading,
@@ -124,49 +122,51 @@ impl Language {
                 Part::Text => Msg::ReasonCutText,
                 Part::Tag => Msg::ReasonCutTag,
             }),
-            ErrorKind::TooLarge => number(Msg::ReasonTooLarge, MAX_NODES),
-            ErrorKind::TooMany(most) => number(Msg::ReasonTooMany, *most),
-            ErrorKind::TooDeep => number(Msg::ReasonTooDeep, MAX_DEPTH),
+            ErrorKind::TooLarge => self.fill(Template::ReasonTooLarge { n: &MAX_NODES.to_string() }),
+            ErrorKind::TooMany(most) => self.fill(Template::ReasonTooMany { n: &most.to_string() }),
+            ErrorKind::TooDeep => self.fill(Template::ReasonTooDeep { n: &MAX_DEPTH.to_string() }),
             ErrorKind::Size(word) => {
                 let (least, most) = (MIN_SIZE.to_string(), MAX_SIZE.to_string());
                 let word = format!("{word:?}");
-                self.fill(Msg::ReasonSize, &[("least", &least), ("most", &most), ("word", &word)])
+                self.fill(Template::ReasonSize { least: &least, most: &most, word: &word })
             }
             ErrorKind::Oblong(n_columns, n_rows) => {
                 let (columns, rows) = (n_columns.to_string(), n_rows.to_string());
-                self.fill(Msg::ReasonOblong, &[("columns", &columns), ("rows", &rows)])
+                self.fill(Template::ReasonOblong { columns: &columns, rows: &rows })
             }
-            ErrorKind::OtherGame(word) => bare(Msg::ReasonOtherGame, word),
-            ErrorKind::Rule(word) => about(Msg::ReasonRule, word),
-            ErrorKind::Point(word, ParsePointError::NotAName) => about(Msg::ReasonPoint, word),
+            ErrorKind::OtherGame(word) => self.fill(Template::ReasonOtherGame { word }),
+            ErrorKind::Rule(word) => self.fill(Template::ReasonRule { word: &quoted(word) }),
+            ErrorKind::Point(word, ParsePointError::NotAName) => {
+                self.fill(Template::ReasonPoint { word: &quoted(word) })
+            }
             ErrorKind::Point(_, ParsePointError::NoColumn(letter, size)) => {
-                self.fill(Msg::ReasonNoColumn, &[("size", &size.to_string()), ("word", &letter.to_string())])
+                self.fill(Template::ReasonNoColumn { size: &size.to_string(), word: &letter.to_string() })
             }
             ErrorKind::Point(_, ParsePointError::NoRow(row, size)) => {
-                self.fill(Msg::ReasonNoRow, &[("size", &size.to_string()), ("word", &row.to_string())])
+                self.fill(Template::ReasonNoRow { size: &size.to_string(), word: &row.to_string() })
             }
-            ErrorKind::OffBoard(word, size) => {
-                self.fill(Msg::ReasonOutside, &[("size", &size.to_string()), ("word", word)])
-            }
-            ErrorKind::Play(word, why) => self.fill(Msg::ReasonPlay, &[("why", self.play_error(*why)), ("word", word)]),
-            ErrorKind::Unplayable(n) => number(Msg::ReasonUnplayable, *n),
-            ErrorKind::Pass(why) => self.fill(Msg::ReasonPass, &[("why", self.play_error(*why))]),
+            ErrorKind::OffBoard(word, size) => self.fill(Template::ReasonOutside { size: &size.to_string(), word }),
+            ErrorKind::Play(word, why) => self.fill(Template::ReasonPlay { why: self.play_error(*why), word }),
+            ErrorKind::Unplayable(n) => self.fill(Template::ReasonUnplayable { n: &n.to_string() }),
+            ErrorKind::Pass(why) => self.fill(Template::ReasonPass { why: self.play_error(*why) }),
             ErrorKind::Put => plain(Msg::ReasonPut),
             ErrorKind::Removal => plain(Msg::ReasonRemoval),
-            ErrorKind::TooLate(word) => about(Msg::ReasonTooLate, word),
-            ErrorKind::Heading(word) => about(Msg::ReasonHeading, word),
-            ErrorKind::Side(word) => about(Msg::ReasonSide, word),
-            ErrorKind::Fouls(word) => about(Msg::ReasonFouls, word),
+            ErrorKind::TooLate(word) => self.fill(Template::ReasonTooLate { word: &quoted(word) }),
+            ErrorKind::Heading(word) => self.fill(Template::ReasonHeading { word: &quoted(word) }),
+            ErrorKind::Side(word) => self.fill(Template::ReasonSide { word: &quoted(word) }),
+            ErrorKind::Fouls(word) => self.fill(Template::ReasonFouls { word: &quoted(word) }),
             ErrorKind::Ended => plain(Msg::ReasonEnded),
-            ErrorKind::Bracket(bracket) => about(Msg::ReasonBracket, &bracket.to_string()),
-            ErrorKind::Note(note) => about(Msg::ReasonNote, note),
+            ErrorKind::Bracket(bracket) => self.fill(Template::ReasonBracket { word: &quoted(&bracket.to_string()) }),
+            ErrorKind::Note(note) => self.fill(Template::ReasonNote { word: &quoted(note) }),
             ErrorKind::Stray => plain(Msg::ReasonStray),
-            ErrorKind::Version(major, minor) => bare(Msg::ReasonVersion, &format!("{major}.{minor}")),
+            ErrorKind::Version(major, minor) => {
+                self.fill(Template::ReasonVersion { word: &format!("{major}.{minor}") })
+            }
             ErrorKind::Behind => plain(Msg::ReasonBehind),
-            ErrorKind::Guessed(encoding) => bare(Msg::ReasonGuessed, encoding),
-            ErrorKind::Spoiled(encoding) => bare(Msg::ReasonSpoiled, encoding),
-            ErrorKind::NoOpponent(word) => about(Msg::ReasonNoOpponent, word),
-            ErrorKind::EngineNamed(word) => about(Msg::ReasonEngineNamed, word),
+            ErrorKind::Guessed(encoding) => self.fill(Template::ReasonGuessed { word: encoding }),
+            ErrorKind::Spoiled(encoding) => self.fill(Template::ReasonSpoiled { word: encoding }),
+            ErrorKind::NoOpponent(word) => self.fill(Template::ReasonNoOpponent { word: &quoted(word) }),
+            ErrorKind::EngineNamed(word) => self.fill(Template::ReasonEngineNamed { word: &quoted(word) }),
             ErrorKind::Diagram(kind) => self.diagram_error(*kind),
         }
     }
@@ -174,17 +174,17 @@ impl Language {
     fn diagram_error(self, kind: DiagramErrorKind) -> String {
         match kind {
             DiagramErrorKind::NotACell(cell) => {
-                self.fill(Msg::ReasonCell, &[("word", &format!("{:?}", cell.to_string()))])
+                self.fill(Template::ReasonCell { word: &format!("{:?}", cell.to_string()) })
             }
             DiagramErrorKind::Uneven { n_cells, n_columns } => {
-                self.fill(Msg::ReasonUneven, &[("columns", &n_columns.to_string()), ("n", &n_cells.to_string())])
+                self.fill(Template::ReasonUneven { columns: &n_columns.to_string(), n: &n_cells.to_string() })
             }
             DiagramErrorKind::NotSquare { n_rows, n_columns } => {
-                self.fill(Msg::ReasonNotSquare, &[("columns", &n_columns.to_string()), ("n", &n_rows.to_string())])
+                self.fill(Template::ReasonNotSquare { columns: &n_columns.to_string(), n: &n_rows.to_string() })
             }
             DiagramErrorKind::Size { n_lines } => {
                 let (least, most, n) = (MIN_SIZE.to_string(), MAX_SIZE.to_string(), n_lines.to_string());
-                self.fill(Msg::ReasonNoSize, &[("least", &least), ("most", &most), ("n", &n)])
+                self.fill(Template::ReasonNoSize { least: &least, most: &most, n: &n })
             }
         }
     }
@@ -207,7 +207,7 @@ impl Language {
     pub fn write_error(self, error: WriteError) -> String {
         match error {
             WriteError::ReadOnly => self.text(Msg::ReasonReadOnly).to_owned(),
-            WriteError::Size(size) => self.fill(Msg::ReasonOneSize, &[("n", &size.to_string())]),
+            WriteError::Size(size) => self.fill(Template::ReasonOneSize { n: &size.to_string() }),
             WriteError::Setup => self.text(Msg::ReasonEmptyBoard).to_owned(),
             WriteError::Passes => self.text(Msg::ReasonPasses).to_owned(),
         }

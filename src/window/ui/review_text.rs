@@ -5,7 +5,7 @@ use crate::review::board_shape::BoardShape;
 use crate::review::game_review::MoveReview;
 use crate::review::report::{GameReview, PracticeTopic, ThreeLines};
 use crate::review::statement::{Statement, StatementKind};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Language, Msg, Template};
 
 /// The most moves of a forced win that a sentence tells.
 const MAX_MOVES: usize = 9;
@@ -23,17 +23,53 @@ impl Language {
             StatementKind::Overline(n) => n,
             _ => statement.n_moves(),
         };
-        let words = [
-            ("point", name(statement.point)),
-            ("side", self.side(statement.side).to_owned()),
-            ("other", self.side(!statement.side).to_owned()),
-            ("line", line(0)),
-            ("line2", line(1)),
-            ("reply", name(reply)),
-            ("moves", moves),
-            ("n", n.to_string()),
-        ];
-        let sentence = self.fill(template(statement), &words.each_ref().map(|(word, text)| (*word, text.as_str())));
+        let (point, reply, line, line2) = (&name(statement.point), &name(reply), &line(0), &line(1));
+        let (side, other) = (self.side(statement.side), self.side(!statement.side));
+        let (moves, n) = (&moves, &n.to_string());
+        let has_lines = 2 <= statement.shapes.len();
+        let sentence = self.fill(match statement.kind {
+            StatementKind::MakesFive => Template::ReviewMakesFive { point },
+            StatementKind::MakesOpenFour => Template::ReviewMakesOpenFour { point, line },
+            StatementKind::MakesTwoFours => Template::ReviewMakesTwoFours { point },
+            StatementKind::MakesFourThree => Template::ReviewMakesFourThree { point, line, line2 },
+            StatementKind::MakesFork => Template::ReviewMakesFork { point, other, line, line2 },
+            StatementKind::MakesTwoThrees => Template::ReviewMakesTwoThrees { point, line, line2 },
+            StatementKind::MakesOpenThree => Template::ReviewMakesOpenThree { point, line },
+            StatementKind::MakesFour => Template::ReviewMakesFour { point, reply },
+            StatementKind::StopsFive => Template::ReviewStopsFive { point, side },
+            StatementKind::StopsOpenThree => Template::ReviewStopsOpenThree { point, side, line },
+            StatementKind::OnlyMove => Template::ReviewOnlyMove { point, side },
+            StatementKind::StopsWinByFours => Template::ReviewStopsWinByFours { point, side },
+            StatementKind::BeginsWin => Template::ReviewBeginsWin { point, side, moves, n },
+            StatementKind::MissedFive => Template::ReviewMissedFive { point, side },
+            StatementKind::MissedWinByFours => Template::ReviewMissedWinByFours { side, moves, n },
+            StatementKind::MissedWinByThreats => Template::ReviewMissedWinByThreats { side, moves, n },
+            StatementKind::LeavesFive => Template::ReviewLeavesFive { point, side },
+            StatementKind::LeavesOpenThree => Template::ReviewLeavesOpenThree { side, line },
+            StatementKind::LeavesTwoFours => Template::ReviewLeavesTwoFours { point, side },
+            StatementKind::LeavesFourThree => Template::ReviewLeavesFourThree { point, side },
+            StatementKind::LeavesTwoThrees => Template::ReviewLeavesTwoThrees { point, side },
+            StatementKind::AllowsWinByFours => Template::ReviewAllowsWinByFours { side, moves, n },
+            StatementKind::AllowsWinByThreats => Template::ReviewAllowsWinByThreats { side, moves, n },
+            StatementKind::ThreeAtEdge => Template::ReviewThreeAtEdge { line },
+            StatementKind::ThreeClosed => Template::ReviewThreeClosed { line },
+            StatementKind::Overline(_) => Template::ReviewOverline { point, n },
+            StatementKind::FiveClosed => Template::ReviewFiveClosed { point },
+            StatementKind::Forbidden(Foul::Overline) => Template::ReviewForbiddenOverline { point },
+            StatementKind::Forbidden(Foul::DoubleFour) if has_lines => {
+                Template::ReviewForbiddenFourLines { point, line, line2 }
+            }
+            StatementKind::Forbidden(Foul::DoubleThree) if has_lines => {
+                Template::ReviewForbiddenThreeLines { point, line, line2 }
+            }
+            StatementKind::Forbidden(Foul::DoubleFour) => Template::ReviewForbiddenFour { point },
+            StatementKind::Forbidden(Foul::DoubleThree) => Template::ReviewForbiddenThree { point },
+            StatementKind::ReplyForbidden(Foul::Overline) => Template::ReviewReplyForbiddenOverline { point },
+            StatementKind::ReplyForbidden(Foul::DoubleFour) => Template::ReviewReplyForbiddenFour { point },
+            StatementKind::ReplyForbidden(Foul::DoubleThree) => Template::ReviewReplyForbiddenThree { point },
+            StatementKind::FarFromStones => Template::ReviewFarFromStones { point },
+            StatementKind::BetterMove => Template::ReviewBetterMove { point },
+        });
         // What goes on needs no stop.
         sentence.replace("….", "…").replace("…。", "…")
     }
@@ -45,8 +81,8 @@ impl Language {
     #[must_use]
     pub fn review_report(self, review: &GameReview) -> String {
         let accuracy = |side| review.accuracy(side).map_or_else(|| "–".to_owned(), |it| format!("{it:.0}"));
-        let words = [("black", accuracy(Color::Black)), ("white", accuracy(Color::White))];
-        let accuracy = self.fill(Msg::ReviewAccuracy, &words.each_ref().map(|(word, text)| (*word, text.as_str())));
+        let accuracy =
+            self.fill(Template::ReviewAccuracy { black: &accuracy(Color::Black), white: &accuracy(Color::White) });
         let lines = [Some(accuracy), self.review_moments(review)].into_iter().flatten();
         let sides = Color::ALL.into_iter().flat_map(|it| self.review_of_side(review, it));
         lines.chain(sides).collect::<Vec<_>>().join("\n")
@@ -58,7 +94,7 @@ impl Language {
         let moments = review.moments();
         let moment = |it: &usize| review.get(*it).map(|it| self.review_moment(it, review.size()));
         let texts = moments.iter().filter_map(moment).collect::<Vec<_>>();
-        (!texts.is_empty()).then(|| self.fill(Msg::ReviewMoments, &[("moves", &self.listed(&texts))]))
+        (!texts.is_empty()).then(|| self.fill(Template::ReviewMoments { moves: &self.listed(&texts) }))
     }
 
     /// Returns a move with its win rates: `17. g7 ? (71 % → 32 %)`.
@@ -66,8 +102,7 @@ impl Language {
     pub fn review_moment(self, review: &MoveReview, size: u8) -> String {
         let percent = |rate: f64| format!("{:.0} %", 100.0 * rate);
         let (before, after) = (percent(review.before), percent(review.after));
-        let words = [("move", &*move_with_sign(review, size)), ("before", &before), ("after", &after)];
-        self.fill(Msg::ReviewMoment, &words)
+        self.fill(Template::ReviewMoment { played: &move_with_sign(review, size), before: &before, after: &after })
     }
 
     /// Returns the lines about the threes that a side overlooked, and about what it should practice.
@@ -75,25 +110,25 @@ impl Language {
     pub fn review_of_side(self, review: &GameReview, side: Color) -> Vec<String> {
         let faced = review.threes(side).into_iter().filter(|(_, count)| 0 < count.n_overlooked);
         let threes = faced.map(|(lines, count)| {
-            let msg = match lines {
-                ThreeLines::Horizontal => Msg::ReviewThreesHorizontal,
-                ThreeLines::Vertical => Msg::ReviewThreesVertical,
-                ThreeLines::Slanting => Msg::ReviewThreesSlanting,
-            };
-            self.fill(msg, &[("n", &count.n_overlooked.to_string()), ("total", &count.n_faced.to_string())])
+            let (n, total) = (&count.n_overlooked.to_string(), &count.n_faced.to_string());
+            self.fill(match lines {
+                ThreeLines::Horizontal => Template::ReviewThreesHorizontal { n, total },
+                ThreeLines::Vertical => Template::ReviewThreesVertical { n, total },
+                ThreeLines::Slanting => Template::ReviewThreesSlanting { n, total },
+            })
         });
         let threes = threes.collect::<Vec<_>>();
         let name = self.side(side);
         let threes = (!threes.is_empty())
-            .then(|| self.fill(Msg::ReviewThrees, &[("side", name), ("threes", &self.listed(&threes))]));
+            .then(|| self.fill(Template::ReviewThrees { side: name, threes: &self.listed(&threes) }));
         let topic = review.practice(side).map(|it| self.text(topic_name(it)));
-        let practice = topic.map(|it| self.fill(Msg::ReviewPractice, &[("side", name), ("topic", it)]));
+        let practice = topic.map(|it| self.fill(Template::ReviewPractice { side: name, topic: it }));
         threes.into_iter().chain(practice).collect()
     }
 
     /// Returns texts as a list in a line.
     pub(in crate::ui) fn listed(self, texts: &[String]) -> String {
-        let and = |some: String, more: &String| self.fill(Msg::DialogAndAlso, &[("some", &some), ("more", more)]);
+        let and = |some: String, more: &String| self.fill(Template::DialogAndAlso { some: &some, more });
         let (first, others) = texts.split_first().map_or((String::new(), &[][..]), |(it, others)| (it.clone(), others));
         others.iter().fold(first, and)
     }
@@ -122,48 +157,4 @@ const fn topic_name(topic: PracticeTopic) -> Msg {
 /// Returns the ends of a shape, such as `g7–j10`.
 fn stones(shape: &BoardShape, size: u8) -> String {
     shape.ends().map(|(first, last)| format!("{}–{}", first.name(size), last.name(size))).unwrap_or_default()
-}
-
-/// Returns the template of a statement.
-const fn template(statement: &Statement) -> Msg {
-    let has_lines = 2 <= statement.shapes.len();
-    match statement.kind {
-        StatementKind::MakesFive => Msg::ReviewMakesFive,
-        StatementKind::MakesOpenFour => Msg::ReviewMakesOpenFour,
-        StatementKind::MakesTwoFours => Msg::ReviewMakesTwoFours,
-        StatementKind::MakesFourThree => Msg::ReviewMakesFourThree,
-        StatementKind::MakesFork => Msg::ReviewMakesFork,
-        StatementKind::MakesTwoThrees => Msg::ReviewMakesTwoThrees,
-        StatementKind::MakesOpenThree => Msg::ReviewMakesOpenThree,
-        StatementKind::MakesFour => Msg::ReviewMakesFour,
-        StatementKind::StopsFive => Msg::ReviewStopsFive,
-        StatementKind::StopsOpenThree => Msg::ReviewStopsOpenThree,
-        StatementKind::OnlyMove => Msg::ReviewOnlyMove,
-        StatementKind::StopsWinByFours => Msg::ReviewStopsWinByFours,
-        StatementKind::BeginsWin => Msg::ReviewBeginsWin,
-        StatementKind::MissedFive => Msg::ReviewMissedFive,
-        StatementKind::MissedWinByFours => Msg::ReviewMissedWinByFours,
-        StatementKind::MissedWinByThreats => Msg::ReviewMissedWinByThreats,
-        StatementKind::LeavesFive => Msg::ReviewLeavesFive,
-        StatementKind::LeavesOpenThree => Msg::ReviewLeavesOpenThree,
-        StatementKind::LeavesTwoFours => Msg::ReviewLeavesTwoFours,
-        StatementKind::LeavesFourThree => Msg::ReviewLeavesFourThree,
-        StatementKind::LeavesTwoThrees => Msg::ReviewLeavesTwoThrees,
-        StatementKind::AllowsWinByFours => Msg::ReviewAllowsWinByFours,
-        StatementKind::AllowsWinByThreats => Msg::ReviewAllowsWinByThreats,
-        StatementKind::ThreeAtEdge => Msg::ReviewThreeAtEdge,
-        StatementKind::ThreeClosed => Msg::ReviewThreeClosed,
-        StatementKind::Overline(_) => Msg::ReviewOverline,
-        StatementKind::FiveClosed => Msg::ReviewFiveClosed,
-        StatementKind::Forbidden(Foul::Overline) => Msg::ReviewForbiddenOverline,
-        StatementKind::Forbidden(Foul::DoubleFour) if has_lines => Msg::ReviewForbiddenFourLines,
-        StatementKind::Forbidden(Foul::DoubleThree) if has_lines => Msg::ReviewForbiddenThreeLines,
-        StatementKind::Forbidden(Foul::DoubleFour) => Msg::ReviewForbiddenFour,
-        StatementKind::Forbidden(Foul::DoubleThree) => Msg::ReviewForbiddenThree,
-        StatementKind::ReplyForbidden(Foul::Overline) => Msg::ReviewReplyForbiddenOverline,
-        StatementKind::ReplyForbidden(Foul::DoubleFour) => Msg::ReviewReplyForbiddenFour,
-        StatementKind::ReplyForbidden(Foul::DoubleThree) => Msg::ReviewReplyForbiddenThree,
-        StatementKind::FarFromStones => Msg::ReviewFarFromStones,
-        StatementKind::BetterMove => Msg::ReviewBetterMove,
-    }
 }

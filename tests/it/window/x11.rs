@@ -11,7 +11,7 @@ use gumu_core::formats::text;
 use gumu_core::session::Session;
 use gumu_window::ui::action::{Action, TextField, Topic};
 use gumu_window::ui::event::{Chord, Event, Failure, Key};
-use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::locale::{Language, Msg, Template};
 use gumu_window::ui::paint::Backing;
 use gumu_window::ui::settings::{Mode, Settings, Trouble};
 use gumu_window::ui::theme::Theme;
@@ -541,7 +541,7 @@ fn a_display_with_a_palette_is_refused_with_a_word_about_what_to_do() {
     let mut command = home.command();
     check_complaint(command.env("DISPLAY", &display.name), 1);
     let said = String::from_utf8(command.output().unwrap().stderr).unwrap();
-    let wanted = Language::English.fill(Msg::CliFewColors, &[("colors", "256")]);
+    let wanted = Language::English.fill(Template::CliFewColors { colors: "256" });
     assert_eq!(said, format!("gumu: {wanted}\n"));
 }
 

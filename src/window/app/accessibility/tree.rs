@@ -11,7 +11,7 @@ use crate::game::Point;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Group, GroupKind, Layout, Placed};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::Role;
 use crate::ui::state::commands::menu_entries;
 use crate::ui::state::{CommentEditor, Focus, State, TextInput};
@@ -626,7 +626,7 @@ impl Builder<'_> {
             let row = Key::Row(y).id();
             let mut node = Node::new(AccessRole::Row);
             let number = (size - y).to_string();
-            node.set_label(language.fill(Msg::SpokenRow, &[("n", &number)]));
+            node.set_label(language.fill(Template::SpokenRow { n: &number }));
             node.set_bounds(bounds(row_of(&grid, y)));
             node.set_row_index(usize::from(y));
             self.tree.push_child(id, row, node);

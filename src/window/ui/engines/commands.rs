@@ -19,7 +19,7 @@ use crate::ui::engines::{
     EngineAction, EngineCheck, EngineDialog, EngineDraft, EngineEvent, EngineRequest, EngineSettings, Replacement,
     Tournament, TournamentAction, TournamentDraft, TournamentEvent,
 };
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::{ListRow, Menu, RowChoice};
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, ItemList, ListView, State};
@@ -276,19 +276,19 @@ impl State {
     /// Returns a sentence on what an engine has done wrong.
     pub(in crate::ui) fn fault_sentence(&self, name: &str, fault: &PlayerFault) -> String {
         let language = self.language();
-        let fill = |msg, why: &str| language.fill(msg, &[("name", name), ("why", why)]);
-        match fault {
-            PlayerFault::Panic(why) | PlayerFault::Crash(why) => fill(Msg::EngineFaultCrash, why),
-            PlayerFault::Launch(why) => fill(Msg::EngineFaultLaunch, why),
-            PlayerFault::Changed => fill(Msg::EngineFaultChanged, ""),
-            PlayerFault::Unchecked => fill(Msg::EngineFaultUnchecked, ""),
-            PlayerFault::Time(time) => fill(Msg::EngineFaultTime, &language.decimal(time.as_secs_f64())),
-            PlayerFault::Illegal(why) | PlayerFault::Foul(why) => fill(Msg::EngineFaultIllegal, why),
-            PlayerFault::Nonsense(line) => fill(Msg::EngineFaultNonsense, line),
-            PlayerFault::Refusal(line) => fill(Msg::EngineFaultRefusal, line),
-            PlayerFault::Flood => fill(Msg::EngineFaultFlood, ""),
-            PlayerFault::Cancelled => fill(Msg::EngineFaultCancelled, ""),
-        }
+        let template = match fault {
+            PlayerFault::Panic(why) | PlayerFault::Crash(why) => Template::EngineFaultCrash { name, why },
+            PlayerFault::Launch(why) => Template::EngineFaultLaunch { name, why },
+            PlayerFault::Changed => Template::EngineFaultChanged { name },
+            PlayerFault::Unchecked => Template::EngineFaultUnchecked { name },
+            PlayerFault::Time(time) => Template::EngineFaultTime { name, why: &language.decimal(time.as_secs_f64()) },
+            PlayerFault::Illegal(why) | PlayerFault::Foul(why) => Template::EngineFaultIllegal { name, why },
+            PlayerFault::Nonsense(line) => Template::EngineFaultNonsense { name, why: line },
+            PlayerFault::Refusal(line) => Template::EngineFaultRefusal { name, why: line },
+            PlayerFault::Flood => Template::EngineFaultFlood { name },
+            PlayerFault::Cancelled => Template::EngineFaultCancelled { name },
+        };
+        language.fill(template)
     }
 
     /// Returns the players that can analyze: the strongest of the house first.
@@ -398,10 +398,9 @@ impl State {
         match tournament.pairing() {
             Some([first, second]) => {
                 let (n, first, second) = ((n + 1).to_string(), name(first), name(second));
-                let words = [("n", &*n), ("all", &*all), ("first", &*first), ("second", &*second)];
-                language.fill(Msg::TournamentPlaying, &words)
+                language.fill(Template::TournamentPlaying { n: &n, all: &all, first: &first, second: &second })
             }
-            None => language.fill(Msg::TournamentEnded, &[("n", &n.to_string()), ("all", &all)]),
+            None => language.fill(Template::TournamentEnded { n: &n.to_string(), all: &all }),
         }
     }
 }

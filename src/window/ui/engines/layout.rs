@@ -11,7 +11,7 @@ use crate::ui::engines::{
 };
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::ListView;
 use crate::ui::theme::Token;
@@ -68,16 +68,17 @@ impl Builder<'_> {
 
     /// Returns the row of an engine in the list.
     fn engine_label(&self, engine: &EngineSettings) -> String {
-        let rules = self.rule_names(engine.rules());
-        let msg = if engine.can_analyze { Msg::EngineRowAnalyzes } else { Msg::EngineRow };
-        self.language.fill(msg, &[("name", &engine.name), ("rules", &rules)])
+        let (name, rules) = (&engine.name, &self.rule_names(engine.rules()));
+        self.language.fill(match engine.can_analyze {
+            true => Template::EngineRowAnalyzes { name, rules },
+            false => Template::EngineRow { name, rules },
+        })
     }
 
     fn rule_names(&self, rules: impl Iterator<Item = Rule>) -> String {
         let names = rules.map(|it| self.language.rule(it).to_owned());
-        let both = |some: String, more: String| {
-            self.language.fill(Msg::DialogAndAlso, &[("some", some.as_str()), ("more", &more)])
-        };
+        let both =
+            |some: String, more: String| self.language.fill(Template::DialogAndAlso { some: &some, more: &more });
         names.reduce(both).unwrap_or_default()
     }
 
@@ -123,10 +124,12 @@ impl Builder<'_> {
         match &draft.check {
             EngineCheck::None => self.small_lines(self.text(Msg::EngineCommandDetail), Token::Ink3, place),
             EngineCheck::Running { n_done, n_all, .. } => {
-                let words = [("done", &*n_done.to_string()), ("all", &n_all.to_string())];
                 let text = match n_all {
                     0 => self.text(Msg::EngineCheckingBegins).to_owned(),
-                    _ => self.language.fill(Msg::EngineChecking, &words),
+                    _ => {
+                        let (done, all) = (&n_done.to_string(), &n_all.to_string());
+                        self.language.fill(Template::EngineChecking { done, all })
+                    }
                 };
                 let height = self.small_lines(&text, Token::Ink2, place);
                 let part = u16::try_from(n_done * 1000 / (*n_all).max(1)).unwrap_or(1000);
@@ -152,11 +155,11 @@ impl Builder<'_> {
             SurveyError::Command(CommandLineError::Empty) => text(Msg::EngineCommandEmpty),
             SurveyError::Command(CommandLineError::Quote) => text(Msg::EngineCommandQuote),
             SurveyError::Command(CommandLineError::NoProgram(name)) => {
-                self.language.fill(Msg::EngineNoProgram, &[("name", name)])
+                self.language.fill(Template::EngineNoProgram { name })
             }
-            SurveyError::Unreadable(why) => self.language.fill(Msg::EngineUnreadable, &[("why", why)]),
+            SurveyError::Unreadable(why) => self.language.fill(Template::EngineUnreadable { why }),
             SurveyError::Unusable(finding) => {
-                self.language.fill(Msg::EngineUnusable, &[("why", &self.language.deviation(finding))])
+                self.language.fill(Template::EngineUnusable { why: &self.language.deviation(finding) })
             }
             SurveyError::Cancelled => String::new(),
         }
@@ -166,8 +169,8 @@ impl Builder<'_> {
     pub(in crate::ui) fn engine_facts(&self, info: &ProgramInfo) -> [String; 2] {
         let rules = self.rule_names(info.rules.iter().copied());
         let knows = match size_ranges(&info.sizes) {
-            sizes if sizes.is_empty() => self.language.fill(Msg::EngineNoSizes, &[("rules", &rules)]),
-            sizes => self.language.fill(Msg::EngineKnows, &[("rules", &rules), ("sizes", &sizes)]),
+            sizes if sizes.is_empty() => self.language.fill(Template::EngineNoSizes { rules: &rules }),
+            sizes => self.language.fill(Template::EngineKnows { rules: &rules, sizes: &sizes }),
         };
         let uses = self.text(if info.can_analyze { Msg::EngineAnalyzes } else { Msg::EngineOnlyPlays });
         [knows, uses.to_owned()]
@@ -182,10 +185,10 @@ impl Builder<'_> {
         }
         let n_all = survey.n_dialogs.to_string();
         if n_wrong == 0 {
-            let right = self.language.fill(Msg::EngineRight, &[("n", &n_all)]);
+            let right = self.language.fill(Template::EngineRight { n: &n_all });
             return y + self.small_lines(&right, Token::Green, Rect { y, ..place }) - place.y;
         }
-        let wrong = self.language.fill(Msg::EngineWrong, &[("n", &n_wrong.to_string()), ("all", &n_all)]);
+        let wrong = self.language.fill(Template::EngineWrong { n: &n_wrong.to_string(), all: &n_all });
         y += self.small_lines(&wrong, Token::Ink2, Rect { y, ..place });
         let font = self.font(size::SMALL, false);
         let width = place.w - self.px(16);
@@ -212,7 +215,7 @@ impl Builder<'_> {
         let mut y = rect.y + self.title(self.text(Msg::EngineReplace), rect);
         let font = self.font(size::TEXT, false);
         let name = self.seat_name(replacement.side);
-        let detail = self.language.fill(Msg::EngineReplaceDetail, &[("name", &*name)]);
+        let detail = self.language.fill(Template::EngineReplaceDetail { name: &name });
         for text in replacement.why.iter().chain([&detail]) {
             let lines = self.wrap(text, font, rect.w);
             y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);

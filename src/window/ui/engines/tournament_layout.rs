@@ -7,7 +7,7 @@ use crate::ui::engines::{EngineAction, EngineList, MAX_PLAYERS, Tournament, Tour
 use crate::ui::geometry::Rect;
 use crate::ui::layout::picker::CheckRow;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::ListRow;
 use crate::ui::screen_map::Role;
 use crate::ui::text;
@@ -76,11 +76,10 @@ impl Builder<'_> {
             return (self.text(Msg::TournamentTooFew).to_owned(), Token::Red);
         }
         if MAX_PLAYERS < n_players {
-            let words = [("n", &*MAX_PLAYERS.to_string())];
-            return (self.language.fill(Msg::TournamentTooMany, &words), Token::Red);
+            return (self.language.fill(Template::TournamentTooMany { n: &MAX_PLAYERS.to_string() }), Token::Red);
         }
         let (n, all) = (draft.setup.n_games.to_string(), draft.n_games(registry).to_string());
-        (self.language.fill(Msg::TournamentSummary, &[("n", &n), ("all", &all)]), Token::Ink3)
+        (self.language.fill(Template::TournamentSummary { n: &n, all: &all }), Token::Ink3)
     }
 
     /// Places the cross table and returns the height it takes.
@@ -98,9 +97,9 @@ impl Builder<'_> {
         y += self.px(8);
         let small = self.font(size::SMALL, false);
         let faults = (0 < tournament.n_faults())
-            .then(|| self.language.fill(Msg::TournamentFaults, &[("n", &tournament.n_faults().to_string())]));
+            .then(|| self.language.fill(Template::TournamentFaults { n: &tournament.n_faults().to_string() }));
         let has_few = rows.iter().any(|it| 0 < it.tally.n_games() && it.shown_rating().is_none());
-        let few = has_few.then(|| self.language.fill(Msg::TournamentFewGames, &[("n", &MIN_GAMES.to_string())]));
+        let few = has_few.then(|| self.language.fill(Template::TournamentFewGames { n: &MIN_GAMES.to_string() }));
         let status = self.state.tournament_status();
         for (text, color) in [(Some(status), Token::Ink2), (few, Token::Ink2), (faults, Token::Red)] {
             let lines = text.map(|it| self.wrap(&it, small, rect.w)).unwrap_or_default();
@@ -169,8 +168,13 @@ impl Builder<'_> {
         let rating = rows[place].shown_rating();
         let elo = rating_text(rating, true);
         let n_games = tally.n_games().to_string();
-        let words = [("place", &*number), ("name", &*name), ("points", &*points), ("n", &*n_games), ("elo", &*elo)];
-        let spoken = self.language.fill(Msg::TournamentRow, &words);
+        let spoken = self.language.fill(Template::TournamentRow {
+            place: &number,
+            name: &name,
+            points: &points,
+            n: &n_games,
+            elo: &elo,
+        });
         let group = self.open_ground(GroupKind::Page, rect, Widget::Fill(Token::Card), Role::Page, &spoken);
         let (font, bold) = (self.font(size::TEXT, false), self.font(size::TEXT, true));
         let mut x = rect.x;

@@ -14,7 +14,7 @@ use crate::ui::explorer::{
     ExploreRequest, Explorer, ExplorerAction, ExplorerEvent, FilterDraft, GameFilterList, NamedSource, OpenExplored,
     SourceForm,
 };
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::{Menu, RowChoice, rule_of_row};
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::state::command_row::{Command, tick};
@@ -124,15 +124,15 @@ impl State {
             ExplorerEvent::Listed(ticket, first, games) => self.panel.explorer.take_part(ticket, first, games),
             ExplorerEvent::Explained(id, files) => self.panel.explorer.take_faults(id, files),
             ExplorerEvent::Added(path) => {
-                let words = [("name", &*shown_name(&path))];
-                self.cx.notices.set_status_message(self.language().fill(Msg::ExplorerKept, &words));
+                let message = self.language().fill(Template::ExplorerKept { name: &shown_name(&path) });
+                self.cx.notices.set_status_message(message);
             }
             ExplorerEvent::Opened(loaded, node) => {
                 self.arrive(Arrival { loaded: Arc::new(*loaded), source: GameSource::Found(node) });
             }
             ExplorerEvent::Failed(path, why) => {
-                let words = [("name", &*shown_name(&path)), ("why", &*self.language().io_fault(&why))];
-                self.show_failure(self.language().fill(Msg::ExplorerFailed, &words));
+                let (name, why) = (&shown_name(&path), &self.language().io_fault(&why));
+                self.show_failure(self.language().fill(Template::ExplorerFailed { name, why }));
             }
             ExplorerEvent::Sources(_) | ExplorerEvent::Indexing(_) => {}
         }

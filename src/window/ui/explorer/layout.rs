@@ -8,7 +8,7 @@ use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::explorer::{ExplorerAction, GameFilterField, GameFilterList, ListedGame, N_EXPLAINED};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::{Focus, ListView};
 use crate::ui::text;
@@ -131,7 +131,7 @@ impl Builder<'_> {
     fn indexing_row(&mut self, percent: u8, rect: Rect) -> i32 {
         let (row, font) = (self.px(CONTROL), self.font(size::SMALL, false));
         let button = self.px(84).min(rect.w / 2);
-        let words = self.language.fill(Msg::ExplorerIndexing, &[("percent", &percent.to_string())]);
+        let words = self.language.fill(Template::ExplorerIndexing { percent: &percent.to_string() });
         let place = Rect { w: rect.w - button - self.px(6), h: row, ..rect };
         self.add_text(place, words, font, Token::Ink2, Align::Left);
         let place = Rect { x: rect.right() - button, w: button, h: row, ..rect };
@@ -202,7 +202,7 @@ impl Builder<'_> {
         let own = Rect { x: rect.right() - pad - self.px(NUMBER), w: self.px(NUMBER), ..rect };
         let mut parts = Vec::new();
         if 0 < counts.own.n_games() {
-            parts.push(self.language.fill(Msg::ExplorerMine, &[("n", &text::short(counts.own.n_games()))]));
+            parts.push(self.language.fill(Template::ExplorerMine { n: &text::short(counts.own.n_games()) }));
         } else if 0 < counts.n_libraries {
             parts.push(self.text(Msg::ExplorerBook).to_owned());
         }
@@ -245,8 +245,7 @@ impl Builder<'_> {
         let percent = |n: u32| ((u64::from(n) * 200 / u64::from(n_ended)).div_ceil(2)).to_string();
         let (black, drawn, white) = (percent(black), percent(drawn), percent(white));
         let n = counts.all.n_games().to_string();
-        let words = [("point", name), ("n", &*n), ("black", &*black), ("drawn", &*drawn), ("white", &*white)];
-        self.language.fill(Msg::ExplorerMove, &words)
+        self.language.fill(Template::ExplorerMove { point: name, n: &n, black: &black, drawn: &drawn, white: &white })
     }
 
     /// The games of the position, as many rows as fit.
@@ -304,7 +303,7 @@ impl Builder<'_> {
     fn words_of_game(&self, listed: &ListedGame) -> (String, String, String) {
         let game = &listed.game;
         if game.is_library {
-            let detail = self.language.fill(Msg::ExplorerPositions, &[("n", &game.n_stones.to_string())]);
+            let detail = self.language.fill(Template::ExplorerPositions { n: &game.n_stones.to_string() });
             return (listed.file.clone(), self.text(Msg::ExplorerBook).to_owned(), detail);
         }
         let name = |name: &str, side: Color| match name.trim() {
@@ -319,7 +318,7 @@ impl Builder<'_> {
             IndexedResult::Drawn => self.text(Msg::ResultDraw),
             IndexedResult::Unknown => "",
         };
-        let n = self.language.fill(Msg::ExplorerStones, &[("n", &game.n_stones.to_string())]);
+        let n = self.language.fill(Template::ExplorerStones { n: &game.n_stones.to_string() });
         let parts = [game.date.to_string(), game.event.clone(), self.language.rule(game.rule).to_owned(), n];
         let detail = parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" · ");
         (players, result.to_owned(), detail)
@@ -375,10 +374,9 @@ impl Builder<'_> {
         let state = match source.n_games {
             _ if source.is_missing => self.text(Msg::ExplorerMissing).to_owned(),
             None => self.text(Msg::ExplorerUnread).to_owned(),
-            Some(n) => self.language.fill(Msg::ExplorerNGames, &[("n", &n.to_string())]),
+            Some(n) => self.language.fill(Template::ExplorerNGames { n: &n.to_string() }),
         };
-        let words = [("name", &*self.state.source_name(source.id)), ("state", &state)];
-        self.language.fill(Msg::ExplorerSourceLabel, &words)
+        self.language.fill(Template::ExplorerSourceLabel { name: &self.state.source_name(source.id), state: &state })
     }
 
     /// Returns the path of a source, and the files that could not be read with their reasons, as far as they are known.
@@ -387,13 +385,13 @@ impl Builder<'_> {
         if source.broken.is_empty() {
             return lines;
         }
-        lines.push(self.language.fill(Msg::ExplorerBroken, &[("n", &source.broken.len().to_string())]));
+        lines.push(self.language.fill(Template::ExplorerBroken { n: &source.broken.len().to_string() }));
         let explained = self.state.explorer().broken_files(source.id);
         let own = shown_name(&source.path);
         for path in source.broken.iter().take(N_EXPLAINED) {
             let name = if path.is_empty() { &own } else { path };
             let why = explained.iter().find(|it| it.path == *path).map(|it| self.language.read_fault(&it.why));
-            let told = |why: String| self.language.fill(Msg::ExplorerFailed, &[("name", name.as_str()), ("why", &why)]);
+            let told = |why: String| self.language.fill(Template::ExplorerFailed { name, why: &why });
             lines.push(why.map_or_else(|| name.clone(), told));
         }
         if N_EXPLAINED < source.broken.len() {

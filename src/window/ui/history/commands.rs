@@ -11,7 +11,7 @@ use crate::ui::history::{
     DayScore, EndedGame, FinishedGames, GameResult, GameSummary, HistoryAction, HistoryEvent, HistoryPage,
     HistoryRequest, HistoryView, KeptName, SHORT_STREAK, STREAK,
 };
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::Menu;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::saving::{EXPORT_EXTENSION, with_extension};
@@ -76,7 +76,7 @@ impl State {
             HistoryEvent::Listed(ticket, part) => {
                 let (is_last, trouble) = (part.is_last, part.trouble.as_ref());
                 let language = self.language();
-                let trouble = trouble.map(|it| language.fill(Msg::HistoryTrouble, &[("why", &language.io_fault(it))]));
+                let trouble = trouble.map(|it| language.fill(Template::HistoryTrouble { why: &language.io_fault(it) }));
                 if let Some(list) = self.document.finished.list_of(ticket) {
                     trouble.into_iter().for_each(|it| list.set_trouble(it));
                     list.add(part);
@@ -217,8 +217,7 @@ impl State {
     /// Says that all games were written to a file.
     pub(in crate::ui) fn exported(&mut self, path: &Path, n_games: usize) {
         self.close_pickers();
-        let words = [("name", &*shown_name(path)), ("n", &n_games.to_string())];
-        let text = self.language().fill(Msg::NoticeExported, &words);
+        let text = self.language().fill(Template::NoticeExported { name: &shown_name(path), n: &n_games.to_string() });
         self.cx.notices.set_status_message(text);
     }
 }

@@ -11,7 +11,7 @@ use crate::ui::history::{
 };
 use crate::ui::layout::board::{MARGIN, line_width};
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, CheckMark, Font, Grid, Widget};
@@ -110,7 +110,7 @@ impl Builder<'_> {
         let unreadable = list.n_unreadable();
         let trouble = list.trouble().map(str::to_owned);
         let unreadable =
-            (0 < unreadable).then(|| self.language.fill(Msg::HistoryUnreadable, &[("n", &unreadable.to_string())]));
+            (0 < unreadable).then(|| self.language.fill(Template::HistoryUnreadable { n: &unreadable.to_string() }));
         trouble.into_iter().chain(unreadable).collect()
     }
 
@@ -159,9 +159,8 @@ impl Builder<'_> {
         control.hovered |= is_chosen;
         let summary = &game.summary;
         let (players, (result, color)) = (self.players_of(summary), self.result_of(summary));
-        let n_moves = summary.n_moves.to_string();
-        let words = [("date", game.name.date()), ("n", &n_moves), ("rule", self.language.rule(summary.rule))];
-        let detail = self.language.fill(Msg::HistoryDetail, &words);
+        let (date, n, rule) = (game.name.date(), &summary.n_moves.to_string(), self.language.rule(summary.rule));
+        let detail = self.language.fill(Template::HistoryDetail { date, n, rule });
         let name = format!("{players}, {result}, {detail}");
         let widget = Widget::MenuItem { label: String::new(), key: String::new(), mark: CheckMark::None, control };
         self.add_role(rect, widget, Role::Control { action, enabled: true, tab }, &name);
@@ -190,12 +189,12 @@ impl Builder<'_> {
             y += rect.w + gap;
             let font = self.font(size::SMALL, false);
             let size = summary.board.size().to_string();
-            let words = [("rule", self.language.rule(summary.rule)), ("size", &*size)];
+            let rule = self.language.rule(summary.rule);
             let mut texts = vec![self.language.ending(&summary.outcome).to_owned()];
-            texts.push(self.language.fill(Msg::StatusBoard, &words));
+            texts.push(self.language.fill(Template::StatusBoard { rule, size: &size }));
             if let Some((_, side)) = summary.opponent() {
-                let words = [("who", self.text(Msg::CardYou)), ("side", self.language.side(!side))];
-                texts.push(self.language.fill(Msg::CardDetail, &words));
+                let (who, side) = (self.text(Msg::CardYou), self.language.side(!side));
+                texts.push(self.language.fill(Template::CardDetail { who, side }));
             }
             for text in texts {
                 let lines = self.wrap(&text, font, rect.w);
@@ -331,7 +330,7 @@ impl Builder<'_> {
         let n_rated = usize::try_from(statistics.n_rated).unwrap_or(usize::MAX);
         let about = match n_rated {
             0 => self.text(Msg::HistoryUnrated).to_owned(),
-            _ => self.language.fill(Msg::HistoryRated, &[("n", &n_rated.to_string())]),
+            _ => self.language.fill(Template::HistoryRated { n: &n_rated.to_string() }),
         };
         let about = self.wrap(&about, small, width);
         lines.extend(about.into_iter().map(|it| StatisticsLine::Words(it, small, Token::Ink3)));
@@ -351,14 +350,12 @@ impl Builder<'_> {
     /// The player's Elo in words.
     fn elo_text(&self, estimate: &EloEstimate) -> String {
         let whole = |elo: f64| format!("{elo:.0}");
-        let (elo, least, most) = (whole(estimate.elo), whole(estimate.least), whole(estimate.most));
-        let words = [("elo", &*elo), ("least", &*least), ("most", &*most)];
-        let msg = match (estimate.least.is_finite(), estimate.most.is_finite()) {
-            (_, false) => Msg::HistoryEloAbove,
-            (false, true) => Msg::HistoryEloBelow,
-            (true, true) => Msg::HistoryElo,
-        };
-        self.language.fill(msg, &words)
+        let (elo, least, most) = (&whole(estimate.elo), &whole(estimate.least), &whole(estimate.most));
+        self.language.fill(match (estimate.least.is_finite(), estimate.most.is_finite()) {
+            (_, false) => Template::HistoryEloAbove { least },
+            (false, true) => Template::HistoryEloBelow { most },
+            (true, true) => Template::HistoryElo { elo, least, most },
+        })
     }
 
     fn statistics_line(&mut self, line: &StatisticsLine, rect: Rect) {

@@ -7,7 +7,7 @@ use crate::ui::action::{Action, LineStep};
 use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::Role;
 use crate::ui::state::{AnalysisStatus, HintStage};
 use crate::ui::text;
@@ -27,8 +27,8 @@ impl Builder<'_> {
     /// Returns a score in units that players know: wins and losses by their number of moves.
     pub(super) fn score_text(&self, score: Score) -> String {
         if let Some((plies, is_mine)) = score.mate() {
-            let msg = if is_mine { Msg::AnalyseWin } else { Msg::AnalyseLoss };
-            return self.language.fill(msg, &[("n", &plies.div_ceil(2).to_string())]);
+            let n = &plies.div_ceil(2).to_string();
+            return self.language.fill(if is_mine { Template::AnalyseWin { n } } else { Template::AnalyseLoss { n } });
         }
         // A tenth is ten points of the evaluation.
         let tenths = (score.get() + if score.get() < 0 { -5 } else { 5 }) / 10;
@@ -36,7 +36,7 @@ impl Builder<'_> {
         match tenths {
             0 => amount,
             1.. => format!("+{amount}"),
-            _ => self.language.fill(Msg::AnalyseMinus, &[("n", &amount)]),
+            _ => self.language.fill(Template::AnalyseMinus { n: &amount }),
         }
     }
 
@@ -100,7 +100,7 @@ impl Builder<'_> {
             let place = Rect { x: inner.right() - add, w: add, ..inner };
             self.add_button(place, Action::AddLineOf(line), Layer::Window, "+", None, false);
             if let Some(button) = self.placed.last_mut() {
-                button.name = self.language.fill(Msg::AnalyseAddThis, &[("line", all.as_str())]);
+                button.name = self.language.fill(Template::AnalyseAddThis { line: &all });
             }
         }
         let mut x = place.right() + gap;
@@ -159,11 +159,10 @@ impl Builder<'_> {
         let progress = state.analysis().progress()?;
         let speed = text::short(u32::try_from(progress.speed()).unwrap_or(u32::MAX));
         let (depth, n) = (progress.depth.to_string(), progress.lines.len().to_string());
-        let words = [("depth", depth.as_str()), ("n", &n), ("speed", &speed)];
-        let progress = self.language.fill(Msg::AnalyseProgress, &words);
+        let progress = self.language.fill(Template::AnalyseProgress { depth: &depth, n: &n, speed: &speed });
         // The house's own player is the usual one.
         let Some(engine) = &state.analyzer().program else { return Some(progress) };
-        Some(self.language.fill(Msg::CardPart, &[("first", engine.name.as_str()), ("second", &progress)]))
+        Some(self.language.fill(Template::CardPart { first: &engine.name, second: &progress }))
     }
 
     /// Returns the first stones of the lines that are shown on the board.
@@ -242,6 +241,6 @@ impl Builder<'_> {
         let record = self.state.game().record();
         let Some(score) = self.state.value_of(record.node()) else { return String::new() };
         let percent = (cast::thousandths(win_rate(score, record.rule())) + 5) / 10;
-        self.language.fill(Msg::AnalyseChance, &[("percent", &percent.to_string())])
+        self.language.fill(Template::AnalyseChance { percent: &percent.to_string() })
     }
 }

@@ -3,7 +3,7 @@
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::settings::{ANALYSIS_DEPTHS, ANALYSIS_LINES, ANALYSIS_MEBIBYTES, ANALYSIS_SECONDS, ANALYSIS_THREADS};
 use crate::ui::theme::Token;
 use crate::ui::widgets::Align;
@@ -20,8 +20,8 @@ impl Builder<'_> {
         let times = ANALYSIS_SECONDS.map(|it| {
             let label = match it {
                 0 => none.clone(),
-                1..60 => self.language.fill(Msg::AnalyseSeconds, &[("n", &it.to_string())]),
-                _ => self.language.fill(Msg::AnalyseMinutes, &[("n", &(it / 60).to_string())]),
+                1..60 => self.language.fill(Template::AnalyseSeconds { n: &it.to_string() }),
+                _ => self.language.fill(Template::AnalyseMinutes { n: &(it / 60).to_string() }),
             };
             (Action::AnalysisSeconds(it), label)
         });

@@ -4,7 +4,7 @@ use crate::game::Color;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::Role;
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -67,10 +67,9 @@ impl Builder<'_> {
                 false => Msg::ButtonBackToEnd,
             };
             let buttons = vec![(Action::BackToGame, self.text(back).to_owned())];
-            return Some(Banner {
-                buttons,
-                ..Banner::plain(Token::Accent, &self.position_text(Msg::StatusLooking), detail)
-            });
+            let [n, total] = &self.move_numbers();
+            let title = self.language.fill(Template::StatusLooking { n, total });
+            return Some(Banner { buttons, ..Banner::plain(Token::Accent, &title, detail) });
         }
         game.guessed().map(|color| match color {
             Color::Black => plain(Msg::BannerGuessBlack, Msg::BannerGuessBlackDetail),
@@ -91,8 +90,7 @@ impl Builder<'_> {
         if let Some(remark) = self.remark_banner().or_else(|| self.hint_banner()) {
             return Some(remark);
         }
-        let reading =
-            self.state.documents().reading().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));
+        let reading = self.state.documents().reading().map(|name| self.language.fill(Template::NoticeReading { name }));
         let message = reading.or_else(|| self.state.notices().status_message().map(str::to_owned));
         message.map(|it| staying(Token::Green, &it))
     }

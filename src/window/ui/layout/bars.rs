@@ -6,7 +6,7 @@ use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{BAR, Builder, GroupKind, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::Menu;
 use crate::ui::screen_map::Role;
 use crate::ui::state::commands::{MenuEntry, command, key_name, menu_entries};
@@ -149,16 +149,16 @@ impl Builder<'_> {
             return looking.clone();
         }
         let turn = match state.hint() {
-            Some(point) => language.fill(Msg::StatusHint, &[("point", &point.name(record.size()))]),
+            Some(point) => language.fill(Template::StatusHint { point: &point.name(record.size()) }),
             None => self.turn_text(),
         };
         let turn = looking.iter().cloned().chain([turn]).collect::<Vec<_>>().join(" · ");
         let size = record.size().to_string();
-        let board = language.fill(Msg::StatusBoard, &[("rule", language.rule(record.rule())), ("size", &size)]);
+        let board = language.fill(Template::StatusBoard { rule: language.rule(record.rule()), size: &size });
         let mut parts = vec![turn];
         if looking.is_none() {
             let n = (record.ply() + usize::from(record.outcome().is_none())).to_string();
-            parts.push(language.fill(Msg::StatusMove, &[("n", &n)]));
+            parts.push(language.fill(Template::StatusMove { n: &n }));
         }
         parts.push(board);
         // Where there is little room it stands nowhere else.
@@ -170,15 +170,17 @@ impl Builder<'_> {
     pub(super) fn looking_text(&self) -> String {
         let game = self.state.game();
         let is_study = game.live_outcome().is_some() && game.person_to_move();
-        let msg = if is_study { Msg::StatusLookingPlay } else { Msg::StatusLooking };
-        self.position_text(msg)
+        let [n, total] = &self.move_numbers();
+        self.language.fill(match is_study {
+            true => Template::StatusLookingPlay { n, total },
+            false => Template::StatusLooking { n, total },
+        })
     }
 
-    /// Returns a text with the numbers of moves up to the position shown and of its whole line.
-    pub(super) fn position_text(&self, msg: Msg) -> String {
+    /// Returns the numbers of moves up to the position shown and of its whole line.
+    pub(super) fn move_numbers(&self) -> [String; 2] {
         let record = self.state.game().record();
-        let (ply, total) = (record.ply().to_string(), record.moves().len().to_string());
-        self.language.fill(msg, &[("n", &ply), ("total", &total)])
+        [record.ply(), record.moves().len()].map(|it| it.to_string())
     }
 
     /// The state of the game being played: its result, a pause, or whose turn it is.
@@ -197,10 +199,10 @@ impl Builder<'_> {
             (None, None) if state.awaits_hint() => self.hint_text(),
             (None, None) if last.is_some_and(|it| it.point.is_none()) => {
                 let other = language.side(!game.live_side());
-                language.fill(Msg::StatusPassed, &[("side", side), ("other", other)])
+                language.fill(Template::StatusPassed { side, other })
             }
             (None, None) if game.opponent().is_some() => self.text(Msg::StatusYourMove).to_owned(),
-            (None, None) => language.fill(Msg::StatusToMove, &[("side", side)]),
+            (None, None) => language.fill(Template::StatusToMove { side }),
         }
     }
 
@@ -211,7 +213,7 @@ impl Builder<'_> {
             Seat::Program(id) => self.state.registry().get(id).map_or(id.as_str(), |it| self.opponent_name(it)),
             Seat::Person => "",
         };
-        self.language.fill(Msg::ComputersFailed, &[("name", name)])
+        self.language.fill(Template::ComputersFailed { name })
     }
 
     /// Returns that a program thinks; of two programs also which side it has and how deep it has come.
@@ -219,9 +221,9 @@ impl Builder<'_> {
         let (state, language) = (self.state, self.language);
         let (side, name) = (language.side(state.game().side_asked()), self.opponent_name(profile));
         if !state.game().is_of_programs() {
-            return language.fill(Msg::StatusThinking, &[("name", name)]);
+            return language.fill(Template::StatusThinking { name });
         }
-        self.with_depth(language.fill(Msg::ComputersThinking, &[("side", side), ("name", name)]))
+        self.with_depth(language.fill(Template::ComputersThinking { side, name }))
     }
 
     /// Returns that a hint is awaited, and how deep the search for it has come.
@@ -232,8 +234,8 @@ impl Builder<'_> {
     /// Returns a text about a search with the depth that the search has reached.
     fn with_depth(&self, text: String) -> String {
         let Some(progress) = self.state.thought_so_far() else { return text };
-        let depth = self.language.fill(Msg::CardDepth, &[("n", &progress.depth.to_string())]);
-        self.language.fill(Msg::CardPart, &[("first", text.as_str()), ("second", &depth)])
+        let depth = self.language.fill(Template::CardDepth { n: &progress.depth.to_string() });
+        self.language.fill(Template::CardPart { first: &text, second: &depth })
     }
 
     /// Returns the score of the day between the players of a game that has ended, in words.
@@ -243,15 +245,14 @@ impl Builder<'_> {
         let score = self.state.day_score()?;
         let (_, side) = opponent(game, self.state.registry())?;
         let (mine, theirs) = (score.wins[!side].to_string(), score.wins[side].to_string());
-        let words = [("mine", &*mine), ("theirs", &theirs), ("name", &self.seat_name(side))];
-        Some(self.language.fill(Msg::StatusScore, &words))
+        Some(self.language.fill(Template::StatusScore { mine: &mine, theirs: &theirs, name: &self.seat_name(side) }))
     }
 
     /// Returns the result in a sentence: for the person against the computer, or for the sides.
     fn result_text(&self, outcome: Outcome) -> String {
         match (outcome, opponent(self.state.game(), self.state.registry())) {
             (Outcome::Five { winner, .. }, Some((profile, color))) if winner == color => {
-                self.language.fill(Msg::ResultComputer, &[("name", self.opponent_name(profile))])
+                self.language.fill(Template::ResultComputer { name: self.opponent_name(profile) })
             }
             (Outcome::Five { .. }, Some(_)) => self.text(Msg::ResultPerson).to_owned(),
             (_, _) => self.result_title(outcome).to_owned(),

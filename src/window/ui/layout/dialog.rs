@@ -7,7 +7,7 @@ use crate::ui::engines::{CROSS_TABLE_WIDTH, EngineDialog};
 use crate::ui::geometry::Rect;
 use crate::ui::history::HISTORY_WIDTH;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::commands::key_lines;
 use crate::ui::state::{Confirm, Dialog, HelpPage, Modal, Offer, RulesDialog};
@@ -78,12 +78,12 @@ impl Builder<'_> {
             Dialog::Clock(draft) => self.clock_dialog(draft, rect),
             Dialog::Confirm(Confirm::Resign) => {
                 let side = self.state.game().side_that_can_resign().map_or("", |side| self.language.side(side));
-                let detail = self.language.fill(Msg::DialogResignDetail, &[("side", side)]);
+                let detail = self.language.fill(Template::DialogResignDetail { side });
                 self.question(Msg::DialogResign, &detail, (Msg::ButtonPlayOn, Msg::ButtonResign), rect)
             }
             Dialog::Confirm(Confirm::Draw(side)) => {
-                let words = [("side", self.language.side(*side)), ("other", self.language.side(!*side))];
-                let detail = self.language.fill(Msg::DialogDrawDetail, &words);
+                let (side, other) = (self.language.side(*side), self.language.side(!*side));
+                let detail = self.language.fill(Template::DialogDrawDetail { side, other });
                 self.question(Msg::DialogDraw, &detail, (Msg::ButtonDecline, Msg::ButtonAgree), rect)
             }
             Dialog::Confirm(Confirm::Abandon(_)) => {
@@ -159,13 +159,13 @@ impl Builder<'_> {
         };
         let who = match (name(Color::Black), name(Color::White)) {
             (Some(black), Some(white)) => {
-                self.language.fill(Msg::ComputersAgainst, &[("black", &black), ("white", &white)])
+                self.language.fill(Template::ComputersAgainst { black: &black, white: &white })
             }
             (Some(name), None) | (None, Some(name)) => name,
             (None, None) => self.text(Msg::DialogModeTwo).to_owned(),
         };
-        let words = [("who", &*who), ("n", &offer.n_stones.to_string()), ("size", &offer.size.to_string())];
-        let detail = self.language.fill(Msg::DialogOfferDetail, &words);
+        let (n, size) = (offer.n_stones.to_string(), offer.size.to_string());
+        let detail = self.language.fill(Template::DialogOfferDetail { who: &who, n: &n, size: &size });
         let mut y = rect.y + self.words(Msg::DialogOffer, &detail, rect);
         let other = Some((Action::GiveUp, Msg::ButtonGiveUp));
         y += self.feet_beside(other, Some(Msg::ButtonLater), Msg::ButtonResumeGame, y, rect);
@@ -241,13 +241,15 @@ impl Builder<'_> {
 
     fn help(&mut self, topic: Topic, scroll: usize, rect: Rect) -> i32 {
         let (title, text) = match topic {
-            Topic::HowToPlay => (Msg::ItemHowToPlay, Msg::HelpHowToPlay),
-            Topic::Keys => (Msg::ItemKeys, Msg::HelpKeys),
-            Topic::About | Topic::Opponent(_) => (Msg::ItemAbout, Msg::HelpAbout),
+            Topic::HowToPlay => (Msg::ItemHowToPlay, self.text(Msg::HelpHowToPlay).to_owned()),
+            Topic::Keys => (Msg::ItemKeys, self.text(Msg::HelpKeys).to_owned()),
+            Topic::About | Topic::Opponent(_) => {
+                let version = env!("CARGO_PKG_VERSION");
+                let about = Template::HelpAbout { version, font: FONT_COPYRIGHT, crates: CRATES };
+                (Msg::ItemAbout, self.language.fill(about))
+            }
         };
         let top = self.title(self.text(title), rect);
-        let words = [("version", env!("CARGO_PKG_VERSION")), ("font", FONT_COPYRIGHT), ("crates", CRATES)];
-        let text = self.language.fill(text, &words);
         let font = self.font(size::TEXT, false);
         let row = font.line_height().max(1);
         let feet = self.px(36) + self.px(16);

@@ -3,7 +3,7 @@
 use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::{ListRow, RowChoice};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::text;
@@ -32,7 +32,7 @@ impl Builder<'_> {
     /// The box of a drop-down list with the row that is chosen. `heading` names it to a screen reader.
     pub(in crate::ui) fn drop_down(&mut self, rect: Rect, list: DropDown, layer: Layer, heading: Msg) {
         let ListRow { label, figure, .. } = self.chosen_list_row(list);
-        let name = self.language.fill(Msg::SpokenNamed, &[("name", self.text(heading)), ("value", &label)]);
+        let name = self.language.fill(Template::SpokenNamed { name: self.text(heading), value: &label });
         let open = self.state.dialogs().list().is_some_and(|it| it.drop_down == list);
         self.add_control(rect, Action::DropDown(list), layer, &name, |control| Widget::DropDown {
             label: label.clone(),

@@ -4,7 +4,7 @@ use crate::game::Color;
 use crate::ui::action::{Action, Tool};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::state::commands::command;
 use crate::ui::state::{PositionEditor, PositionWarning};
 use crate::ui::theme::Token;
@@ -68,9 +68,9 @@ impl Builder<'_> {
     pub(super) fn warning_text(&self, editor: &PositionEditor) -> Option<String> {
         let language = self.language;
         Some(match editor.warning(self.state.game().record().rule())? {
-            PositionWarning::Five(color) => language.fill(Msg::EditorFive, &[("side", language.side(color))]),
+            PositionWarning::Five(color) => language.fill(Template::EditorFive { side: language.side(color) }),
             PositionWarning::Uneven(color, n) => {
-                language.fill(Msg::EditorUneven, &[("side", language.side(color)), ("n", &n.to_string())])
+                language.fill(Template::EditorUneven { side: language.side(color), n: &n.to_string() })
             }
         })
     }

@@ -5,7 +5,7 @@ use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::state::opponent;
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -99,17 +99,18 @@ impl Builder<'_> {
     fn end_detail(&self, outcome: Outcome) -> String {
         let n = self.state.game().live_ply().to_string();
         let why = self.reason(outcome);
-        let detail = self.language.fill(Msg::EndDetail, &[("why", why), ("n", &n)]);
+        let detail = self.language.fill(Template::EndDetail { why, n: &n });
         let Some(level) = self.state.suggested_level() else { return detail };
         let current = opponent(self.state.game(), self.state.registry()).and_then(|(it, _)| it.level);
-        let msg = match (current.is_some_and(|it| it < level), self.state.settings().adapt_level) {
-            (true, false) => Msg::EndTooEasy,
-            (false, false) => Msg::EndTooHard,
-            (true, true) => Msg::EndTooEasyTwo,
-            (false, true) => Msg::EndTooHardTwo,
-        };
-        let advice = self.language.fill(msg, &[("n", &level.to_string())]);
-        self.language.fill(Msg::EndWithAdvice, &[("detail", &detail), ("advice", &advice)])
+        let n = &level.to_string();
+        let advice =
+            self.language.fill(match (current.is_some_and(|it| it < level), self.state.settings().adapt_level) {
+                (true, false) => Template::EndTooEasy { n },
+                (false, false) => Template::EndTooHard { n },
+                (true, true) => Template::EndTooEasyTwo { n },
+                (false, true) => Template::EndTooHardTwo { n },
+            });
+        self.language.fill(Template::EndWithAdvice { detail: &detail, advice: &advice })
     }
 
     /// Returns the reason of a result.
@@ -126,7 +127,7 @@ impl Builder<'_> {
     fn end_buttons(&self, width: i32) -> Vec<(Action, String)> {
         let font = self.font(size::TEXT, true);
         let level = self.state.suggested_level().map(|level| {
-            let label = self.language.fill(Msg::ButtonLevel, &[("n", &level.to_string())]);
+            let label = self.language.fill(Template::ButtonLevel { n: &level.to_string() });
             (Action::RematchAtLevel(level), label)
         });
         let review = (Action::Review, self.text(Msg::ButtonReview).to_owned());

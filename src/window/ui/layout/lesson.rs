@@ -5,7 +5,8 @@ use crate::ui::action::{Action, StepDirection};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::exercise::ExerciseButton;
 use crate::ui::layout::{Builder, size};
-use crate::ui::locale::Msg;
+use crate::ui::lesson::LessonText;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::state::{Covering, Lesson, LessonPhase, State};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
@@ -65,7 +66,7 @@ impl Builder<'_> {
             return String::new();
         }
         let (n, total) = ((lesson.index() + 1).to_string(), Lesson::N_STEPS.to_string());
-        self.language.fill(Msg::LessonProgress, &[("n", &n), ("total", &total)])
+        self.language.fill(Template::LessonProgress { n: &n, total: &total })
     }
 
     /// Returns the text of the status bar.
@@ -102,10 +103,18 @@ impl Builder<'_> {
             LessonPhase::Wrong { reply, .. } => (Token::Red, reply),
             LessonPhase::Solved => (Token::Green, None),
         };
-        let name = reply.map(|it: Point| it.name(lesson.board().size())).unwrap_or_default();
-        let gentle = self.state.registry().find(&State::gentle_setup().opponent);
-        let gentle = gentle.map_or("", |it| self.opponent_name(it));
-        let text = self.language.fill(lesson.text(), &[("point", &name), ("name", gentle)]);
+        let text = match lesson.text() {
+            LessonText::Plain(msg) => self.text(msg).to_owned(),
+            LessonText::Reply(template) => {
+                let point = reply.map(|it: Point| it.name(lesson.board().size())).unwrap_or_default();
+                self.language.fill(template(&point))
+            }
+            LessonText::End => {
+                let gentle = self.state.registry().find(&State::gentle_setup().opponent);
+                let name = gentle.map_or("", |it| self.opponent_name(it));
+                self.language.fill(Template::LessonEndText { name })
+            }
+        };
         self.exercise_card(room, color, &text, compact);
     }
 

@@ -171,7 +171,7 @@ impl Builder<'_> {
         let review = reviews.get().filter(|_| self.state.analyse().is_shown()).and_then(|it| it.get_in(record, ply));
         let after_name = match review {
             Some(review) => {
-                spoken = self.language.fill(title_of(review), &[("move", &name)]);
+                spoken = self.language.fill(title_of(review, &name));
                 let ink = if is_current { Token::OnAccent } else { class_color(review.class) };
                 let place = Rect { x: after_name + pad / 2, w: right - after_name - pad / 2, ..rect };
                 self.class_sign(place, review, ink)

@@ -6,7 +6,7 @@ use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::dialog::HEADING;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::settings::{Begins, Mode, Setup, TeachingMode};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Widget};
@@ -105,8 +105,8 @@ impl Builder<'_> {
         let fields =
             [(TextField::Name, row.x, Color::Black), (TextField::OtherName, row.right() - width, Color::White)];
         for (field, x, side) in fields {
-            let heading = ("name", self.text(Msg::DialogNames));
-            let name = language.fill(Msg::SpokenNamed, &[heading, ("value", language.side(side))]);
+            let (name, value) = (self.text(Msg::DialogNames), language.side(side));
+            let name = language.fill(Template::SpokenNamed { name, value });
             let stone = self.px(STONE);
             self.add(Rect::new(x, row.y + (row.h - stone) / 2, stone, stone), Widget::Stone(side));
             let place = Rect { x: x + stone + gap, w: width - stone - gap, ..row };
@@ -140,8 +140,8 @@ impl Builder<'_> {
         let registry = self.state.registry();
         let left_out = |chosen: &str, other: &PlayerInfo| {
             let engine = registry.find(chosen).filter(|it| !it.plays(setup.rule(), setup.size))?;
-            let words = [("name", self.language.opponent(engine)), ("other", &self.language.opponent_at_level(other))];
-            Some(self.language.fill(Msg::EngineDoesNotKnow, &words))
+            let (name, other) = (self.language.opponent(engine), &self.language.opponent_at_level(other));
+            Some(self.language.fill(Template::EngineDoesNotKnow { name, other }))
         };
         let character = match setup.mode {
             Mode::TwoPlayers => None,

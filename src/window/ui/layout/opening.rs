@@ -5,7 +5,7 @@ use crate::session::Seat;
 use crate::ui::action::{Action, StepDirection};
 use crate::ui::layout::Builder;
 use crate::ui::layout::banner::Banner;
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::theme::Token;
 
 impl Builder<'_> {
@@ -36,24 +36,23 @@ impl Builder<'_> {
         let (player, choice) = self.state.game().answered()?;
         let side = self.state.game().opening()?.side_of(player);
         let name = self.player_name(player);
-        let n = if let OpeningChoice::Number(n) = choice { n.to_string() } else { String::new() };
-        let words = [("name", name.as_str()), ("side", self.language.side(side)), ("n", &n)];
-        let filled = |msg: Msg| Some(self.language.fill(msg, &words));
-        match choice {
-            OpeningChoice::Keep => filled(Msg::OpeningToldKeep),
-            OpeningChoice::Swap => filled(Msg::OpeningToldSwap),
-            OpeningChoice::AddTwo => filled(Msg::OpeningToldAdd),
-            OpeningChoice::OfferTen => filled(Msg::OpeningToldTen),
-            OpeningChoice::Number(_) => filled(Msg::OpeningToldNumber),
-            OpeningChoice::Point(_) => None,
-        }
+        let (name, side) = (&name, self.language.side(side));
+        let template = match choice {
+            OpeningChoice::Keep => Template::OpeningToldKeep { name, side },
+            OpeningChoice::Swap => Template::OpeningToldSwap { name, side },
+            OpeningChoice::AddTwo => Template::OpeningToldAdd { name },
+            OpeningChoice::OfferTen => Template::OpeningToldTen { name },
+            OpeningChoice::Number(n) => Template::OpeningToldNumber { name, n: &n.to_string() },
+            OpeningChoice::Point(_) => return None,
+        };
+        Some(self.language.fill(template))
     }
 
     /// The name of the opening of renju that is on the board, with its number, and what it is called elsewhere.
     pub(super) fn named_opening(&self) -> Option<(String, String)> {
         let named = self.state.game().named_opening()?;
         let [name, elsewhere] = self.language.named_opening(named);
-        let title = self.language.fill(Msg::OpeningNamed, &[("name", name), ("sign", named.sign)]);
+        let title = self.language.fill(Template::OpeningNamed { name, sign: named.sign });
         Some((title, elsewhere.to_owned()))
     }
 
@@ -66,15 +65,12 @@ impl Builder<'_> {
         match game.seat_of(player) {
             Seat::Program(id) => {
                 let name = self.state.registry().get(id).map_or(id.as_str(), |it| self.opponent_name(it));
-                self.language.fill(Msg::StatusThinking, &[("name", name)])
+                self.language.fill(Template::StatusThinking { name })
             }
-            Seat::Person => {
-                let words = [
-                    ("player", self.player_name(player)),
-                    ("asked", self.asked(step).trim_end_matches(['.', '。']).to_owned()),
-                ];
-                self.language.fill(Msg::OpeningStatus, &words.each_ref().map(|(name, text)| (*name, text.as_str())))
-            }
+            Seat::Person => self.language.fill(Template::OpeningStatus {
+                player: &self.player_name(player),
+                asked: self.asked(step).trim_end_matches(['.', '。']),
+            }),
         }
     }
 
@@ -82,13 +78,14 @@ impl Builder<'_> {
         let language = self.language;
         match step {
             Step::Place { color, area, .. } => {
-                let (msg, n) = match area {
-                    Area::Anywhere => (Msg::OpeningAnywhere, 0),
-                    Area::Within(1) => (Msg::OpeningCenter, 1),
-                    Area::Within(n) => (Msg::OpeningWithin, n),
-                    Area::Outside(n) => (Msg::OpeningOutside, n),
+                let side = language.side(color);
+                let template = match area {
+                    Area::Anywhere => Template::OpeningAnywhere { side },
+                    Area::Within(1) => Template::OpeningCenter { side },
+                    Area::Within(n) => Template::OpeningWithin { side, n: &n.to_string() },
+                    Area::Outside(n) => Template::OpeningOutside { side, n: &n.to_string() },
                 };
-                language.fill(msg, &[("side", language.side(color)), ("n", &n.to_string())])
+                language.fill(template)
             }
             Step::Decide { options, .. } if options.contains(&OpeningChoice::AddTwo) => {
                 self.text(Msg::OpeningDecideAdd).to_owned()
@@ -97,10 +94,10 @@ impl Builder<'_> {
                 self.text(Msg::OpeningDecideTen).to_owned()
             }
             Step::Decide { .. } => self.text(Msg::OpeningDecide).to_owned(),
-            Step::Declare { max, .. } => language.fill(Msg::OpeningDeclare, &[("max", &max.to_string())]),
-            Step::Offer { n_left, .. } => language.fill(Msg::OpeningOffer, &[("n", &n_left.to_string())]),
+            Step::Declare { max, .. } => language.fill(Template::OpeningDeclare { max: &max.to_string() }),
+            Step::Offer { n_left, .. } => language.fill(Template::OpeningOffer { n: &n_left.to_string() }),
             Step::Pick { .. } => {
-                language.fill(Msg::OpeningPick, &[("n", &self.state.game().offers().len().to_string())])
+                language.fill(Template::OpeningPick { n: &self.state.game().offers().len().to_string() })
             }
             Step::Done { .. } => String::new(),
         }
@@ -110,11 +107,11 @@ impl Builder<'_> {
         let language = self.language;
         let own = self.state.game().opening().map_or(Color::Black, |it| it.side_of(by));
         let label = |choice: &OpeningChoice| match choice {
-            OpeningChoice::Keep => language.fill(Msg::OpeningKeep, &[("side", language.side(own))]),
-            OpeningChoice::Swap => language.fill(Msg::OpeningSwapSides, &[("side", language.side(!own))]),
+            OpeningChoice::Keep => language.fill(Template::OpeningKeep { side: language.side(own) }),
+            OpeningChoice::Swap => language.fill(Template::OpeningSwapSides { side: language.side(!own) }),
             OpeningChoice::AddTwo => self.text(Msg::OpeningAddTwo).to_owned(),
             OpeningChoice::OfferTen => self.text(Msg::OpeningOfferTen).to_owned(),
-            OpeningChoice::Number(n) => language.fill(Msg::OpeningNumber, &[("n", &n.to_string())]),
+            OpeningChoice::Number(n) => language.fill(Template::OpeningNumber { n: &n.to_string() }),
             OpeningChoice::Point(_) => String::new(),
         };
         match step {

@@ -4,7 +4,7 @@ use crate::engine::{HouseElo, PlayerInfo};
 use crate::ui::action::{Action, Topic};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
-use crate::ui::locale::{Msg, OpponentText};
+use crate::ui::locale::{Msg, OpponentText, Template};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -30,7 +30,7 @@ impl Builder<'_> {
     pub(super) fn opponent_page(&mut self, index: usize, scroll: usize, rect: Rect) -> i32 {
         let registry = self.state.registry();
         let Some(player) = registry.offered().nth(index) else { return 0 };
-        let title = self.language.fill(Msg::WhoTitle, &[("name", self.opponent_name(player))]);
+        let title = self.language.fill(Template::WhoTitle { name: self.opponent_name(player) });
         let mut y = rect.y + self.title(&title, rect);
         y += self.opponent_choices(index, y, rect);
         let font = self.font(size::TEXT, false);
@@ -87,8 +87,9 @@ impl Builder<'_> {
             self.engine_facts(program).iter().for_each(|it| page.paragraph(it));
         } else if levels.is_empty() {
             page.paragraph(self.language.character(player));
-            if let Some(elo) = player.elo {
-                page.heading(&self.elo_line(Msg::WhoElo, None, elo));
+            if let Some(HouseElo { elo, error }) = player.elo {
+                let (elo, error) = (elo.to_string(), error.to_string());
+                page.heading(&self.language.fill(Template::WhoElo { elo: &elo, error: &error }));
                 page.paragraph(self.text(Msg::WhoScale));
             }
         }
@@ -106,16 +107,12 @@ impl Builder<'_> {
             page.paragraph(self.text(Msg::WhoScale));
         }
         for it in levels {
-            let Some(elo) = it.elo else { continue };
-            page.bold(&self.elo_line(Msg::WhoLevel, it.level, elo));
+            let Some(HouseElo { elo, error }) = it.elo else { continue };
+            let (elo, error, n) = (elo.to_string(), error.to_string(), it.level.unwrap_or(0).to_string());
+            page.bold(&self.language.fill(Template::WhoLevel { elo: &elo, error: &error, n: &n }));
             page.paragraph(self.language.character(it));
         }
         page.lines
-    }
-
-    fn elo_line(&self, msg: Msg, level: Option<u8>, HouseElo { elo, error }: HouseElo) -> String {
-        let [elo, error, level] = [elo, error, level.unwrap_or(0).into()].map(|it| it.to_string());
-        self.language.fill(msg, &[("elo", elo.as_str()), ("error", &error), ("n", &level)])
     }
 }
 

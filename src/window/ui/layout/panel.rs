@@ -9,7 +9,7 @@ use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::tabs::TABS;
 use crate::ui::layout::{Builder, size};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Language, Msg, Template};
 use crate::ui::screen_map::Role;
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -196,7 +196,7 @@ impl Builder<'_> {
         let name = self.seat_name(side);
         let profile = self.profile_of(side).filter(|_| width < text::width(&name, font));
         let Some((profile, level)) = profile.and_then(|it| Some((it, it.level?))) else { return (name, None) };
-        let level = self.language.fill(Msg::CardLevelAlone, &[("n", &level.to_string())]);
+        let level = self.language.fill(Template::CardLevelAlone { n: &level.to_string() });
         (self.opponent_name(profile).to_owned(), Some(level))
     }
 
@@ -260,16 +260,16 @@ impl Builder<'_> {
         let game = self.state.game();
         let is_thinking = self.state.is_thinking() && game.goes_on() && game.side_asked() == side;
         let thinking = (is_thinking && !game.seats()[side].is_person()).then(|| match self.state.thought_so_far() {
-            Some(progress) => self.language.fill(Msg::CardDepth, &[("n", &progress.depth.to_string())]),
+            Some(progress) => self.language.fill(Template::CardDepth { n: &progress.depth.to_string() }),
             None => self.text(Msg::CardThinking).to_owned(),
         });
         let left = game.clock().left(side).filter(|_| game.live_outcome().is_some());
-        let left = left.map(|it| self.language.fill(Msg::CardTimeLeft, &[("time", &Language::time_left(it))]));
+        let left = left.map(|it| self.language.fill(Template::CardTimeLeft { time: &Language::time_left(it) }));
         let is_named = name != self.language.side(side);
-        let side = is_named.then(|| self.language.fill(Msg::CardSide, &[("side", self.language.side(side))]));
+        let side = is_named.then(|| self.language.fill(Template::CardSide { side: self.language.side(side) }));
         let parts = level.into_iter().chain(side).chain(thinking).chain(left);
         parts
-            .reduce(|one, other| self.language.fill(Msg::CardPart, &[("first", one.as_str()), ("second", &other)]))
+            .reduce(|one, other| self.language.fill(Template::CardPart { first: &one, second: &other }))
             .unwrap_or_default()
     }
 }

@@ -7,7 +7,7 @@ use crate::ui::action::{Action, TextField};
 use crate::ui::event::{FileKind, Purpose};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::{Choices, Chooser, FileQuestion, Picker};
 use crate::ui::text;
@@ -38,8 +38,7 @@ impl Builder<'_> {
         self.add_text(Rect::new(rect.x, y, rect.w, small.line_height()), folder, small, Token::Ink3, Align::Left);
         y += small.line_height() + self.px(4);
         let trouble = picker.trouble.as_ref().map(|it| self.wrap(it, small, rect.w)).unwrap_or_default();
-        let reading =
-            self.state.documents().reading().map(|name| self.language.fill(Msg::NoticeReading, &[("name", name)]));
+        let reading = self.state.documents().reading().map(|name| self.language.fill(Template::NoticeReading { name }));
         let about = match (picker.purpose, reading) {
             (Purpose::Open, Some(reading)) => self.wrap(&reading, small, rect.w),
             (Purpose::Write(FileKind::Picture), _) => self.wrap(self.text(Msg::DialogPictureKinds), small, rect.w),
@@ -148,7 +147,6 @@ impl Builder<'_> {
 
     pub(super) fn file_question(&mut self, question: &FileQuestion, rect: Rect) -> i32 {
         let name = |path: &Path| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        let filled = |msg: Msg, path: &Path| self.language.fill(msg, &[("name", &name(path))]);
         let (title, detail, accept, discard) = match question {
             FileQuestion::Unsaved(_) => {
                 let detail = self.text(Msg::DialogUnsavedDetail).to_owned();
@@ -160,21 +158,20 @@ impl Builder<'_> {
             }
             FileQuestion::Losses { target: (path, _), losses, .. } => {
                 let texts = losses.iter().map(|it| self.text(loss_text(*it)).to_owned());
-                let listed = texts
-                    .reduce(|some, more| self.language.fill(Msg::DialogAndAlso, &[("some", &some), ("more", &more)]));
-                let words = [("losses", &*listed.unwrap_or_default())];
-                let detail = self.language.fill(Msg::DialogLossesDetail, &words);
-                (filled(Msg::DialogLosses, path), detail, Msg::ButtonSaveAnyway, None)
+                let listed =
+                    texts.reduce(|some, more| self.language.fill(Template::DialogAndAlso { some: &some, more: &more }));
+                let detail = self.language.fill(Template::DialogLossesDetail { losses: &listed.unwrap_or_default() });
+                (self.language.fill(Template::DialogLosses { name: &name(path) }), detail, Msg::ButtonSaveAnyway, None)
             }
             FileQuestion::Replace { path, .. } => {
                 let detail = self.text(Msg::DialogReplaceDetail).to_owned();
-                (filled(Msg::DialogReplace, path), detail, Msg::ButtonReplace, None)
+                (self.language.fill(Template::DialogReplace { name: &name(path) }), detail, Msg::ButtonReplace, None)
             }
             FileQuestion::TakeTraining(path, _) => {
                 let own = self.state.puzzles().training();
                 let (rating, n) = (own.rating().to_string(), own.n_rated().to_string());
-                let detail = self.language.fill(Msg::PuzzleTakeDetail, &[("rating", &rating), ("n", &n)]);
-                (filled(Msg::PuzzleTake, path), detail, Msg::ButtonReplace, None)
+                let detail = self.language.fill(Template::PuzzleTakeDetail { rating: &rating, n: &n });
+                (self.language.fill(Template::PuzzleTake { name: &name(path) }), detail, Msg::ButtonReplace, None)
             }
         };
         self.name_dialog(&title);

@@ -5,7 +5,7 @@ use crate::game::{Color, Point};
 use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::state::{EvaluatedPoints, SideShapes};
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -47,7 +47,7 @@ impl Builder<'_> {
         let Some(analysis) = self.state.point_values() else { return 0 };
         let font = self.font(size::SMALL, false);
         let [above, below] = [analysis.side(), !analysis.side()].map(|it| self.language.side(it));
-        let label = self.language.fill(Msg::PointValuesLegend, &[("above", above), ("below", below)]);
+        let label = self.language.fill(Template::PointValuesLegend { above, below });
         let (low, high) = (self.text(Msg::PointValuesLow), self.text(Msg::PointValuesHigh));
         let (gap, swatch) = (self.px(6), self.px(12));
         let width = text::width(&label, font) + 3 * gap;
@@ -109,8 +109,7 @@ impl Builder<'_> {
         match analysis.values().iter().find(|(it, _)| *it == point) {
             Some((_, PointValue { attack, defence })) => {
                 let (attack, defence) = (text::short(*attack), text::short(*defence));
-                let words = [("point", name.as_str()), ("attack", &attack), ("defence", &defence)];
-                self.language.fill(Msg::PointValuesPoint, &words)
+                self.language.fill(Template::PointValuesPoint { point: &name, attack: &attack, defense: &defence })
             }
             None => name,
         }
@@ -121,16 +120,16 @@ impl Builder<'_> {
             SideShapes::Forbidden(foul) => vec![self.language.forbidden_shape(*foul).to_owned()],
             SideShapes::Named(named) => named.iter().take(N_SHAPES).map(|it| self.language.shape(it.term)).collect(),
         };
-        let and = |some: String, more| self.language.fill(Msg::DialogAndAlso, &[("some", &some), ("more", more)]);
+        let and = |some: String, more| self.language.fill(Template::DialogAndAlso { some: &some, more });
         let joined = names.iter().skip(1).fold(names.first().cloned().unwrap_or_default(), |some, it| and(some, it));
         let shapes = if joined.is_empty() { self.text(Msg::ShapeNone) } else { &joined };
-        self.language.fill(Msg::PointValuesShapes, &[("side", self.language.side(side)), ("shapes", shapes)])
+        self.language.fill(Template::PointValuesShapes { side: self.language.side(side), shapes })
     }
 
     fn outlook_line(&self, analysis: &EvaluatedPoints) -> String {
         let player = analysis.player();
         let name = self.state.registry().get(player).map_or(player.as_str(), |it| self.opponent_name(it));
-        self.language.fill(Msg::PointValuesOutlook, &[("name", name), ("side", self.language.side(analysis.side()))])
+        self.language.fill(Template::PointValuesOutlook { name, side: self.language.side(analysis.side()) })
     }
 }
 

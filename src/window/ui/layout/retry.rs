@@ -5,7 +5,7 @@ use crate::review::retry::RetryVerdict;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::state::{Covering, Retry, RetryPhase};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, ExpectedStone, Grid};
@@ -62,28 +62,35 @@ impl Builder<'_> {
 
     fn retry_text(&self, retry: &Retry) -> String {
         let size = retry.board().size();
-        let side = self.language.side(retry.side());
-        let (msg, point, reply) = match retry.phase() {
-            RetryPhase::Asked => (Msg::ReviewRetryAsk, Some(retry.mistake().point), None),
-            RetryPhase::Judging(tried) => (Msg::ReviewRetryJudging, Some(*tried), None),
-            RetryPhase::Shown(best) => (Msg::ReviewRetryShown, *best, None),
-            RetryPhase::Judged(tried, verdict) => match verdict {
-                RetryVerdict::KeepsWin => (Msg::ReviewRetryKeepsWin, Some(*tried), None),
-                RetryVerdict::KeepsValue => (Msg::ReviewRetryKeepsValue, Some(*tried), None),
-                RetryVerdict::MissesWin => (Msg::ReviewRetryMissesWin, Some(*tried), None),
-                RetryVerdict::Loses(reply) if reply.is_empty() => (Msg::ReviewRetryLosesPlain, Some(*tried), None),
-                RetryVerdict::Loses(reply) => (Msg::ReviewRetryLoses, Some(*tried), reply.first().copied()),
+        let side = retry.side();
+        let point = match retry.phase() {
+            RetryPhase::Asked => Some(retry.mistake().point),
+            RetryPhase::Judging(tried) | RetryPhase::Judged(tried, _) => Some(*tried),
+            RetryPhase::Shown(best) => *best,
+        };
+        let point = &point.map(|it| it.name(size)).unwrap_or_default();
+        let template = match retry.phase() {
+            RetryPhase::Asked => Template::ReviewRetryAsk { side: self.language.side(side), point },
+            RetryPhase::Judging(_) => Template::ReviewRetryJudging { point },
+            RetryPhase::Shown(_) => Template::ReviewRetryShown { point },
+            RetryPhase::Judged(_, RetryVerdict::KeepsWin) => Template::ReviewRetryKeepsWin { point },
+            RetryPhase::Judged(_, RetryVerdict::KeepsValue) => Template::ReviewRetryKeepsValue { point },
+            RetryPhase::Judged(_, RetryVerdict::MissesWin) => Template::ReviewRetryMissesWin { point },
+            RetryPhase::Judged(_, RetryVerdict::Loses(line)) => match line.first() {
+                Some(reply) => {
+                    let side = self.language.side(!side);
+                    Template::ReviewRetryLoses { side, point, reply: &reply.name(size) }
+                }
+                None => Template::ReviewRetryLosesPlain { point },
             },
         };
-        let side = if msg == Msg::ReviewRetryLoses { self.language.side(!retry.side()) } else { side };
-        let name = |it: Option<crate::game::Point>| it.map(|it| it.name(size)).unwrap_or_default();
-        self.language.fill(msg, &[("side", side), ("point", &name(point)), ("reply", &name(reply))])
+        self.language.fill(template)
     }
 
     /// Returns the number of the move in words.
     fn retry_number(&self, retry: &Retry) -> String {
         let (n, total) = (retry.mistake().number.to_string(), self.state.game().record().moves().len().to_string());
-        self.language.fill(Msg::ReviewRetryNumber, &[("n", &n), ("total", &total)])
+        self.language.fill(Template::ReviewRetryNumber { n: &n, total: &total })
     }
 
     /// Returns the text of the status bar.

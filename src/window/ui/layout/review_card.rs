@@ -8,7 +8,7 @@ use crate::ui::action::{Action, StepDirection};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::review_graph::class_color;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::review_text::move_with_sign;
 use crate::ui::screen_map::Role;
 use crate::ui::state::ReviewDetail;
@@ -161,7 +161,7 @@ impl Builder<'_> {
         }
         if let Some((n_moves, n_reviewed)) = reviews.progress() {
             let (n, total) = (n_reviewed.to_string(), n_moves.to_string());
-            let title = self.language.fill(Msg::ReviewCardRunning, &[("n", &n), ("total", &total)]);
+            let title = self.language.fill(Template::ReviewCardRunning { n: &n, total: &total });
             return Some(CardContents {
                 short_title: title.clone(),
                 title,
@@ -180,7 +180,7 @@ impl Builder<'_> {
         let is_narrow = width < self.px(NARROW);
         let size = self.state.game().record().size();
         let is_marked = review.class.is_marked();
-        let title = self.language.fill(title_of(review), &[("move", &move_with_sign(review, size))]);
+        let title = self.language.fill(title_of(review, &move_with_sign(review, size)));
         let short_title = move_with_sign(review, size);
         let lines = review.statements.iter().enumerate().map(|(index, statement)| CardLine {
             text: self.language.statement(statement, size),
@@ -234,8 +234,7 @@ impl Builder<'_> {
         }
         let accuracy = |side| review.accuracy(side).map_or_else(|| "–".to_owned(), |it| format!("{it:.0}"));
         let (black, white) = (accuracy(Color::Black), accuracy(Color::White));
-        let words = [("black", black.as_str()), ("white", white.as_str())];
-        lines.push(CardLine::plain(language.fill(Msg::ReviewReportAccuracy, &words)));
+        lines.push(CardLine::plain(language.fill(Template::ReviewReportAccuracy { black: &black, white: &white })));
         if !review.moments().is_empty() {
             let text = self.text(Msg::ReviewMomentsHead).to_owned();
             lines.push(CardLine { is_heading: true, ..CardLine::plain(text) });
@@ -279,14 +278,14 @@ impl Builder<'_> {
         let record = self.state.game().record();
         review.n_shared(record)?;
         let accuracy = format!("{:.0}", review.accuracy(side)?);
-        let accuracy = self.language.fill(Msg::ReviewAccuracyOf, &[("n", &accuracy)]);
+        let accuracy = self.language.fill(Template::ReviewAccuracyOf { n: &accuracy });
         let level = level_estimate(review, side);
         let level = level.map(|it| {
             let (level, margin) = (it.level.to_string(), it.margin.to_string());
-            self.language.fill(Msg::ReviewLikeLevel, &[("n", &level), ("margin", &margin)])
+            self.language.fill(Template::ReviewLikeLevel { n: &level, margin: &margin })
         });
         Some(match level {
-            Some(level) => self.language.fill(Msg::CardPart, &[("first", accuracy.as_str()), ("second", &level)]),
+            Some(level) => self.language.fill(Template::CardPart { first: &accuracy, second: &level }),
             None => accuracy,
         })
     }
@@ -312,22 +311,22 @@ fn pages_of(lines: &[MeasuredLine<'_>], first: i32, others: i32) -> Vec<Vec<usiz
     pages
 }
 
-/// Returns the title of the card about a move.
-pub(super) fn title_of(review: &MoveReview) -> Msg {
+/// Returns the title of the card about a move that is called `played`.
+pub(super) fn title_of<'a>(review: &MoveReview, played: &'a str) -> Template<'a> {
     use crate::review::statement::StatementKind;
     use crate::review::win_rate::MoveClass;
     let main = review.statements.first().map(|it| it.kind).filter(|_| review.class.is_marked());
     match (main, review.class) {
-        (Some(StatementKind::Forbidden(_)), _) => Msg::ReviewHeadForbidden,
+        (Some(StatementKind::Forbidden(_)), _) => Template::ReviewHeadForbidden { played },
         (Some(StatementKind::MissedFive | StatementKind::MissedWinByFours | StatementKind::MissedWinByThreats), _) => {
-            Msg::ReviewHeadWinThere
+            Template::ReviewHeadWinThere { played }
         }
-        (Some(StatementKind::LeavesOpenThree), _) => Msg::ReviewHeadThree,
-        _ if review.class.is_marked() && review.proofs.reply_win.win.is_some() => Msg::ReviewHeadLoses,
-        (_, MoveClass::Inaccuracy) => Msg::ReviewHeadInaccuracy,
-        (_, MoveClass::Mistake) => Msg::ReviewHeadMistake,
-        (_, MoveClass::Blunder) => Msg::ReviewHeadBlunder,
-        (_, MoveClass::Best) => Msg::ReviewHeadBest,
-        (_, MoveClass::Good) => Msg::ReviewHeadGood,
+        (Some(StatementKind::LeavesOpenThree), _) => Template::ReviewHeadThree { played },
+        _ if review.class.is_marked() && review.proofs.reply_win.win.is_some() => Template::ReviewHeadLoses { played },
+        (_, MoveClass::Inaccuracy) => Template::ReviewHeadInaccuracy { played },
+        (_, MoveClass::Mistake) => Template::ReviewHeadMistake { played },
+        (_, MoveClass::Blunder) => Template::ReviewHeadBlunder { played },
+        (_, MoveClass::Best) => Template::ReviewHeadBest { played },
+        (_, MoveClass::Good) => Template::ReviewHeadGood { played },
     }
 }

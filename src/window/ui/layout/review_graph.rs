@@ -6,7 +6,7 @@ use crate::ui::action::Action;
 use crate::ui::cast::thousandths;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::Role;
 use crate::ui::state::Focus;
 use crate::ui::theme::Token;
@@ -86,8 +86,8 @@ impl Builder<'_> {
             || title.to_owned(),
             |rate| {
                 let percent = format!("{:.0}", 100.0 * rate);
-                let value = self.language.fill(Msg::ReviewGraphPercent, &[("n", &percent)]);
-                self.language.fill(Msg::CardPart, &[("first", title), ("second", &value)])
+                let value = self.language.fill(Template::ReviewGraphPercent { n: &percent });
+                self.language.fill(Template::CardPart { first: title, second: &value })
             },
         )
     }

@@ -4,7 +4,7 @@ use crate::review::statement::{Statement, StatementKind};
 use crate::ui::action::Action;
 use crate::ui::layout::Builder;
 use crate::ui::layout::banner::Banner;
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::state::commands::key_name;
 use crate::ui::state::{Hint, HintStage, MoveRemark, MoveWarning};
 use crate::ui::theme::Token;
@@ -21,7 +21,7 @@ impl Builder<'_> {
             false => (Msg::ButtonTakeAnother, Msg::ButtonPlayAnyway),
         };
         let buttons = vec![button(Action::TakeAnother, another), button(Action::PlayAnyway, play)];
-        let title = self.about(Msg::TeachingWarning, warning.point);
+        let title = self.language.fill(Template::TeachingWarning { point: &self.name_of(warning.point) });
         Some(Banner { stays: true, buttons, ..Banner::plain(Token::Red, &title, &self.sentences(detail)) })
     }
 
@@ -29,11 +29,11 @@ impl Builder<'_> {
     pub(super) fn remark_banner(&self) -> Option<Banner> {
         let remark = self.state.teaching().remark()?;
         let size = self.state.game().record().size();
-        let undo = self.language.fill(Msg::TeachingUndo, &[("key", &key_name(Action::Undo))]);
+        let undo = self.language.fill(Template::TeachingUndo { key: &key_name(Action::Undo) });
         let sentences = remark.statements.iter().map(|it| self.language.statement(it, size)).chain([undo]);
         let button = |action, msg| (action, self.text(msg).to_owned());
         let buttons = vec![button(Action::Undo, Msg::ButtonTakeBack), button(Action::Dismiss, Msg::ButtonClose)];
-        let title = self.about(Msg::TeachingRemark, remark.point);
+        let title = self.language.fill(Template::TeachingRemark { point: &self.name_of(remark.point) });
         Some(Banner { stays: true, buttons, ..Banner::plain(Token::Red, &title, &self.sentences(sentences.collect())) })
     }
 
@@ -42,7 +42,7 @@ impl Builder<'_> {
         let hint = self.state.shown_hint()?;
         let detail = match hint.stage {
             HintStage::Area => self.text(Msg::TeachingHintArea).to_owned(),
-            HintStage::Point => self.about(Msg::TeachingHintPoint, hint.point),
+            HintStage::Point => self.language.fill(Template::TeachingHintPoint { point: &self.name_of(hint.point) }),
             HintStage::Reason => self.hint_reason(hint),
         };
         Some(Banner { stays: true, ..Banner::plain(Token::Green, self.text(Msg::TeachingHint), &detail) })
@@ -52,14 +52,14 @@ impl Builder<'_> {
     fn hint_reason(&self, hint: &Hint) -> String {
         let size = self.state.game().record().size();
         let moves = hint.line.iter().map(|it| it.name(size)).collect::<Vec<_>>().join(" ");
-        let line = self.language.fill(Msg::TeachingHintLine, &[("moves", &moves)]);
+        let line = self.language.fill(Template::TeachingHintLine { moves: &moves });
         // The win comes last: it has a line of its own.
         let (wins, others): (Vec<_>, Vec<_>) =
             hint.statements.iter().partition(|it| it.kind == StatementKind::BeginsWin);
         let told = others.iter().chain(&wins).map(|it| self.language.statement(it, size));
         let mut sentences = told.collect::<Vec<_>>();
         if sentences.is_empty() {
-            sentences.push(self.about(Msg::TeachingHintNone, hint.point));
+            sentences.push(self.language.fill(Template::TeachingHintNone { point: &self.name_of(hint.point) }));
         }
         if 1 < hint.line.len() && wins.is_empty() {
             sentences.push(line);
@@ -70,32 +70,31 @@ impl Builder<'_> {
     /// Returns sentences one behind the other.
     pub(super) fn sentences(&self, sentences: Vec<String>) -> String {
         let both = |one: String, other: String| {
-            self.language.fill(Msg::TeachingSentences, &[("first", one.as_str()), ("second", &other)])
+            self.language.fill(Template::TeachingSentences { first: &one, second: &other })
         };
         sentences.into_iter().reduce(both).unwrap_or_default()
     }
 
-    fn about(&self, msg: Msg, point: crate::game::Point) -> String {
-        let size = self.state.game().record().size();
-        self.language.fill(msg, &[("point", &point.name(size))])
+    /// Returns the name of a point on the board of the game.
+    fn name_of(&self, point: crate::game::Point) -> String {
+        point.name(self.state.game().record().size())
     }
 
     /// Returns a sentence about a stone that is not taken yet: it names the threat, and no point that answers it.
     fn warning_sentence(&self, statement: &Statement) -> Option<String> {
         let size = self.state.game().record().size();
-        let msg = match statement.kind {
-            StatementKind::MissedFive => Msg::TeachingOwnFive,
-            StatementKind::LeavesFive => Msg::TeachingFive,
-            StatementKind::LeavesOpenThree => Msg::TeachingOpenThree,
-            StatementKind::AllowsWinByFours => Msg::TeachingWinByFours,
-            StatementKind::AllowsWinByThreats => Msg::TeachingWinByThreats,
+        let ends = statement.shapes.first().and_then(|it| it.ends());
+        let line = &ends.map(|(first, last)| format!("{}–{}", first.name(size), last.name(size))).unwrap_or_default();
+        let (side, n) = (self.language.side(statement.side), &statement.n_moves().to_string());
+        let template = match statement.kind {
+            StatementKind::MissedFive => return Some(self.text(Msg::TeachingOwnFive).to_owned()),
+            StatementKind::LeavesFive => Template::TeachingFive { side },
+            StatementKind::LeavesOpenThree => Template::TeachingOpenThree { side, line },
+            StatementKind::AllowsWinByFours => Template::TeachingWinByFours { side, n },
+            StatementKind::AllowsWinByThreats => Template::TeachingWinByThreats { side, n },
             _ => return None,
         };
-        let ends = statement.shapes.first().and_then(|it| it.ends());
-        let line = ends.map(|(first, last)| format!("{}–{}", first.name(size), last.name(size))).unwrap_or_default();
-        let n = statement.n_moves().to_string();
-        let words = [("side", self.language.side(statement.side)), ("line", &line), ("n", &n)];
-        Some(self.language.fill(msg, &words))
+        Some(self.language.fill(template))
     }
 
     /// Returns what is drawn on the board of a warning or a remark.

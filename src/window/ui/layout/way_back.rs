@@ -3,7 +3,7 @@
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Grid};
 
@@ -21,7 +21,8 @@ impl Builder<'_> {
         let wood = grid.wood;
         let width = self.px(WIDTH).min(wood.w - 2 * gap);
         let font = self.font(size::NAME, true);
-        let title = self.position_text(Msg::BannerLookingCard);
+        let [n, total] = &self.move_numbers();
+        let title = self.language.fill(Template::BannerLookingCard { n, total });
         let lines = self.wrap(&title, font, width - 2 * pad);
         let go_on = Some(Action::GoOnFromHere).filter(|it| self.state.can(*it));
         let go_on = go_on.map(|it| (it, self.text(Msg::ItemGoOnFromHere).to_owned()));

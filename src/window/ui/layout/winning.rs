@@ -1,13 +1,12 @@
 //! A win by force: the card with its result, its stones on the board, and the board on which it is played out.
 
-use crate::engine::master::forced_search::ForcedSearch;
 use crate::engine::master::solve::Proof;
 use crate::game::{Color, Point};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::banner::Banner;
 use crate::ui::layout::{Builder, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::state::{WinPhase, WinPlay, WinTask};
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -38,28 +37,31 @@ impl Builder<'_> {
     /// Returns the result of a search in words, its color and the buttons for it.
     fn result_of_search(&self, task: &WinTask) -> (String, Token, Vec<(Action, String)>) {
         let side = self.language.side(task.attacker());
-        let fill = |msg: Msg, words: &[(&str, &str)]| {
-            let all: Vec<_> = std::iter::once(("side", side)).chain(words.iter().copied()).collect();
-            self.language.fill(msg, &all)
-        };
         let Some(result) = task.result() else {
-            return (fill(Msg::AnalyseSearching, &[]), Token::Accent, Vec::new());
+            return (self.language.fill(Template::AnalyseSearching { side }), Token::Accent, Vec::new());
         };
         if let Some(line) = result.line() {
-            let n = line.len().div_ceil(2).to_string();
-            let msg = match (&result.fours, task.is_threat()) {
-                (Proof::Win(_), false) => Msg::AnalyseWinsByFours,
-                (Proof::Win(_), true) => Msg::AnalyseThreatensByFours,
-                (_, false) => Msg::AnalyseWinsByThreats,
-                (_, true) => Msg::AnalyseThreatensByThreats,
-            };
+            let n = &line.len().div_ceil(2).to_string();
+            let text = self.language.fill(match (&result.fours, task.is_threat()) {
+                (Proof::Win(_), false) => Template::AnalyseWinsByFours { side, n },
+                (Proof::Win(_), true) => Template::AnalyseThreatensByFours { side, n },
+                (_, false) => Template::AnalyseWinsByThreats { side, n },
+                (_, true) => Template::AnalyseThreatensByThreats { side, n },
+            });
             let color = if task.is_threat() { Token::Red } else { Token::Green };
             let play = (Action::PlayWin, self.text(Msg::AnalysePlayOut).to_owned());
-            return (fill(msg, &[("n", &n)]), color, vec![play]);
+            return (text, color, vec![play]);
         }
-        let seconds = task.seconds().to_string();
-        let within = result.n_decided.to_string();
-        let text = fill(no_win(result), &[("seconds", &seconds), ("n", &within)]);
+        let seconds = &task.seconds().to_string();
+        let template = match (&result.fours, &result.threats) {
+            (Proof::None, Proof::None) => Template::AnalyseNoWin { side },
+            (Proof::None, _) if 0 < result.n_decided => {
+                Template::AnalyseNoWinWithin { side, n: &result.n_decided.to_string(), seconds }
+            }
+            (Proof::None, _) => Template::AnalyseNoFours { side, seconds },
+            _ => Template::AnalyseUndecided { seconds },
+        };
+        let text = self.language.fill(template);
         let longer = (Action::SearchLonger, self.text(Msg::AnalyseLonger).to_owned());
         (text, Token::Accent, if result.is_undecided() { vec![longer] } else { Vec::new() })
     }
@@ -68,21 +70,20 @@ impl Builder<'_> {
     fn play_text(&self, play: &WinPlay) -> String {
         let side = self.language.side(play.attacker());
         let other = self.language.side(!play.attacker());
-        let n = play.n_moves().to_string();
-        let msg = match play.phase() {
-            WinPhase::Asked => Msg::AnalyseTryToStop,
-            WinPhase::Searching => Msg::AnalyseSearching,
-            WinPhase::Won => Msg::AnalyseWonPlay,
-            WinPhase::Undecided => Msg::AnalyseLostProof,
+        let template = match play.phase() {
+            WinPhase::Asked => Template::AnalyseTryToStop { side, other },
+            WinPhase::Searching => Template::AnalyseSearching { side },
+            WinPhase::Won => Template::AnalyseWonPlay { side, n: &play.n_moves().to_string() },
+            WinPhase::Undecided => return self.text(Msg::AnalyseLostProof).to_owned(),
         };
-        self.language.fill(msg, &[("side", side), ("other", other), ("n", &n)])
+        self.language.fill(template)
     }
 
     /// Returns the first stone of the win that was found, as a candidate.
     pub(super) fn win_candidate(&self) -> Option<Candidate> {
         let task = self.win_shown()?;
         let line = task.line()?;
-        let label = self.language.fill(Msg::AnalyseWin, &[("n", &line.len().div_ceil(2).to_string())]);
+        let label = self.language.fill(Template::AnalyseWin { n: &line.len().div_ceil(2).to_string() });
         let look = if task.is_threat() { CandidateLook::Threat } else { CandidateLook::Strong };
         Some(Candidate { point: (*line.first()?)?, label, look })
     }
@@ -117,15 +118,5 @@ impl Builder<'_> {
     pub(super) fn win_status(&self, play: &WinPlay) -> String {
         let room = self.window.width * 3 / 5;
         text::elide(&self.play_text(play), self.font(size::TEXT, false), room)
-    }
-}
-
-/// Returns the text for a search that has found no win.
-fn no_win(result: &ForcedSearch) -> Msg {
-    match (&result.fours, &result.threats) {
-        (Proof::None, Proof::None) => Msg::AnalyseNoWin,
-        (Proof::None, _) if 0 < result.n_decided => Msg::AnalyseNoWinWithin,
-        (Proof::None, _) => Msg::AnalyseNoFours,
-        _ => Msg::AnalyseUndecided,
     }
 }

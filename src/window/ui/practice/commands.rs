@@ -12,7 +12,7 @@ use crate::ui::action::Action;
 use crate::ui::effect::{Effect, FileContent, Present, Sound};
 use crate::ui::event::{Chord, FileKind, Key, Purpose};
 use crate::ui::faults::IoFault;
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::{ListRow, Menu, RowChoice, rule_of_row};
 use crate::ui::practice::puzzle_pool::filter_name;
 use crate::ui::practice::{
@@ -104,7 +104,7 @@ impl State {
             PracticeEvent::TrainingLoaded(path, text) => self.training_loaded(path, text),
             PracticeEvent::TrainingUnkept(why) => {
                 let why = self.language().io_fault(&why);
-                self.tell_of_training(self.language().fill(Msg::PuzzleUnkept, &[("why", &why)]));
+                self.tell_of_training(self.language().fill(Template::PuzzleUnkept { why: &why }));
             }
         }
     }
@@ -148,7 +148,7 @@ impl State {
             Ok(Some(text)) => self.parse_training(text),
             Err(why) => Err(self.language().io_fault(why)),
         };
-        let broken = training.as_ref().err().map(|why| self.language().fill(Msg::PuzzleBroken, &[("why", why)]));
+        let broken = training.as_ref().err().map(|why| self.language().fill(Template::PuzzleBroken { why }));
         self.puzzles.set_training(training.ok(), today);
         self.show_some_puzzle();
         broken.into_iter().for_each(|it| self.tell_of_training(it));
@@ -171,7 +171,7 @@ impl State {
     /// Reads the text of a training.
     fn parse_training(&self, text: &str) -> Result<Training, String> {
         let language = self.language();
-        Training::parse(text).map_err(|error| language.fill(Msg::PuzzleBadLine, &[("line", &error.line.to_string())]))
+        Training::parse(text).map_err(|error| language.fill(Template::PuzzleBadLine { line: &error.line.to_string() }))
     }
 
     /// Has a training read from a file.
@@ -188,8 +188,9 @@ impl State {
             }
             Ok(training) => self.import_training(&path, training),
             Err(why) => {
-                let words = [("file", &*shown_name(&path)), ("why", &why)];
-                self.tell_of_training(self.language().fill(Msg::PuzzleUnreadable, &words));
+                self.tell_of_training(
+                    self.language().fill(Template::PuzzleUnreadable { file: &shown_name(&path), why: &why }),
+                );
             }
         }
     }
@@ -197,7 +198,7 @@ impl State {
     /// Takes the training of a file in the place of the one that is kept.
     pub(in crate::ui) fn import_training(&mut self, path: &Path, training: Training) {
         let name = shown_name(path);
-        self.tell_of_training(self.language().fill(Msg::PuzzleLoaded, &[("file", &name)]));
+        self.tell_of_training(self.language().fill(Template::PuzzleLoaded { file: &name }));
         self.puzzles.import(training);
         self.save_training();
     }

@@ -7,7 +7,7 @@ use crate::puzzle::training::{DayCount, PuzzleKey, PuzzleResult};
 use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::practice::puzzle_pool::filter_name;
 use crate::ui::practice::{Practice, PracticeAction, PracticeList, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 use crate::ui::theme::Token;
@@ -90,7 +90,7 @@ impl Builder<'_> {
         let Some(task) = practice.task() else { return String::new() };
         let rating = task.puzzle().rating().to_string();
         let rule = self.language.rule(task.puzzle().rule).to_owned();
-        let mut parts = vec![rule, self.language.fill(Msg::PuzzleDifficulty, &[("rating", &rating)])];
+        let mut parts = vec![rule, self.language.fill(Template::PuzzleDifficulty { rating: &rating })];
         if task.is_repetition() {
             parts.push(self.text(Msg::PuzzleRepetition).to_owned());
         }
@@ -112,7 +112,7 @@ impl Builder<'_> {
     fn practice_text(&self, practice: &Practice) -> String {
         let text = self.task_text(practice);
         match practice.message() {
-            Some(message) => self.language.fill(Msg::TeachingSentences, &[("first", message), ("second", &text)]),
+            Some(message) => self.language.fill(Template::TeachingSentences { first: message, second: &text }),
             None => text,
         }
     }
@@ -132,16 +132,18 @@ impl Builder<'_> {
             (PuzzlePhase::Judging(_), _) => self.text(Msg::PuzzleJudging).to_owned(),
             (PuzzlePhase::Solved, _) => self.solved_text(task),
             (PuzzlePhase::Wrong { tried, judgement }, _) => {
-                self.wrong_text(task, tried.name(task.board().size()), judgement)
+                self.wrong_text(task, &tried.name(task.board().size()), judgement)
             }
             (PuzzlePhase::Asked(_), 1..) => self.puzzle_hint_text(task),
             (PuzzlePhase::Asked(None), _) if task.n_moves() == task.puzzle().n_moves => self.puzzle_question(task),
             (PuzzlePhase::Asked(reply), _) => {
-                let side = self.language.side(!task.puzzle().side);
-                let point = reply.or(task.last()).map(|it| it.name(task.board().size())).unwrap_or_default();
-                let msg = if task.n_moves() == 1 { Msg::PuzzleMakeFive } else { Msg::PuzzleGoOn };
-                let n = task.n_moves().to_string();
-                self.language.fill(msg, &[("other", side), ("point", &point), ("n", &n)])
+                let other = self.language.side(!task.puzzle().side);
+                let point = &reply.or(task.last()).map(|it| it.name(task.board().size())).unwrap_or_default();
+                let template = match task.n_moves() {
+                    1 => Template::PuzzleMakeFive { other, point },
+                    n => Template::PuzzleGoOn { other, point, n: &n.to_string() },
+                };
+                self.language.fill(template)
             }
         }
     }
@@ -151,13 +153,13 @@ impl Builder<'_> {
         let name = |it: Point| it.name(task.board().size());
         match task.hints() {
             PuzzleHints { point: Some(point), .. } => {
-                self.language.fill(Msg::PuzzleHintPoint, &[("point", &name(point))])
+                self.language.fill(Template::PuzzleHintPoint { point: &name(point) })
             }
             PuzzleHints { line: Some((_, [first, last])), .. } => {
-                self.language.fill(Msg::PuzzleHintLine, &[("first", &name(first)), ("last", &name(last))])
+                self.language.fill(Template::PuzzleHintLine { first: &name(first), last: &name(last) })
             }
             PuzzleHints { stone, .. } => {
-                self.language.fill(Msg::PuzzleHintStone, &[("point", &stone.map(name).unwrap_or_default())])
+                self.language.fill(Template::PuzzleHintStone { point: &stone.map(name).unwrap_or_default() })
             }
         }
     }
@@ -168,8 +170,10 @@ impl Builder<'_> {
             Some(PuzzleResult::Solved) | None => {
                 let due = self.state.puzzles().training().due(PuzzleKey::of(task.puzzle()));
                 let n_days = due.map_or(0, |it| it.since(self.state.puzzles().today()));
-                let msg = if n_days == 1 { Msg::PuzzleSolvedTomorrow } else { Msg::PuzzleSolved };
-                self.language.fill(msg, &[("n", &n_days.to_string())])
+                match n_days {
+                    1 => self.text(Msg::PuzzleSolvedTomorrow).to_owned(),
+                    n => self.language.fill(Template::PuzzleSolved { n: &n.to_string() }),
+                }
             }
             Some(PuzzleResult::Helped) => self.text(Msg::PuzzleSolvedHelped).to_owned(),
             Some(PuzzleResult::Failed) => self.text(Msg::PuzzleSolvedFailed).to_owned(),
@@ -178,33 +182,34 @@ impl Builder<'_> {
 
     /// Returns the question of a puzzle.
     fn puzzle_question(&self, task: &PuzzleTask) -> String {
-        let (side, n) = (self.language.side(task.puzzle().side), task.puzzle().n_moves.to_string());
-        let msg = match task.puzzle().kind {
-            PuzzleKind::Fours => Msg::PuzzleAskFours,
-            PuzzleKind::Threats => Msg::PuzzleAskThreats,
-            PuzzleKind::Defence => Msg::PuzzleAskDefence,
-            PuzzleKind::Forbidden => Msg::PuzzleAskForbidden,
-        };
-        self.language.fill(msg, &[("side", side), ("n", &n)])
+        let (side, n) = (self.language.side(task.puzzle().side), &task.puzzle().n_moves.to_string());
+        self.language.fill(match task.puzzle().kind {
+            PuzzleKind::Fours => Template::PuzzleAskFours { side, n },
+            PuzzleKind::Threats => Template::PuzzleAskThreats { side, n },
+            PuzzleKind::Defence => Template::PuzzleAskDefence { side },
+            PuzzleKind::Forbidden => Template::PuzzleAskForbidden { side, n },
+        })
     }
 
     /// Returns what is wrong with a stone.
-    fn wrong_text(&self, task: &PuzzleTask, tried: String, judgement: PuzzleJudgement) -> String {
+    fn wrong_text(&self, task: &PuzzleTask, tried: &str, judgement: PuzzleJudgement) -> String {
         let other = self.language.side(!task.puzzle().side);
         let name = |it: Point| it.name(task.board().size());
-        let (msg, point, n) = match judgement {
-            PuzzleJudgement::Forbidden(foul) => {
-                return self.language.fill(Msg::PuzzleWrongFoul, &[("foul", self.language.foul(foul))]);
+        let template = match judgement {
+            PuzzleJudgement::Forbidden(foul) => Template::PuzzleWrongFoul { foul: self.language.foul(foul) },
+            PuzzleJudgement::NoThreat if task.puzzle().kind == PuzzleKind::Fours => {
+                Template::PuzzleWrongNoFour { other, point: tried }
             }
-            PuzzleJudgement::NoThreat if task.puzzle().kind == PuzzleKind::Fours => (Msg::PuzzleWrongNoFour, tried, 0),
-            PuzzleJudgement::NoThreat => (Msg::PuzzleWrongNoThreat, tried, 0),
-            PuzzleJudgement::Refuted { reply, n_moves } => (Msg::PuzzleWrongRefuted, name(reply), n_moves),
-            PuzzleJudgement::Loses { reply, n_moves } => (Msg::PuzzleWrongLoses, name(reply), n_moves),
+            PuzzleJudgement::NoThreat => Template::PuzzleWrongNoThreat { other, point: tried },
+            PuzzleJudgement::Refuted { reply, .. } => Template::PuzzleWrongRefuted { other, point: &name(reply) },
+            PuzzleJudgement::Loses { reply, n_moves } => {
+                Template::PuzzleWrongLoses { other, point: &name(reply), n: &n_moves.to_string() }
+            }
             PuzzleJudgement::Undecided | PuzzleJudgement::Solved | PuzzleJudgement::GoOn { .. } => {
-                (Msg::PuzzleUndecided, tried, 0)
+                return self.text(Msg::PuzzleUndecided).to_owned();
             }
         };
-        self.language.fill(msg, &[("other", other), ("point", &point), ("n", &n.to_string())])
+        self.language.fill(template)
     }
 
     /// Returns the rating, the count of the day and the number of puzzles that are due.
@@ -213,13 +218,13 @@ impl Builder<'_> {
         let rating = self.state.puzzles().training().rating().to_string();
         let day = self.state.puzzles().training().day(self.state.puzzles().today());
         let (solved, tried) = (day.n_solved.to_string(), day.n_tried.to_string());
-        let mut parts = vec![language.fill(Msg::PuzzleRating, &[("rating", &rating)])];
+        let mut parts = vec![language.fill(Template::PuzzleRating { rating: &rating })];
         if 0 < day.n_tried {
-            parts.push(language.fill(Msg::PuzzleToday, &[("solved", &solved), ("tried", &tried)]));
+            parts.push(language.fill(Template::PuzzleToday { solved: &solved, tried: &tried }));
         }
         let n_due = self.state.puzzles().n_due();
         if 0 < n_due {
-            parts.push(language.fill(Msg::PuzzleDue, &[("n", &n_due.to_string())]));
+            parts.push(language.fill(Template::PuzzleDue { n: &n_due.to_string() }));
         }
         parts.join(" · ")
     }
@@ -280,7 +285,7 @@ impl Builder<'_> {
     /// Says what the colors of the days mean, where there is room for it.
     fn calendar_legend(&mut self, room: Rect) {
         let (side, gap, font) = (self.px(DAY.0), self.px(DAY.1), self.font(size::SMALL, false));
-        let many = self.language.fill(Msg::PuzzleDayMany, &[("n", &MANY.to_string())]);
+        let many = self.language.fill(Template::PuzzleDayMany { n: &MANY.to_string() });
         let [some, none] = [Msg::PuzzleDaySome, Msg::PuzzleDayNone].map(|it| self.text(it).to_owned());
         let rows = [(MANY, many), (1, some), (0, none)];
         let texts = Rect { x: room.x + side + 2 * gap, w: room.w - side - 2 * gap, ..room };

@@ -4,7 +4,7 @@ use crate::engine::{PlayerInfo, Progress, Report, Request, RequestKind, Score};
 use crate::game::{Board, NodeId, Point, Rule};
 use crate::ui::action::{Action, LineStep};
 use crate::ui::effect::Effect;
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::state::State;
 use crate::ui::state::analysis::{AnalysisScope, AnalysisStatus};
@@ -135,7 +135,7 @@ impl State {
             let analyzer = self.analyzer();
             let sentence = match &analyzer.program {
                 Some(engine) => self.fault_sentence(&engine.name, &fault),
-                None => self.language().fill(Msg::AnalyseFailed, &[("why", &fault.to_string())]),
+                None => self.language().fill(Template::AnalyseFailed { why: &fault.to_string() }),
             };
             self.cx.notices.notify(sentence);
         }
@@ -232,7 +232,7 @@ impl State {
                 self.document.file.count_edit();
                 self.document.edits.add(Edit::Record(inverse));
                 self.panel.first_move_row = None;
-                self.tell_way_back(Msg::AnalyseLineAdded);
+                self.tell_way_back(|command, key| Template::AnalyseLineAdded { command, key });
             }
             None => {
                 let known = self.language().text(Msg::AnalyseLineKnown).to_owned();

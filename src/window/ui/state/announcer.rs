@@ -4,7 +4,7 @@ use crate::game::{Color, Move};
 use crate::review::explain;
 use crate::review::statement::StatementKind;
 use crate::ui::effect::Sound;
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::ScreenMap;
 use crate::ui::state::State;
 use crate::ui::state::announcements::Seen;
@@ -43,7 +43,7 @@ impl State {
         }
         if self.cx.sounds.has(Sound::LittleTime) {
             let side = self.language().side(self.cx.game.live_side());
-            texts.push(self.language().fill(Msg::SpokenHurry, &[("side", side)]));
+            texts.push(self.language().fill(Template::SpokenHurry { side }));
         }
         if !texts.is_empty() {
             self.cx.announcements.announce(texts.join(" "));
@@ -54,23 +54,22 @@ impl State {
     fn new_game_text(&self) -> String {
         let (language, record) = (self.language(), self.cx.game.record());
         let size = record.size().to_string();
-        let board = language.fill(Msg::StatusBoard, &[("rule", language.rule(record.rule())), ("size", &size)]);
-        language.fill(Msg::SpokenNewGame, &[("board", &board), ("side", language.side(record.side_to_move()))])
+        let board = language.fill(Template::StatusBoard { rule: language.rule(record.rule()), size: &size });
+        language.fill(Template::SpokenNewGame { board: &board, side: language.side(record.side_to_move()) })
     }
 
     /// Returns a move that was played: its side, its point, and what it makes.
     fn played_text(&self, mv: Move) -> String {
         let (language, record) = (self.language(), self.cx.game.record());
         let Some(point) = mv.point else {
-            return language.fill(Msg::SpokenPasses, &[("side", language.side(mv.color))]);
+            return language.fill(Template::SpokenPasses { side: language.side(mv.color) });
         };
-        let name = point.name(record.size());
-        let words = [("side", language.side(mv.color)), ("point", name.as_str())];
+        let (side, point) = (language.side(mv.color), &point.name(record.size()));
         let shape = (!self.cx.game.is_looking()).then(|| self.shape_text(mv)).flatten();
-        match shape {
-            Some(shape) => language.fill(Msg::SpokenPlaysShape, &[words[0], words[1], ("shape", shape)]),
-            None => language.fill(Msg::SpokenPlays, &words),
-        }
+        language.fill(match shape {
+            Some(shape) => Template::SpokenPlaysShape { side, point, shape },
+            None => Template::SpokenPlays { side, point },
+        })
     }
 
     /// Returns what the last stone makes; none if it makes neither four nor open three.
@@ -98,8 +97,7 @@ impl State {
         let Some(mv) = record.last() else { return language.text(Msg::SpokenStart).to_owned() };
         let name = mv.point.map_or_else(|| language.text(Msg::MovesPass).to_owned(), |it| it.name(record.size()));
         let (n, total) = (record.ply().to_string(), record.moves().len().to_string());
-        let words = [("n", n.as_str()), ("total", &total), ("side", language.side(mv.color)), ("point", name.as_str())];
-        language.fill(Msg::SpokenShown, &words)
+        language.fill(Template::SpokenShown { n: &n, total: &total, side: language.side(mv.color), point: &name })
     }
 
     /// Returns how the game has ended, and who has won.
@@ -111,6 +109,6 @@ impl State {
             Some(Color::White) => Msg::ResultWhite,
             None => Msg::ResultDraw,
         };
-        language.fill(Msg::SpokenEnd, &[("why", language.ending(&outcome)), ("winner", language.text(winner))])
+        language.fill(Template::SpokenEnd { why: language.ending(&outcome), winner: language.text(winner) })
     }
 }

@@ -8,7 +8,7 @@ use crate::engine::{Answer, PlayerFault, Progress, Report, ReportContent, Reques
 use crate::game::{NodeId, PlayerId};
 use crate::session::{DrawAnswer, SessionError, SessionEvent};
 use crate::ui::effect::{Effect, Sound};
-use crate::ui::locale::Msg;
+use crate::ui::locale::Template;
 use crate::ui::state::State;
 use crate::ui::state::requests::{PositionId, RequestPurpose};
 
@@ -160,7 +160,7 @@ impl State {
                 self.cx.game.rest_programs();
             }
         }
-        self.cx.notices.notify(self.language().fill(Msg::NoticeOpponentFailed, &[("why", &why)]));
+        self.cx.notices.notify(self.language().fill(Template::NoticeOpponentFailed { why: &why }));
     }
 
     /// Clears away what belonged to the position before the opponent's move, unless the player looks at another one.

@@ -3,7 +3,7 @@
 use crate::game::RecordEdit;
 use crate::session::{Session, SessionEdit};
 use crate::ui::action::Action;
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::state::commands::key_name;
 use crate::ui::state::edit_history::Edit;
 use crate::ui::state::{Cover, Documents, Focus, State};
@@ -34,14 +34,14 @@ impl State {
         self.document.edits.add(Edit::Record(inverse));
         self.cx.notices.clear_notice();
         self.stone_placed();
-        self.tell_way_back(Msg::NoticeDeleted);
+        self.tell_way_back(|command, key| Template::NoticeDeleted { command, key });
     }
 
     /// Shows a message that names the command by which something comes back.
-    pub(super) fn tell_way_back(&mut self, message: Msg) {
+    pub(super) fn tell_way_back(&mut self, message: for<'a> fn(command: &'a str, key: &'a str) -> Template<'a>) {
         let language = self.language();
-        let words = [("command", language.text(Msg::ItemUndoEdit)), ("key", &key_name(Action::UndoEdit))];
-        self.cx.notices.set_status_message(language.fill(message, &words));
+        let message = language.fill(message(language.text(Msg::ItemUndoEdit), &key_name(Action::UndoEdit)));
+        self.cx.notices.set_status_message(message);
     }
 
     /// Returns `true` if an edit can be undone: one of the position in the editor, or else one of the game.
@@ -102,7 +102,7 @@ impl State {
         let has_moves = 1 < before.record().n_nodes();
         self.document.edits.add(Edit::Game(Box::new((before, documents))));
         if has_moves {
-            self.tell_way_back(Msg::NoticeGameAside);
+            self.tell_way_back(|command, key| Template::NoticeGameAside { command, key });
         }
     }
 

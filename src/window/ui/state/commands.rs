@@ -9,7 +9,7 @@ use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, PanelTab, Question, Sought, StepDirection, Topic, WinSide};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, FileKind, Key, Purpose};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Language, Msg, Template};
 use crate::ui::menu::Menu;
 use crate::ui::rules_pages::RulesPage;
 use crate::ui::settings::{Mode, Placing, Settings, Setup, TeachingMode, ThinkingTime, ZOOMS};
@@ -624,7 +624,7 @@ pub fn key_name(action: Action) -> String {
 /// line.
 #[must_use]
 pub fn key_lines(language: Language) -> Vec<(String, String)> {
-    let both = |some: String, more: &str| language.fill(Msg::DialogAndAlso, &[("some", &some), ("more", more)]);
+    let both = |some: String, more: &str| language.fill(Template::DialogAndAlso { some: &some, more });
     let mut lines: Vec<(String, String)> = Vec::new();
     for command in commands() {
         let keys = command.keys.iter().flatten().map(Chord::to_string).reduce(|some, more| both(some, &more));

@@ -9,7 +9,7 @@ use crate::review::report::GameReview;
 use crate::review::retry::RetryVerdict;
 use crate::ui::action::StepDirection;
 use crate::ui::effect::{Effect, Sound};
-use crate::ui::locale::Msg;
+use crate::ui::locale::Template;
 use crate::ui::practice::Practice;
 use crate::ui::settings::{GENTLE_LEVEL, Setup};
 use crate::ui::state::cover::{Cover, Lesson, PositionEditor, Retry, WinPlay};
@@ -119,7 +119,7 @@ impl State {
                 let record = self.cx.game.record();
                 if (&editor.board, editor.side) != (record.board(), record.side_to_move()) {
                     self.document.edits.add(Edit::OpenEditor(editor));
-                    self.tell_way_back(Msg::NoticePositionAside);
+                    self.tell_way_back(|command, key| Template::NoticePositionAside { command, key });
                 }
                 return;
             }

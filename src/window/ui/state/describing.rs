@@ -1,7 +1,7 @@
 //! The board in words, for those who do not see it: the names of its points.
 
 use crate::game::{Color, MarkKind, Point};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Language, Msg, Template};
 use crate::ui::state::State;
 use crate::ui::widgets::{BoardView, CandidateLook};
 
@@ -13,7 +13,7 @@ impl State {
         let mut parts = vec![point.name(view.grid.size), stone_text(language, view.stone(point)).to_owned()];
         let is_game = !self.is_game_covered();
         if let Some(number) = self.number_of(point).filter(|_| is_game) {
-            parts.push(language.fill(Msg::SpokenMove, &[("n", &number.to_string())]));
+            parts.push(language.fill(Template::SpokenMove { n: &number.to_string() }));
         }
         if view.last == Some(point) {
             parts.push(language.text(Msg::SpokenLast).to_owned());
@@ -49,7 +49,6 @@ pub(super) fn stone_text(language: Language, stone: Option<Color>) -> &'static s
 /// Returns what is drawn on a point beside its stone.
 fn signs_of(language: Language, view: &BoardView, point: Point) -> Vec<String> {
     let text = |msg| language.text(msg).to_owned();
-    let fill = |msg, word, value: &str| language.fill(msg, &[(word, value)]);
     let mut signs = Vec::new();
     if view.five.is_some_and(|it| it.covers(point)) {
         signs.push(text(Msg::SpokenFive));
@@ -58,16 +57,16 @@ fn signs_of(language: Language, view: &BoardView, point: Point) -> Vec<String> {
         signs.push(text(Msg::SpokenHint));
     }
     let offer = view.offers.iter().position(|it| *it == point).map(|it| (it + 1).to_string());
-    signs.extend(offer.map(|it| fill(Msg::SpokenOffer, "n", &it)));
+    signs.extend(offer.map(|it| language.fill(Template::SpokenOffer { n: &it })));
     let candidates = view.candidates.iter().filter(|it| it.point == point);
     signs.extend(candidates.map(|it| match it.look {
         CandidateLook::Threat => text(Msg::SpokenThreatened),
-        CandidateLook::Strong | CandidateLook::Light => fill(Msg::SpokenCandidate, "score", &it.label),
+        CandidateLook::Strong | CandidateLook::Light => language.fill(Template::SpokenCandidate { score: &it.label }),
     }));
     let expected = view.expected.iter().filter(|it| it.point == point).map(|it| it.number.to_string());
-    signs.extend(expected.map(|it| fill(Msg::SpokenExpected, "n", &it)));
+    signs.extend(expected.map(|it| language.fill(Template::SpokenExpected { n: &it })));
     let marks = view.marks.iter().filter(|it| it.point == point);
-    signs.extend(marks.map(|it| fill(Msg::SpokenMark, "name", mark_text(language, &it.kind))));
+    signs.extend(marks.map(|it| language.fill(Template::SpokenMark { name: mark_text(language, &it.kind) })));
     if view.warning.as_ref().is_some_and(|it| it.points.contains(&point)) {
         signs.push(text(Msg::SpokenThreatened));
     }
@@ -96,11 +95,11 @@ impl Language {
         };
         let sides = Color::ALL.into_iter().filter_map(|side| {
             let points = names(points.clone().filter(|it| view.stone(*it) == Some(side)).collect())?;
-            Some(self.fill(Msg::SpokenStones, &[("side", self.side(side)), ("points", &points)]))
+            Some(self.fill(Template::SpokenStones { side: self.side(side), points: &points }))
         });
         let asked = names(view.forbidden.iter().chain(&view.hint).copied().collect());
-        let asked = asked.map(|it| self.fill(Msg::SpokenAsked, &[("points", &it)]));
+        let asked = asked.map(|it| self.fill(Template::SpokenAsked { points: &it }));
         let stones = sides.chain(asked).collect::<Vec<_>>().join(" ");
-        self.fill(Msg::SpokenDiagram, &[("stones", &stones)])
+        self.fill(Template::SpokenDiagram { stones: &stones })
     }
 }

@@ -1,7 +1,7 @@
 //! The offer of a draw: the other person is asked in a dialog, the opponent on its thread.
 
 use crate::session::{DrawAnswer, SessionEvent};
-use crate::ui::locale::Msg;
+use crate::ui::locale::Template;
 use crate::ui::state::{Confirm, Dialog, State, opponent};
 
 impl State {
@@ -34,7 +34,7 @@ impl State {
         if answer == DrawAnswer::Declined {
             let language = self.language();
             let name = opponent(&self.cx.game, &self.cx.registry).map_or("", |(profile, _)| language.opponent(profile));
-            self.cx.notices.notify(language.fill(Msg::NoticeDrawDeclined, &[("name", name)]));
+            self.cx.notices.notify(language.fill(Template::NoticeDrawDeclined { name }));
         }
     }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::formats::file_name::shown_name;
 use crate::ui::effect::{Effect, FileContent, PictureKind, Present};
-use crate::ui::locale::Msg;
+use crate::ui::locale::Template;
 use crate::ui::state::State;
 use crate::ui::state::saving::with_extension;
 
@@ -23,7 +23,7 @@ impl State {
         self.cx.notices.clear_notice();
         self.cx
             .notices
-            .set_status_message(self.language().fill(Msg::NoticePicturePainting, &[("name", &shown_name(&path))]));
+            .set_status_message(self.language().fill(Template::NoticePicturePainting { name: &shown_name(&path) }));
         self.cx.send(Effect::Write { path, content: FileContent::Picture(kind), present });
     }
 
@@ -31,6 +31,6 @@ impl State {
     pub(super) fn picture_saved(&mut self, path: &Path) {
         self.cx
             .notices
-            .set_status_message(self.language().fill(Msg::NoticePictureSaved, &[("name", &shown_name(path))]));
+            .set_status_message(self.language().fill(Template::NoticePictureSaved { name: &shown_name(path) }));
     }
 }

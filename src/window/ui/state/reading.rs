@@ -9,7 +9,7 @@ use crate::game::{ByColor, Color, Record};
 use crate::ui::action::{Action, TextField};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Failure, Listing, Purpose};
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::settings::N_RECENT;
 use crate::ui::state::{
     Arrival, Chooser, Confirm, Dialog, FileQuestion, Focus, GameOrigin, GameSource, Next, Picker, State, seated,
@@ -33,9 +33,8 @@ impl State {
         match games {
             Ok(games) => self.open_games(path, games),
             Err(error) => {
-                let words = [("name", &*shown_name(path)), ("why", &self.language().format_error(&error))];
-                let text = self.language().fill(Msg::NoticeNoGame, &words);
-                self.show_failure(text);
+                let (name, why) = (&shown_name(path), &self.language().format_error(&error));
+                self.show_failure(self.language().fill(Template::NoticeNoGame { name, why }));
             }
         }
     }
@@ -53,7 +52,7 @@ impl State {
             }
             Err(error) => {
                 let why = self.language().format_error(&error);
-                let text = self.language().fill(Msg::NoticeNoGamePasted, &[("why", &why)]);
+                let text = self.language().fill(Template::NoticeNoGamePasted { why: &why });
                 self.show_failure(text);
             }
         }
@@ -130,9 +129,8 @@ impl State {
             "" => self.language().side(color),
             name => name,
         };
-        let n = record.moves().len().to_string();
-        let words = [("black", name(Color::Black)), ("white", name(Color::White)), ("n", &n)];
-        let players = self.language().fill(Msg::DialogGameLabel, &words);
+        let (black, white, n) = (name(Color::Black), name(Color::White), &record.moves().len().to_string());
+        let players = self.language().fill(Template::DialogGameLabel { black, white, n });
         let about = [&info.event, &info.round, &info.date].map(|it| it.trim());
         let about: Vec<&str> = about.into_iter().filter(|it| !it.is_empty()).collect();
         [players].into_iter().chain(about.into_iter().map(str::to_owned)).collect::<Vec<_>>().join(" · ")

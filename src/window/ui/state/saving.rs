@@ -12,7 +12,7 @@ use crate::session::Seat;
 use crate::ui::effect::Present;
 use crate::ui::event::{FileKind, FileSummary, Purpose};
 use crate::ui::faults::IoFault;
-use crate::ui::locale::Msg;
+use crate::ui::locale::{Msg, Template};
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
 
 /// The ending of the file with all games.
@@ -68,7 +68,7 @@ impl State {
             (Ok(_), FileKind::Picture) => self.picture_saved(&path),
             (Ok(summary), FileKind::History) => self.exported(&path, summary.n_games),
             (Ok(_), FileKind::Training) => {
-                self.tell_of_training(self.language().fill(Msg::PuzzleSaved, &[("file", &shown_name(&path))]));
+                self.tell_of_training(self.language().fill(Template::PuzzleSaved { file: &shown_name(&path) }));
             }
             (Err(fault), _) if fault.kind == ErrorKind::AlreadyExists => {
                 let next = self.stop_writing(kind);
@@ -84,12 +84,10 @@ impl State {
         let name = shown_name(path);
         match kind {
             FileKind::Training => {
-                let words = [("file", &*name), ("why", why)];
-                self.tell_of_training(self.language().fill(Msg::PuzzleUnwritable, &words));
+                self.tell_of_training(self.language().fill(Template::PuzzleUnwritable { file: &name, why }));
             }
             FileKind::Game | FileKind::Picture | FileKind::History => {
-                let words = [("name", &*name), ("why", why)];
-                self.show_failure(self.language().fill(Msg::NoticeUnwritable, &words));
+                self.show_failure(self.language().fill(Template::NoticeUnwritable { name: &name, why }));
             }
         }
     }
@@ -155,7 +153,7 @@ impl State {
         self.remember_file(path);
         self.close_pickers();
         self.cx.notices.clear_notice();
-        self.cx.notices.set_status_message(self.language().fill(Msg::NoticeSaved, &[("name", &shown_name(path))]));
+        self.cx.notices.set_status_message(self.language().fill(Template::NoticeSaved { name: &shown_name(path) }));
         if let Some(next) = self.document.file.saved(path) {
             self.go_on(next);
         }

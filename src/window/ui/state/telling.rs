@@ -3,7 +3,7 @@
 use crate::game::{Color, Direction, Point};
 use crate::review::board_shape::BoardShape;
 use crate::ui::action::{Question, Sought};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Language, Msg, Template};
 use crate::ui::screen_map::ScreenMap;
 use crate::ui::state::describing::stone_text;
 use crate::ui::state::{Focus, State};
@@ -50,11 +50,11 @@ impl State {
         let language = self.language();
         let turn = match self.cx.game.live_outcome() {
             Some(_) => self.end_text(),
-            None => language.fill(Msg::SpokenToMove, &[("side", language.side(self.cx.game.live_side()))]),
+            None => language.fill(Template::SpokenToMove { side: language.side(self.cx.game.live_side()) }),
         };
         let clocks = Color::ALL.into_iter().filter_map(|side| {
             let time = Language::time_left(self.cx.game.clock().left(side)?);
-            Some(language.fill(Msg::SpokenClock, &[("side", language.side(side)), ("time", &time)]))
+            Some(language.fill(Template::SpokenClock { side: language.side(side), time: &time }))
         });
         std::iter::once(turn).chain(clocks).collect::<Vec<_>>().join(" ")
     }
@@ -74,18 +74,17 @@ impl State {
         let runs = runs.into_iter().map(|(first, last, stone)| {
             let stone = stone_text(language, stone);
             if first == last {
-                return language.fill(Msg::SpokenOne, &[("point", &name(first)), ("stone", stone)]);
+                return language.fill(Template::SpokenOne { point: &name(first), stone });
             }
-            language.fill(Msg::SpokenRun, &[("first", &name(first)), ("last", &name(last)), ("stone", stone)])
+            language.fill(Template::SpokenRun { first: &name(first), last: &name(last), stone })
         });
-        let line = language.listed(&runs.collect::<Vec<_>>());
-        let msg = match direction {
-            Direction::Horizontal => Msg::SpokenLineRow,
-            Direction::Vertical => Msg::SpokenLineColumn,
-            Direction::Descending => Msg::SpokenLineDescending,
-            Direction::Ascending => Msg::SpokenLineAscending,
-        };
-        language.fill(msg, &[("line", &line)])
+        let line = &language.listed(&runs.collect::<Vec<_>>());
+        language.fill(match direction {
+            Direction::Horizontal => Template::SpokenLineRow { line },
+            Direction::Vertical => Template::SpokenLineColumn { line },
+            Direction::Descending => Template::SpokenLineDescending { line },
+            Direction::Ascending => Template::SpokenLineAscending { line },
+        })
     }
 
     /// Moves the box to the next point of a kind, row by row, or to the one before: `step` is 1 or −1.
@@ -118,8 +117,11 @@ impl State {
         self.go_to_point(next);
         if sought == Sought::Threat {
             let here = threats.iter().filter(|it| it.0 == next).map(|(_, side, is_four)| {
-                let msg = if *is_four { Msg::SpokenMakesFive } else { Msg::SpokenMakesOpenFour };
-                language.fill(msg, &[("side", language.side(*side))])
+                let side = language.side(*side);
+                language.fill(match is_four {
+                    true => Template::SpokenMakesFive { side },
+                    false => Template::SpokenMakesOpenFour { side },
+                })
             });
             let parts: Vec<_> = std::iter::once(next.name(size)).chain(here).collect();
             self.say(language.listed(&parts));
@@ -137,11 +139,11 @@ impl State {
     pub(super) fn play_typed(&mut self, typed: &str) {
         let size = self.board_shown().size();
         let Ok(point) = Point::parse(typed.trim(), size) else {
-            return self.cx.notices.notify(self.language().fill(Msg::SpokenNoPoint, &[("text", typed.trim())]));
+            return self.cx.notices.notify(self.language().fill(Template::SpokenNoPoint { text: typed.trim() }));
         };
         self.go_to_point(point);
         if self.input.aim() != Some(point) || !self.takes_points() {
-            return self.cx.notices.notify(self.language().fill(Msg::SpokenTaken, &[("point", &point.name(size))]));
+            return self.cx.notices.notify(self.language().fill(Template::SpokenTaken { point: &point.name(size) }));
         }
         // What was typed needs no second click.
         self.input.await_second_click(point);

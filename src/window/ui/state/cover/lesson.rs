@@ -4,8 +4,7 @@ use crate::game::{Board, Color, Point, Rule, WinningLine};
 use crate::session::Session;
 use crate::ui::action::Action;
 use crate::ui::effect::Sound;
-use crate::ui::lesson::{self, LessonStep, LessonTask, STEPS};
-use crate::ui::locale::Msg;
+use crate::ui::lesson::{self, LessonStep, LessonTask, LessonText, STEPS};
 use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cx::Cx;
 
@@ -114,12 +113,12 @@ impl Lesson {
 
     /// Returns the explanation of the last stone, or what is asked.
     #[must_use]
-    pub fn text(&self) -> Msg {
+    pub fn text(&self) -> LessonText {
         match (self.phase, self.step(), self.task()) {
-            (LessonPhase::Asked, _, Some(task)) => task.ask,
+            (LessonPhase::Asked, _, Some(task)) => LessonText::Plain(task.ask),
             (LessonPhase::Wrong { .. }, _, Some(task)) => task.wrong,
-            (LessonPhase::Solved, Some(step), _) => step.right,
-            (_, _, _) => Msg::LessonEndText,
+            (LessonPhase::Solved, Some(step), _) => LessonText::Plain(step.right),
+            (_, _, _) => LessonText::End,
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::engine::{PlayerInfo, Registry};
 use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule};
 use crate::ui::action::{Action, DropDown, TextField};
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::{Language, Msg, Template};
 use crate::ui::menu::{ListRow, RowChoice};
 use crate::ui::settings::{CustomClock, Mode, MovePace, Pace, Setup};
 use crate::ui::state::cx::Cx;
@@ -57,7 +57,7 @@ impl NewGameDraft {
     /// Returns the text of a time control; that of the player's own names the times if it is chosen.
     fn pace_label(&self, pace: Pace, language: Language) -> String {
         if pace == Pace::Custom && self.setup.pace == pace {
-            return language.fill(Msg::PaceCustomNow, &[("clock", &language.clock(self.setup.clock.control()))]);
+            return language.fill(Template::PaceCustomNow { clock: &language.clock(self.setup.clock.control()) });
         }
         language.text(pace.msg()).to_owned()
     }
@@ -159,7 +159,7 @@ pub(in crate::ui) fn size_of_row(row: usize) -> u8 {
 pub(in crate::ui::state) fn move_pace_choice(chosen: MovePace, language: Language) -> RowChoice {
     let label = |pace: MovePace| match pace {
         MovePace::AtOnce => language.text(Msg::ComputersAtOnce).to_owned(),
-        _ => language.fill(Msg::AnalyseSeconds, &[("n", &pace.time().as_secs_f32().to_string())]),
+        _ => language.fill(Template::AnalyseSeconds { n: &pace.time().as_secs_f32().to_string() }),
     };
     RowChoice::of(MovePace::ALL, |it| *it == chosen, |it| ListRow::labeled(label(it)))
 }
