@@ -314,3 +314,50 @@ fn variant(key: &str) -> String {
 fn first_line(text: &str) -> &str {
     text.split(['\n', '\t']).next().unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn locale(text: &str) -> Locale {
+        let about = LanguageSection {
+            name: "English".to_owned(),
+            english: "English".to_owned(),
+            codes: Vec::new(),
+            plural: vec!["n == 1".to_owned()],
+            fonts: Vec::new(),
+        };
+        Locale { tag: "en".to_owned(), about, texts: BTreeMap::from([("a.text".to_owned(), text.to_owned())]) }
+    }
+
+    #[test]
+    fn a_translation_has_the_words_of_the_first_table() {
+        let first = locale("{side} has {n} {n:stone|stones}");
+        assert_eq!(check(&first, &locale("{side:Black|White}: {n}")), Ok(()));
+        for (text, why) in [
+            ("{n} {n:stone|stones}", "`a.text`: {side} stands in one of en.toml and this table only"),
+            ("{side} has {n} of {all}", "`a.text`: {all} stands in one of en.toml and this table only"),
+            ("{site} has {n}", "`a.text`: {side} stands in one of en.toml and this table only"),
+            ("{side} has {n} {n:stone}", "`a.text` has 1 forms and not 2 in {n:stone}"),
+            ("{side} has {n", "`a.text` has a bracket that is not closed"),
+        ] {
+            assert_eq!(check(&first, &locale(text)), Err(why.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_of_a_text_are_numbered() {
+        assert_eq!(number_words("{side} has {n} {n:stone|stones}.", &["n", "side"]), "{1} has {0} {0:stone|stones}.");
+        assert_eq!(number_words("Nothing", &[]), "Nothing");
+    }
+
+    #[test]
+    fn a_template_has_a_field_for_each_word() {
+        let mut code = String::new();
+        let texts = locale("{side} has {n}").texts;
+        write_templates(&mut code, &[(&"a.text".to_owned(), vec!["n", "side"])], 7, &texts).unwrap();
+        assert!(code.contains("AText {\n        /// Replaces `{n}`.\n        n: &'a str,\n"), "{code}");
+        assert!(code.contains("Self::AText { .. } => 7"), "{code}");
+        assert!(code.contains("Self::AText { n: w0, side: w1 } => [w0, w1],"), "{code}");
+    }
+}

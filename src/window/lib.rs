@@ -8,4 +8,7 @@ pub(crate) use gumu_core::{input, output, sources, system_memory};
 
 #[cfg(feature = "app")]
 pub mod app;
+#[cfg(test)]
+#[expect(dead_code, reason = "the build script is here for its unit tests alone")]
+mod build;
 pub mod ui;
