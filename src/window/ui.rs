@@ -2,6 +2,7 @@
 
 pub mod action;
 pub mod cast;
+pub mod chance;
 pub mod effect;
 pub mod engines;
 pub mod event;

@@ -117,7 +117,7 @@ fn a_point_is_named_with_its_stone_its_move_and_why_it_is_forbidden() {
     let (_, grid) = find(&tree, "Board");
     assert_eq!((grid.role(), grid.row_count(), grid.children().len()), (Role::Grid, Some(15), 15));
     for name in
-        ["i8, black, move 1", "a7, white, move 8, last move", "h8, empty, forbidden, double-three", "o15, empty"]
+        ["I8, black, move 1", "A7, white, move 8, last move", "H8, empty, forbidden, double-three", "O15, empty"]
     {
         assert_eq!(find(&tree, name).1.role(), Role::GridCell);
     }
@@ -126,30 +126,30 @@ fn a_point_is_named_with_its_stone_its_move_and_why_it_is_forbidden() {
 #[test]
 fn a_game_is_played_by_requests() {
     let mut it = Harness::two_players(15);
-    for (black, white) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
+    for (black, white) in [("H8", "A1"), ("I8", "A3"), ("J8", "A5"), ("K8", "A7")] {
         click(&mut it, &format!("{black}, empty"));
         assert!(it.state.announcement().unwrap().1.starts_with(&format!("Black plays {black}")));
         click(&mut it, &format!("{white}, empty"));
     }
-    assert!(it.state.announcement().unwrap().1.starts_with("White plays a7."));
-    click(&mut it, "l8, empty");
-    assert_eq!(it.state.announcement().unwrap().1, "Black plays l8: five. Five in a row. Black wins.");
+    assert!(it.state.announcement().unwrap().1.starts_with("White plays A7."));
+    click(&mut it, "L8, empty");
+    assert_eq!(it.state.announcement().unwrap().1, "Black plays L8: five. Black wins: five in a row");
     let tree = tree(&it);
-    find(&tree, "l8, black, move 9, last move, part of the five");
+    find(&tree, "L8, black, move 9, last move, part of the five");
     // The keyboard stays at the stone.
-    assert_eq!(tree.node(tree.focus()).map(name_of), Some("l8, black, move 9, last move, part of the five"));
-    click(&mut it, "h8");
-    assert_eq!(it.state.announcement().unwrap().1, "Move 1 of 9: Black h8.");
+    assert_eq!(tree.node(tree.focus()).map(name_of), Some("L8, black, move 9, last move, part of the five"));
+    click(&mut it, "H8");
+    assert_eq!(it.state.announcement().unwrap().1, "Move 1 of 9: Black H8.");
 }
 
 #[test]
 fn the_keyboard_follows_the_screen_reader_and_the_screen_reader_the_keyboard() {
     let mut it = Harness::two_players(15);
-    ask(&mut it, "c4, empty", Request::Focus, None);
+    ask(&mut it, "C4, empty", Request::Focus, None);
     assert_eq!(it.state.input().cursor(), Point::parse("c4", 15).ok());
     it.key(Key::Right);
     let now = tree(&it);
-    assert_eq!(now.node(now.focus()).map(name_of), Some("d4, empty"));
+    assert_eq!(now.node(now.focus()).map(name_of), Some("D4, empty"));
     ask(&mut it, "New", Request::Focus, None);
     let now = tree(&it);
     assert_eq!(now.node(now.focus()).map(name_of), Some("New"));
@@ -158,7 +158,7 @@ fn the_keyboard_follows_the_screen_reader_and_the_screen_reader_the_keyboard() {
     let (_, dialog) = find(&now, "New game");
     assert_eq!((dialog.role(), dialog.is_modal()), (Role::Dialog, true));
     // What lies under a dialog does nothing, though it be asked.
-    let target_node = find(&now, "c4, empty").0;
+    let target_node = find(&now, "C4, empty").0;
     send(&mut it, ActionRequest { action: Request::Click, target_tree: TreeId::ROOT, target_node, data: None });
     assert_eq!(it.moves(), "");
 }
@@ -201,10 +201,10 @@ fn a_text_is_set_and_a_row_is_chosen() {
 fn nodes_keep_their_ids() {
     let mut it = Harness::two_players(15);
     let id = |it: &Harness, name: &str| find(&tree(it), name).0;
-    let before = (id(&it, "New"), id(&it, "h8, empty"), id(&it, "Moves"));
+    let before = (id(&it, "New"), id(&it, "H8, empty"), id(&it, "Moves"));
     it.click_all("h8 i9");
     it.resize(800, 600, 1.0);
-    assert_eq!((id(&it, "New"), id(&it, "h8, black, move 1"), id(&it, "Moves")), before);
+    assert_eq!((id(&it, "New"), id(&it, "H8, black, move 1"), id(&it, "Moves")), before);
 }
 
 /// Presses a key and returns what is said.
@@ -221,16 +221,16 @@ fn keys_tell_moves_turns_points_and_lines() {
     assert_eq!(said(&mut it, 'l'), "Start of the game.");
     it.click_all("h8 i9");
     it.event(&Event::PointerLeft);
-    assert_eq!(said(&mut it, 'l'), "Move 2 of 2: White i9.");
+    assert_eq!(said(&mut it, 'l'), "Move 2 of 2: White I9.");
     assert_eq!(said(&mut it, 't'), "Black to move.");
     it.key(Key::Left);
-    assert_eq!(said(&mut it, 'o'), "h9, empty");
-    assert_eq!(said(&mut it, '1'), "Row: a9 to h9 empty, i9 white, j9 to o9 empty.");
-    assert_eq!(said(&mut it, '2'), "Column: h15 to h9 empty, h8 black, h7 to h1 empty.");
-    assert_eq!(said(&mut it, '3'), "Falling diagonal: b15 to o2 empty.");
-    assert_eq!(said(&mut it, '4'), "Rising diagonal: a2 to n15 empty.");
+    assert_eq!(said(&mut it, 'o'), "H9, empty");
+    assert_eq!(said(&mut it, '1'), "Row: A9 to H9 empty, I9 white, J9 to O9 empty.");
+    assert_eq!(said(&mut it, '2'), "Column: H15 to H9 empty, H8 black, H7 to H1 empty.");
+    assert_eq!(said(&mut it, '3'), "Falling diagonal: B15 to O2 empty.");
+    assert_eq!(said(&mut it, '4'), "Rising diagonal: A2 to N15 empty.");
     let all = said(&mut it, 'a');
-    assert!(all.starts_with("Row: ") && all.ends_with("n15 empty."), "{all}");
+    assert!(all.starts_with("Row: ") && all.ends_with("N15 empty."), "{all}");
     assert_eq!(said(&mut it, 'r'), all);
 }
 
@@ -246,8 +246,8 @@ fn keys_look_for_stones_and_threats() {
     }
     it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::Letter('n')) }));
     assert_eq!(cursor(&it), "j8");
-    assert_eq!(said(&mut it, 'x'), "k8, Black makes an open four here");
-    assert_eq!((said(&mut it, 'x'), cursor(&it)), ("g8, Black makes an open four here".to_owned(), "g8".to_owned()));
+    assert_eq!(said(&mut it, 'x'), "K8, Black makes an open four here");
+    assert_eq!((said(&mut it, 'x'), cursor(&it)), ("G8, Black makes an open four here".to_owned(), "g8".to_owned()));
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn a_move_is_typed() {
         (it.moves(), it.state.notices().notice().map(str::to_owned))
     };
     assert_eq!(typed("h8"), ("h8".to_owned(), None));
-    assert_eq!(typed("H8").1.unwrap(), "No stone can be placed on h8 now.");
+    assert_eq!(typed("H8").1.unwrap(), "No stone can be placed on H8 now.");
     assert_eq!(typed("z9").1.unwrap(), "“z9” is no point of this board.");
     assert_eq!(typed("I9"), ("h8 i9".to_owned(), None));
 }
@@ -289,9 +289,9 @@ fn what_lies_below_a_dialog_can_be_read_and_not_used() {
         assert_eq!(node.is_disabled(), !node.supports_action(Request::Click), "{name}");
         !node.is_disabled()
     };
-    assert!(can_use(&it, "h8, empty") && can_use(&it, "Hint"));
+    assert!(can_use(&it, "H8, empty") && can_use(&it, "Hint"));
     it.press(Action::NewGame);
-    assert!(!can_use(&it, "h8, empty") && !can_use(&it, "Hint"));
+    assert!(!can_use(&it, "H8, empty") && !can_use(&it, "Hint"));
     assert!(can_use(&it, "Cancel"));
 }
 

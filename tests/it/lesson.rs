@@ -173,7 +173,7 @@ fn a_wrong_stone_is_explained_and_another_may_be_tried_at_once() {
     it.click("a1");
     let (tried, reply) = (Point::parse("a1", 11).unwrap(), Point::parse("e3", 11).unwrap());
     assert_eq!(lesson(&it).phase(), LessonPhase::Wrong { tried, reply: Some(reply) });
-    assert!(it.shows("White plays e3"));
+    assert!(it.shows("White plays E3"));
     assert!(lesson(&it).five().is_some(), "White's five is shown");
     // On the point where White's stone lies, which would have been right.
     it.click("e3");

@@ -154,7 +154,7 @@ fn the_name_of_a_renju_opening_is_shown_when_it_appears() {
     assert!(it.shows("Gold Star (7D)") && it.shows("Kinsei · 金星") && !it.state.game().is_opening());
     it.resize(480, 520, 1.0);
     assert!(it.shows("White to move · move 6 · Renju 15×15 · Gold Star (7D)"), "{:?}", it.texts());
-    assert!(it.shows("k10"), "and the moves stand there");
+    assert!(it.shows("K10"), "and the moves stand there");
 }
 
 #[test]

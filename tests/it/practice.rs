@@ -134,10 +134,10 @@ fn a_puzzle_is_solved_by_keys_alone() {
     it.key(Key::Enter);
     assert_ne!(*task(&it).puzzle(), solved, "Enter goes on to the next puzzle");
     it.ctrl('h');
-    let stone = task(&it).hints().stone.unwrap().name(15);
+    let stone = task(&it).hints().stone.unwrap().label(15);
     assert!(it.shows(&format!("The stone {stone} matters")), "who does not see the mark reads its name");
     it.ctrl('h');
-    let [first, last] = task(&it).hints().line.unwrap().1.map(|it| it.name(15));
+    let [first, last] = task(&it).hints().line.unwrap().1.map(|it| it.label(15));
     assert!(it.shows(&format!("from {first} to {last}")));
     it.key(Key::PageDown);
     assert_eq!(task(&it).phase(), PuzzlePhase::Asked(None));
@@ -168,7 +168,7 @@ fn a_wrong_stone_is_refuted_and_another_may_be_tried() {
     it.click("a1");
     assert!(matches!(task(&it).phase(), PuzzlePhase::Judging(_)));
     it.click("b1");
-    let PuzzleJudgement::Loses { reply, .. } = judge(&mut it) else { panic!("a1 does not defend") };
+    let PuzzleJudgement::Loses { reply, .. } = judge(&mut it) else { panic!("A1 does not defend") };
     assert_eq!(task(&it).last(), Some(reply));
     assert!(it.shows("Black plays") && it.shows("Try again"));
     assert_eq!(task(&it).result(), Some(PuzzleResult::Failed));
@@ -200,7 +200,7 @@ fn hints_come_in_steps_and_count() {
         it.press(Action::Practice(PracticeAction::Hint));
     }
     assert_eq!(task(&it).hints().point, Some(task(&it).puzzle().solution));
-    assert!(it.shows(&format!("{} is the answer", task(&it).puzzle().solution.name(15))));
+    assert!(it.shows(&format!("{} is the answer", task(&it).puzzle().solution.label(15))));
     assert!(!it.state.can(Action::Practice(PracticeAction::Hint)));
     let point = task(&it).puzzle().solution.name(15);
     it.click(&point);

@@ -311,9 +311,9 @@ fn a_move_that_leaves_an_open_three_is_told_so_in_both_languages() {
         |language: Language| moves[7].statements.iter().map(|it| language.statement(it, 15)).collect::<Vec<_>>();
     assert_eq!(moves[7].class.sign(), "??");
     let english = sentences(Language::English);
-    assert_eq!(english[0], "Black’s open three (f8–h8) was not stopped.");
+    assert_eq!(english[0], "Black’s open three (F8–H8) was not stopped.");
     assert!(english[1].starts_with("Black wins by fours in 2 moves: "), "{english:?}");
-    assert_eq!(sentences(Language::Chinese)[0], "没有挡住黑方的活三（f8–h8）。");
+    assert_eq!(sentences(Language::Chinese)[0], "没有挡住黑方的活三（F8–H8）。");
     assert_eq!(moves[8].statements[1].kind, StatementKind::MakesOpenFour);
     assert!(mean_accuracy(&moves, Color::White).unwrap() < mean_accuracy(&moves, Color::Black).unwrap());
 }
@@ -335,7 +335,7 @@ fn a_forbidden_point_is_named_with_its_kind() {
     let point = Point::parse("e5", 9).unwrap();
     let statement = shape_made(&board, Rule::Renju, Color::Black, point).unwrap();
     assert_eq!(statement.kind, StatementKind::Forbidden(Foul::DoubleThree));
-    assert_eq!(Language::English.statement(&statement, 9), "e5 is forbidden to Black: two threes, c5–e5 and e7–e5.");
+    assert_eq!(Language::English.statement(&statement, 9), "E5 is forbidden to Black: two threes, C5–E5 and E7–E5.");
     let free = shape_made(&board, Rule::Freestyle, Color::Black, point).unwrap();
     assert_eq!(free.kind, StatementKind::MakesTwoThrees);
 }

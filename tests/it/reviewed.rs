@@ -227,7 +227,7 @@ fn a_board_that_is_won_already_or_full_is_not_reviewed_and_breaks_nothing() {
 #[test]
 fn a_forbidden_move_loses_and_says_so() {
     let record = game(Rule::Renju, "h8 a1 h9 a3 g10 a5 f10 o15 h10");
-    assert!(record.outcome().is_some(), "two threes at h10");
+    assert!(record.outcome().is_some(), "two threes at H10");
     let review = review_of(&record);
     let last = review.get(9).unwrap();
     assert_eq!((last.class, last.after), (MoveClass::Blunder, 0.0));
@@ -264,14 +264,14 @@ fn the_command_writes_sentences_and_the_annotated_game() {
     };
     let (code, text, _) = run(&[&path("game.txt"), "--nodes", "500", "--out", &path("out.sgf")]);
     assert_eq!(code, Some(0));
-    for part in ["Black’s open three (f8–h8) was not stopped.", "Accuracy: Black ", "White should practice stopping"]
+    for part in ["Black’s open three (F8–H8) was not stopped.", "Accuracy: Black ", "White should practice stopping"]
     {
         assert!(text.contains(part), "{part} in {text}");
     }
     let written = read_as(Format::Sgf, &fs::read(path("out.sgf")).unwrap()).unwrap().remove(0).record;
     assert!(stored::load(&written).unwrap().is_complete());
     let (code, text, _) = run(&[&path("out.sgf"), "--depth", "3", "--lang", "zh-CN", "--threads", "1"]);
-    assert!(code == Some(0) && text.contains("没有挡住黑方的活三（f8–h8）。"), "{text}");
+    assert!(code == Some(0) && text.contains("没有挡住黑方的活三（F8–H8）。"), "{text}");
     // Nothing is written where it cannot be written whole, or where there is no game.
     let before = fs::read(path("out.sgf")).unwrap();
     for (arguments, status, why) in [

@@ -150,7 +150,7 @@ fn english(msg: Msg) -> &'static str {
     Language::English.text(msg)
 }
 
-const SENTENCE: &str = "Black’s open three (f8–h8) was not stopped.";
+const SENTENCE: &str = "Black’s open three (F8–H8) was not stopped.";
 
 #[test]
 fn a_review_fills_in_move_by_move_and_is_kept_with_the_game() {
@@ -495,11 +495,11 @@ fn a_mistake_is_tried_again_and_leaves_everything_as_it_was() {
     it.click("e8");
     assert_eq!(it.state.board_shown().n_stones(), 6, "one at a time");
     judge(&mut it);
-    assert!(shows(&it, "a15 gives too much away: Black answers at "), "{:?}", it.texts());
+    assert!(shows(&it, "A15 gives too much away: Black answers at "), "{:?}", it.texts());
     assert_eq!(it.state.board_shown().n_stones(), 7, "the refutation is on the board");
     it.click("e8");
     judge(&mut it);
-    assert!(shows(&it, "Right: e8 keeps the value."), "{:?}", it.texts());
+    assert!(shows(&it, "Right: E8 keeps the value."), "{:?}", it.texts());
     it.press(Action::LeaveRetry);
     assert_eq!(it.state.game().record(), &record);
     it.event(&Event::PointerLeft);

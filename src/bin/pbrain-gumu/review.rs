@@ -168,11 +168,11 @@ fn write(record: &Record, path: &Path, format: Format) -> Result<(), ToolError> 
 /// Returns the lines about a move.
 fn lines(review: &MoveReview, record: &Record, options: &ReviewOptions) -> String {
     let size = record.board().size();
-    let percent = |rate: f64| format!("{:.0} %", 100.0 * rate);
-    let (number, point, sign) = (review.number, review.point.name(size), review.class.sign());
+    let (number, point, sign) = (review.number, review.point.label(size), review.class.sign());
+    let before = options.language.chance(review.scores[0], review.before);
+    let after = options.language.chance(review.scores[1], review.after);
     let mut text = String::new();
-    let _ =
-        write!(text, "{number:>3}. {point:<4}{sign:<3}{:>5} → {:>5}", percent(review.before), percent(review.after));
+    let _ = write!(text, "{number:>3} {point:<4}{sign:<3}{before:>5} → {after:>5}");
     if review.class.is_marked() || options.has_all {
         for statement in &review.statements {
             let _ = write!(text, "\n     {}", options.language.statement(statement, size));

@@ -83,10 +83,16 @@ impl Point {
         Some(Self::new(x, y))
     }
 
-    /// Returns the name on a board of this size: `h8`.
+    /// Returns the name on a board of this size, as files and commands write it: `h8`.
     #[must_use]
     pub fn name(self, size: u8) -> String {
         format!("{}{}", self.column(), size - self.y)
+    }
+
+    /// Returns the name as people are shown it, with a capital letter: `H8`.
+    #[must_use]
+    pub fn label(self, size: u8) -> String {
+        format!("{}{}", self.column().to_ascii_uppercase(), size - self.y)
     }
 
     /// Returns the letter of the column, in lower case.
@@ -155,6 +161,7 @@ mod tests {
         assert_eq!(Point::new(0, 14).name(15), "a1");
         assert_eq!(Point::new(8, 0).name(15), "i15");
         assert_eq!(Point::center(15).name(15), "h8");
+        assert_eq!(Point::center(15).label(15), "H8");
     }
 
     #[test]

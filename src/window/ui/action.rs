@@ -8,7 +8,7 @@ use crate::ui::explorer::{ExplorerAction, GameFilterField, GameFilterList};
 use crate::ui::history::HistoryAction;
 use crate::ui::locale::Language;
 use crate::ui::practice::{PracticeAction, PracticeList};
-use crate::ui::settings::{Begins, ClockExtra, Mode, Placing, TeachingMode, ThinkingTime};
+use crate::ui::settings::{Begins, ClockExtra, Mode, Placing, ScoreUnit, TeachingMode, ThinkingTime};
 use crate::ui::theme::Theme;
 
 /// One thing that the player can ask for.
@@ -90,6 +90,8 @@ pub enum Action {
     AnalysisThreads(u8),
     /// In that dialog: the size of the tables in mebibytes.
     AnalysisMemory(u16),
+    /// In the dialog for the analysis: the unit of scores.
+    Scores(ScoreUnit),
     /// A command or a control of engines.
     Engines(EngineAction),
     /// Show the line that the opponent expects while it thinks, or not.

@@ -231,7 +231,39 @@ impl Language {
         if left.n_periods <= 1 { time } else { format!("{time} ×{}", left.n_periods) }
     }
 
-    /// Returns how a game has ended.
+    /// Returns by what a game has ended, as a sentence of its own: `Five in a row`.
+    #[must_use]
+    pub fn ending_sentence(self, outcome: &Outcome) -> String {
+        let mut letters = self.ending(outcome).chars();
+        letters.next().map_or_else(String::new, |it| it.to_uppercase().chain(letters).collect())
+    }
+
+    /// Returns a result with what the game has ended by: `You won: five in a row`.
+    #[must_use]
+    pub fn because(self, result: &str, outcome: &Outcome) -> String {
+        self.fill(Template::ResultBecause { result, why: self.ending(outcome) })
+    }
+
+    /// Returns the result of a game for the sides: `Black wins: five in a row`.
+    #[must_use]
+    pub fn result(self, outcome: &Outcome) -> String {
+        self.because(self.text(winner_text(outcome)), outcome)
+    }
+
+    /// Returns the result of a game between a person and an opponent with this name, which has this side.
+    #[must_use]
+    pub fn result_against(self, outcome: &Outcome, (name, side): (&str, Color)) -> String {
+        let has_won = outcome.winner().map(|it| it == side);
+        match (outcome, has_won) {
+            (Outcome::Resignation { .. }, Some(true)) => self.fill(Template::ResultYouResigned { name }),
+            (Outcome::Resignation { .. }, _) => self.fill(Template::ResultNameResigned { name }),
+            (_, Some(true)) => self.because(&self.fill(Template::ResultNameWon { name }), outcome),
+            (_, Some(false)) => self.because(self.text(Msg::ResultYouWon), outcome),
+            (_, None) => self.result(outcome),
+        }
+    }
+
+    /// Returns by what a game has ended, as a part of a sentence: `five in a row`.
     #[must_use]
     pub fn ending(self, outcome: &Outcome) -> &'static str {
         self.text(match outcome {
@@ -318,6 +350,15 @@ impl Msg {
     #[must_use]
     pub fn by_key(key: &str) -> Option<Self> {
         KEYS[..Self::ALL.len()].binary_search(&key).ok().map(|index| Self::ALL[index])
+    }
+}
+
+/// Returns the name of the result for the sides.
+pub(in crate::ui) const fn winner_text(outcome: &Outcome) -> Msg {
+    match outcome.winner() {
+        Some(Color::Black) => Msg::ResultBlack,
+        Some(Color::White) => Msg::ResultWhite,
+        None => Msg::ResultDraw,
     }
 }
 

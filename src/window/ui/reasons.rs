@@ -297,7 +297,7 @@ mod tests {
                 let error = FormatError { at, kind: kind.clone() };
                 assert_eq!(Language::English.format_error(&error), error.to_string());
                 let told = Language::Chinese.format_error(&error);
-                let is_ours = ["RenLib", "Q9", "GM", "GBK", "lose", "refuse", "UTF-8", "SGF", "Black", "White", "h8"];
+                let is_ours = ["RenLib", "Q9", "GM", "GBK", "lose", "refuse", "UTF-8", "SGF", "Black", "White", "H8"];
                 let rest = is_ours.iter().fold(told.clone(), |it, word| it.replace(word, ""));
                 assert!(!rest.contains("{") && !rest.contains(char::is_lowercase), "{told}");
             }

@@ -14,7 +14,7 @@ impl Language {
     /// Returns the sentence of a statement about a move on a board of this size.
     #[must_use]
     pub fn statement(self, statement: &Statement, size: u8) -> String {
-        let name = |it: Option<Point>| it.map_or_else(|| "–".to_owned(), |it| it.name(size));
+        let name = |it: Option<Point>| it.map_or_else(|| "–".to_owned(), |it| it.label(size));
         let line = |n: usize| statement.shapes.get(n).map(|it| stones(it, size)).unwrap_or_default();
         let reply = statement.shapes.first().and_then(|it| it.gains.first().copied());
         let more = if MAX_MOVES < statement.line.len() { " …" } else { "" };
@@ -97,11 +97,11 @@ impl Language {
         (!texts.is_empty()).then(|| self.fill(Template::ReviewMoments { moves: &self.listed(&texts) }))
     }
 
-    /// Returns a move with its win rates: `17. g7 ? (71 % → 32 %)`.
+    /// Returns a move with its win rates: `17 G7 ? (71% → 32%)`.
     #[must_use]
     pub fn review_moment(self, review: &MoveReview, size: u8) -> String {
-        let percent = |rate: f64| format!("{:.0} %", 100.0 * rate);
-        let (before, after) = (percent(review.before), percent(review.after));
+        let before = self.chance(review.scores[0], review.before);
+        let after = self.chance(review.scores[1], review.after);
         self.fill(Template::ReviewMoment { played: &move_with_sign(review, size), before: &before, after: &after })
     }
 
@@ -134,10 +134,10 @@ impl Language {
     }
 }
 
-/// Returns a move with its number and the sign of its class: `17. g7 ?`.
+/// Returns a move with its number and the sign of its class: `17 G7 ?`.
 #[must_use]
 pub fn move_with_sign(review: &MoveReview, size: u8) -> String {
-    format!("{}. {} {}", review.number, review.point.name(size), review.class.sign()).trim_end().to_owned()
+    format!("{} {} {}", review.number, review.point.label(size), review.class.sign()).trim_end().to_owned()
 }
 
 /// Returns the name of what is to be practiced.
@@ -156,5 +156,5 @@ const fn topic_name(topic: PracticeTopic) -> Msg {
 
 /// Returns the ends of a shape, such as `g7–j10`.
 fn stones(shape: &BoardShape, size: u8) -> String {
-    shape.ends().map(|(first, last)| format!("{}–{}", first.name(size), last.name(size))).unwrap_or_default()
+    shape.ends().map(|(first, last)| format!("{}–{}", first.label(size), last.label(size))).unwrap_or_default()
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 pub use analysis::{
     ANALYSIS_DEPTHS, ANALYSIS_LINES, ANALYSIS_MEBIBYTES, ANALYSIS_SECONDS, ANALYSIS_THREADS, AnalysisSettings,
+    ScoreUnit,
 };
 use serde::{Deserialize, Serialize};
 
@@ -718,7 +719,14 @@ mod tests {
             thinking: ThinkingTime::FiveSeconds,
             pondering: true,
             expected_line: true,
-            analysis: AnalysisSettings { lines: 2, seconds: 15, depth: 12, threads: 4, mebibytes: 128 },
+            analysis: AnalysisSettings {
+                lines: 2,
+                seconds: 15,
+                depth: 12,
+                threads: 4,
+                mebibytes: 128,
+                scores: ScoreUnit::Points,
+            },
             engines: vec![engine("engine:a"), engine("engine:b")],
             analyzer: Some(text("engine:a")),
             tournament: TournamentSetup {

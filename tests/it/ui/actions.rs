@@ -29,7 +29,7 @@ fn resigning_asks_first_and_can_be_taken_back() {
     it.press(Action::Resign);
     it.press(Action::Accept);
     assert_eq!(it.state.game().record().outcome(), Some(Outcome::Resignation { winner: Color::White }));
-    assert!(it.shows(english(Msg::ResultWhite)) && it.shows("You resigned"));
+    assert!(it.shows(english(Msg::EndLost)) && it.shows("You resigned; Master won"));
     it.ctrl('z');
     assert_eq!(it.state.game().record().outcome(), None);
     assert_eq!(it.moves(), "h8 i9");
@@ -176,7 +176,7 @@ fn a_hint_shows_what_the_strongest_would_play() {
     it.answer("g7");
     it.ctrl('h');
     assert_eq!((it.moves(), board(&it).hint), (String::new(), Point::parse("g7", 15).ok()));
-    assert!(it.shows("Hint: g7"));
+    assert!(it.shows("Hint: G7"));
     it.click("h8");
     assert_eq!(board(&it).hint, None);
     assert!(!it.state.can(Action::Hint), "it is the computer's turn");

@@ -14,7 +14,7 @@ use gumu_core::session::Session;
 use gumu_window::ui::action::{Action, LineStep, PanelTab};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
-use gumu_window::ui::settings::Settings;
+use gumu_window::ui::settings::{ScoreUnit, Settings};
 use gumu_window::ui::state::{AnalysisStatus, Covering, WinPhase, WinPlay};
 use gumu_window::ui::widgets::Widget;
 
@@ -102,7 +102,7 @@ fn reports_that_come_late_or_for_others_change_nothing() {
     it.key(Key::PageDown);
     assert_eq!((labels(&it), bar(&it)), (vec![], Some(None)), "the value of another position is not shown");
     it.report_lines(2, &LINES);
-    assert_eq!(labels(&it), ["+1.4", "L 3"]);
+    assert_eq!(labels(&it), ["62%", "−#3"]);
     assert!(bar(&it).flatten().is_some_and(|it| it < 500));
 }
 
@@ -110,7 +110,7 @@ fn reports_that_come_late_or_for_others_change_nothing() {
 fn a_line_is_followed_under_the_pointer_and_by_keys() {
     let mut it = analysing("h8 i9");
     it.report_lines(4, &LINES);
-    assert_eq!((labels(&it), stones(&it)), (vec!["+1.4".to_owned(), "L 3".to_owned()], vec![]));
+    assert_eq!((labels(&it), stones(&it)), (vec!["62%".to_owned(), "−#3".to_owned()], vec![]));
     let line = || vec![("f6".to_owned(), Color::White, 2), ("g9".to_owned(), Color::Black, 3)];
     it.move_to(it.pixel("g7"));
     assert_eq!((stones(&it), board(&it).ghost), (line(), None), "its score can be read");
@@ -160,13 +160,16 @@ fn a_line_becomes_a_variation_and_ctrl_b_takes_it_out_again() {
 }
 
 #[test]
-fn values_stand_beside_the_moves_from_blacks_view() {
+fn values_stand_beside_the_moves_from_the_view_of_who_made_them() {
     let mut it = analysing("h8 i9 g7");
     it.report_lines(4, &[(Score::of(140), "f6")]);
     it.key(Key::PageUp);
     it.report_lines(4, &[(Score::mate_in(13), "f6")]);
+    assert!(it.texts().contains(&"38%".to_owned()), "{:?}", it.texts());
+    assert!(it.texts().contains(&"−#7".to_owned()));
+    it.state.settings_mut().analysis.scores = ScoreUnit::Points;
+    it.event(&Event::FocusLost);
     assert!(it.texts().contains(&"−1.4".to_owned()), "{:?}", it.texts());
-    assert!(it.texts().contains(&"W 7".to_owned()));
     it.key(Key::F(4));
     assert!(!it.texts().contains(&"−1.4".to_owned()), "they belong to the analysis");
 }
@@ -240,7 +243,7 @@ fn a_win_is_found_shown_and_played_out_against_every_answer() {
     prove(&mut it);
     assert!(it.shows("Black wins by fours, in 2 moves."), "{:?}", it.texts());
     assert!(matches!(it.analysis_request().unwrap().kind, RequestKind::Analyze(_)), "and goes on");
-    assert_eq!((labels(&it), stones(&it).len()), (vec!["W 2".to_owned()], 2));
+    assert_eq!((labels(&it), stones(&it).len()), (vec!["#2".to_owned()], 2));
     it.event(&Event::PointerLeft);
     let moves = it.moves();
     let n_nodes = it.state.game().record().n_nodes();

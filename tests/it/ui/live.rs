@@ -8,7 +8,7 @@ use gumu_core::session::Seat;
 use gumu_window::ui::action::{Action, PanelTab};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, FocusTarget, Key};
-use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::locale::Language;
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::{Begins, Mode, Pace, Settings, Setup};
 use gumu_window::ui::state::commands::command;
@@ -17,7 +17,6 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use crate::harness::Harness;
-use crate::ui::english;
 
 /// The answer to a request that was put earlier.
 fn answer_to(it: &mut Harness, request: &Request, name: &str) {
@@ -60,7 +59,7 @@ fn what_was_taken_back_comes_again_by_redo_alone() {
     it.answer("j9");
     assert_eq!(it.moves(), "h8 j9");
     assert!(!it.state.can(Action::Redo), "another stone has been placed");
-    assert!(it.shows("1. i9 g7 f6"), "it stays as a variation: {:?}", it.texts());
+    assert!(it.shows("2 I9 G7 F6"), "it stays as a variation: {:?}", it.texts());
 }
 
 #[test]
@@ -121,7 +120,7 @@ fn a_stone_where_the_player_looks_after_the_end_begins_a_variation_that_is_playe
     assert!(it.state.is_thinking() && !it.state.game().is_looking());
     it.answer("b2");
     assert_eq!(it.moves(), "h8 i9 a1 b2");
-    assert!(it.shows("2. g7 f6"), "{:?}", it.texts());
+    assert!(it.shows("3 G7 F6"), "{:?}", it.texts());
     it.ctrl('z');
     assert_eq!((it.moves().as_str(), it.state.game().live_ply()), ("h8 i9", 4), "the game is shown as it was");
     assert_eq!(it.state.game().record().n_nodes(), 5);
@@ -187,7 +186,7 @@ fn a_five_that_was_taken_back_is_a_variation_of_what_is_played_then() {
         it.answer(reply);
     }
     it.click("l8");
-    assert!(it.shows(english(Msg::ResultPerson)));
+    assert!(it.shows("You won: five in a row"));
     it.press(Action::Undo);
     assert!(it.shows("Your move"));
     it.click("b2");

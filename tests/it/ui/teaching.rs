@@ -68,7 +68,7 @@ fn a_stone_that_overlooks_an_open_three_is_asked_about() {
     it.click("o15");
     let warning = it.state.teaching().warning().unwrap();
     assert_eq!((warning.point, warning.statements[0].kind), (point("o15"), StatementKind::LeavesOpenThree));
-    assert!(it.shows("Look again at o15") && it.shows("White has an open three: d4–f6."), "{:?}", it.texts());
+    assert!(it.shows("Look again at O15") && it.shows("White has an open three: D4–F6."), "{:?}", it.texts());
     assert_eq!(board(&it).warning.as_ref().unwrap().lines, [[point("d4"), point("f6")]]);
     assert_eq!(it.moves(), "h8 d4 h9 e5 a15 f6", "it is not taken");
     assert!(requests(&it).is_empty(), "what is plain to see is known at once");
@@ -179,7 +179,7 @@ fn a_stone_is_explained_after_it_was_taken_and_can_be_taken_back() {
     assert!(it.state.teaching().remark().is_none(), "nothing is known yet");
     assert_eq!(requests(&it).last().unwrap().task, CheckTask::After);
     answer_truly(&mut it);
-    assert!(it.shows("About o15") && it.shows("Ctrl+Z takes it back."), "{:?}", it.texts());
+    assert!(it.shows("About O15") && it.shows("Ctrl+Z takes it back."), "{:?}", it.texts());
     it.answer("g7");
     assert!(it.state.teaching().remark().is_some(), "it stays when the computer has answered");
     it.press(Action::Undo);
@@ -259,10 +259,10 @@ fn a_hint_grows_from_an_area_to_the_point_and_to_the_reason() {
     it.ctrl('h');
     assert_eq!((board(&it).hint, board(&it).area), (Some(point("g7")), None));
     answer_truly(&mut it);
-    assert!(!it.shows("g7 stops"));
+    assert!(!it.shows("G7 stops"));
     it.ctrl('h');
     assert_eq!(it.state.shown_hint().unwrap().stage, HintStage::Reason);
-    assert!(it.shows("g7 stops White’s open three (d4–f6)."), "{:?}", it.texts());
+    assert!(it.shows("G7 stops White’s open three (D4–F6)."), "{:?}", it.texts());
     assert!(!it.state.can(Action::Hint), "it has grown");
     it.click("g7");
     assert!(it.state.shown_hint().is_none());

@@ -199,20 +199,20 @@ fn a_screen_reader_plays_reviews_solves_saves_opens_and_changes_the_language() {
     let reader = Reader { session: &session, name: session.program() };
 
     for (black, makes, white) in
-        [("h8", "", "a1"), ("i8", "", "a3"), ("j8", ": open three", "a5"), ("k8", ": open four", "a7")]
+        [("H8", "", "A1"), ("I8", "", "A3"), ("J8", ": open three", "A5"), ("K8", ": open four", "A7")]
     {
         reader.press(&format!("{black}, empty"));
         reader.hear(&format!("Black plays {black}{makes}."));
         reader.press(&format!("{white}, empty"));
     }
-    reader.press("l8, empty");
-    reader.hear("Black plays l8: five. Five in a row. Black wins.");
+    reader.press("L8, empty");
+    reader.hear("Black plays L8: five. Black wins: five in a row");
 
     reader.press("Review");
     reader.find("the report", |it| it.contains("Accuracy: Black"));
-    let first = reader.find("the first move", |it| it.starts_with("h8 – "));
+    let first = reader.find("the first move", |it| it.starts_with("H8 – "));
     reader.press(&first.name);
-    reader.hear("Move 1 of 9: Black h8.");
+    reader.hear("Move 1 of 9: Black H8.");
 
     let file = home.path("game.sgf");
     reader.choose("File", "Save as…");
@@ -220,16 +220,16 @@ fn a_screen_reader_plays_reviews_solves_saves_opens_and_changes_the_language() {
     reader.press("Save");
     wait_for("the file", || file.exists().then_some(()));
     reader.choose("Game", "Restart");
-    reader.find("an empty board", |it| it == "l8, empty");
+    reader.find("an empty board", |it| it == "L8, empty");
     reader.choose("File", "Open…");
     reader.write("Name", file.to_str().unwrap());
     reader.press("Open");
-    reader.find("the game", |it| it.starts_with("l8, black, move 9"));
+    reader.find("the game", |it| it.starts_with("L8, black, move 9"));
 
     reader.choose("Game", "Puzzles");
     solve(&reader);
     reader.press("Leave");
-    reader.find("the game again", |it| it.starts_with("l8, black, move 9"));
+    reader.find("the game again", |it| it.starts_with("L8, black, move 9"));
 
     reader.choose("View", "简体中文");
     reader.find("a Chinese board", |it| it.contains("空点"));
@@ -252,7 +252,7 @@ fn nothing_wakes_the_program_while_a_screen_reader_listens() {
     let session = Session::start(&home);
     let program = session.start_program(&home);
     let reader = Reader { session: &session, name: session.program() };
-    reader.press("h8, empty");
+    reader.press("H8, empty");
     reader.find("the answer", |it| it.contains(", white, move 2"));
     expect_rest(&program);
 }
@@ -279,9 +279,9 @@ fn solve(reader: &Reader<'_>) {
     reader.named();
     let mut attempt = PuzzleAttempt::first(puzzle, puzzle.solution);
     loop {
-        reader.press(&format!("{}, empty", attempt.point.name(15)));
+        reader.press(&format!("{}, empty", attempt.point.label(15)));
         let PuzzleJudgement::GoOn { reply, n_moves, next } = attempt.judge() else { break };
-        reader.hear_part(&format!("Right. {} answers {}.", side(!puzzle.side), reply.name(15)));
+        reader.hear_part(&format!("Right. {} answers {}.", side(!puzzle.side), reply.label(15)));
         attempt.board = reader.board().unwrap();
         (attempt.n_moves, attempt.solution, attempt.point) = (n_moves, None, next);
     }

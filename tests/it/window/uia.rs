@@ -77,14 +77,14 @@ fn a_screen_reader_plays_a_game_and_opens_a_dialog() {
     // The tree is made when it is first asked for.
     wait_for("the elements", || (1 < reader.elements().len()).then_some(()));
     reader.named();
-    for (black, white) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
+    for (black, white) in [("H8", "A1"), ("I8", "A3"), ("J8", "A5"), ("K8", "A7")] {
         reader.act("Invoke", &format!("{black}, empty"));
         reader.act("Invoke", &format!("{white}, empty"));
     }
-    reader.hear("White plays a7.");
-    reader.act("Invoke", "l8, empty");
-    reader.hear("Black plays l8: five. Five in a row. Black wins.");
-    reader.expect("DataItem \"l8, black, move 9");
+    reader.hear("White plays A7.");
+    reader.act("Invoke", "L8, empty");
+    reader.hear("Black plays L8: five. Black wins: five in a row");
+    reader.expect("DataItem \"L8, black, move 9");
     reader.named();
     reader.act("Invoke", "New");
     reader.expect("Window \"New game\"");

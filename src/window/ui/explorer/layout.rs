@@ -175,7 +175,7 @@ impl Builder<'_> {
             let Some(it) = moves.get(index) else { break };
             let place = Rect { y: line.y + (n + 1) * row, ..line };
             let action = Action::Explorer(ExplorerAction::Move(index));
-            let name = it.point.name(state.game().record().size());
+            let name = it.point.label(state.game().record().size());
             let mut control = self.control_state(place, action, Layer::Window);
             control.hovered |= state.explorer().pointed() == Some(index);
             let widget = Widget::MenuItem { label: String::new(), key: String::new(), mark: CheckMark::None, control };

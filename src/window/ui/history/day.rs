@@ -19,6 +19,19 @@ pub struct DayScore {
     pub draws: u32,
 }
 
+impl DayScore {
+    /// Returns the points of a side: 1 for a game won, ½ for a draw.
+    #[must_use]
+    pub fn points(&self, side: Color) -> String {
+        let whole = self.wins[side] + self.draws / 2;
+        match (whole, self.draws % 2) {
+            (0, 1) => "½".to_owned(),
+            (_, 1) => format!("{whole}½"),
+            _ => whole.to_string(),
+        }
+    }
+}
+
 /// The finished games of a day, in the order of their ends.
 #[derive(Clone, Debug, Default)]
 pub struct DayGames {

@@ -11,7 +11,7 @@ use crate::ui::history::{
 };
 use crate::ui::layout::board::{MARGIN, line_width};
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
-use crate::ui::locale::{Msg, Template};
+use crate::ui::locale::{Msg, Template, winner_text};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, CheckMark, Font, Grid, Widget};
@@ -190,7 +190,7 @@ impl Builder<'_> {
             let font = self.font(size::SMALL, false);
             let size = summary.board.size().to_string();
             let rule = self.language.rule(summary.rule);
-            let mut texts = vec![self.language.ending(&summary.outcome).to_owned()];
+            let mut texts = vec![self.language.ending_sentence(&summary.outcome)];
             texts.push(self.language.fill(Template::StatusBoard { rule, size: &size }));
             if let Some((_, side)) = summary.opponent() {
                 let (who, side) = (self.text(Msg::CardYou), self.language.side(!side));
@@ -274,15 +274,13 @@ impl Builder<'_> {
 
     /// The result for the person, or the side that has won, and its color.
     fn result_of(&self, summary: &GameSummary) -> (String, Token) {
-        let (msg, color) = match (summary.opponent(), summary.outcome.winner()) {
-            (Some((_, side)), _) => match summary.result_of(!side) {
+        let (msg, color) = match summary.opponent() {
+            Some((_, side)) => match summary.result_of(!side) {
                 GameResult::Win => (Msg::HistoryWon, Token::Green),
                 GameResult::Draw => (Msg::ResultDraw, Token::Ink2),
                 GameResult::Loss => (Msg::HistoryLost, Token::Red),
             },
-            (None, Some(Color::Black)) => (Msg::ResultBlack, Token::Ink2),
-            (None, Some(Color::White)) => (Msg::ResultWhite, Token::Ink2),
-            (None, None) => (Msg::ResultDraw, Token::Ink2),
+            None => (winner_text(&summary.outcome), Token::Ink2),
         };
         (self.text(msg).to_owned(), color)
     }

@@ -1,14 +1,16 @@
 //! The live analysis: its lines in the panel, its candidates on the board, the bar beside it, and values in words.
 
 use crate::engine::Score;
-use crate::game::{Color, NodeId, Point};
+use crate::game::{Color, Point};
 use crate::review::win_rate::win_rate;
 use crate::ui::action::{Action, LineStep};
 use crate::ui::cast;
+use crate::ui::chance::raw_score;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::Role;
+use crate::ui::settings::ScoreUnit;
 use crate::ui::state::{AnalysisStatus, HintStage};
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -24,25 +26,28 @@ const SCORE: i32 = 52;
 const BAR: (i32, i32) = (10, 3);
 
 impl Builder<'_> {
-    /// Returns a score in units that players know: wins and losses by their number of moves.
+    /// Returns what a score in the position shown means for its side, in the unit that the player has chosen.
     pub(super) fn score_text(&self, score: Score) -> String {
-        if let Some((plies, is_mine)) = score.mate() {
-            let n = &plies.div_ceil(2).to_string();
-            return self.language.fill(if is_mine { Template::AnalyseWin { n } } else { Template::AnalyseLoss { n } });
-        }
-        // A tenth is ten points of the evaluation.
-        let tenths = (score.get() + if score.get() < 0 { -5 } else { 5 }) / 10;
-        let amount = format!("{}.{}", tenths.abs() / 10, tenths.abs() % 10);
-        match tenths {
-            0 => amount,
-            1.. => format!("+{amount}"),
-            _ => self.language.fill(Template::AnalyseMinus { n: &amount }),
+        self.chance_text(score, win_rate(score, self.state.game().record().rule()))
+    }
+
+    /// Returns what a score with this win rate means for its side, in the unit that the player has chosen.
+    pub(super) fn chance_text(&self, score: Score, win_rate: f64) -> String {
+        match self.state.settings().analysis.scores {
+            ScoreUnit::Chances => self.language.chance(score, win_rate),
+            ScoreUnit::Points => raw_score(score),
         }
     }
 
-    /// Returns the value of a position for Black in words, if it is known.
-    pub(super) fn value_text(&self, node: NodeId) -> Option<String> {
-        self.state.value_of(node).map(|it| self.score_text(it))
+    /// Returns what the value of the position after a move means for the player of the move: the review's, or that of
+    /// the analysis.
+    pub(super) fn value_text(&self, ply: usize, side: Color) -> Option<String> {
+        let record = self.state.game().record();
+        if let Some(review) = self.state.reviews().get().and_then(|it| it.get_in(record, ply)) {
+            return Some(self.chance_text(review.scores[1], review.after));
+        }
+        let score = self.state.value_of(record.node_at(ply)?)?;
+        Some(self.score_text(if side == Color::Black { score } else { -score }))
     }
 
     /// Places the lines of the analysis, or the reason why there are none, at the top of the room, and returns the
@@ -82,7 +87,7 @@ impl Builder<'_> {
         let followed = followed.filter(|it| it.line == line);
         let score = self.score_text(pv.score);
         let n_stones = u8::try_from(pv.moves.len()).unwrap_or(u8::MAX).min(9);
-        let names: Vec<String> = pv.moves.iter().map(|it| it.name(size)).collect();
+        let names: Vec<String> = pv.moves.iter().map(|it| it.label(size)).collect();
         let all = names.join(" ");
         let (gap, add) = (self.px(4), rect.h - self.px(2));
         let inner = Rect { y: rect.y + self.px(1), h: rect.h - self.px(2), ..rect };

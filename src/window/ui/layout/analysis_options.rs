@@ -4,7 +4,9 @@ use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::{Msg, Template};
-use crate::ui::settings::{ANALYSIS_DEPTHS, ANALYSIS_LINES, ANALYSIS_MEBIBYTES, ANALYSIS_SECONDS, ANALYSIS_THREADS};
+use crate::ui::settings::{
+    ANALYSIS_DEPTHS, ANALYSIS_LINES, ANALYSIS_MEBIBYTES, ANALYSIS_SECONDS, ANALYSIS_THREADS, ScoreUnit,
+};
 use crate::ui::theme::Token;
 use crate::ui::widgets::Align;
 
@@ -39,6 +41,15 @@ impl Builder<'_> {
         let memory = ANALYSIS_MEBIBYTES.map(|it| (Action::AnalysisMemory(it), it.to_string()));
         let taken = Action::AnalysisMemory(settings.mebibytes);
         y += self.choices(Layer::Dialog, Msg::AnalyseOptionMemory, &memory, taken, y, rect);
+        let units = ScoreUnit::ALL.map(|it| {
+            let label = match it {
+                ScoreUnit::Chances => Msg::AnalyseOptionChances,
+                ScoreUnit::Points => Msg::AnalyseOptionPoints,
+            };
+            (Action::Scores(it), self.text(label).to_owned())
+        });
+        let taken = Action::Scores(settings.scores);
+        y += self.choices(Layer::Dialog, Msg::AnalyseOptionScores, &units, taken, y, rect);
         let font = self.font(size::SMALL, false);
         let detail = self.wrap(self.text(Msg::AnalyseOptionsDetail), font, rect.w);
         y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &detail, font, Token::Ink3, Align::Left);

@@ -95,7 +95,7 @@ impl Builder<'_> {
         let font = self.font(size::TEXT, false);
         let state = self.state;
         let cursor = state.input().cursor().filter(|_| state.takes_points());
-        let point = cursor.map(|point| point.name(state.board_shown().size()));
+        let point = cursor.map(|point| point.label(state.board_shown().size()));
         let name = self
             .hovered_command()
             .or(point)
@@ -149,7 +149,7 @@ impl Builder<'_> {
             return looking.clone();
         }
         let turn = match state.hint() {
-            Some(point) => language.fill(Template::StatusHint { point: &point.name(record.size()) }),
+            Some(point) => language.fill(Template::StatusHint { point: &point.label(record.size()) }),
             None => self.turn_text(),
         };
         let turn = looking.iter().cloned().chain([turn]).collect::<Vec<_>>().join(" · ");
@@ -244,27 +244,15 @@ impl Builder<'_> {
         game.live_outcome()?;
         let score = self.state.day_score()?;
         let (_, side) = opponent(game, self.state.registry())?;
-        let (mine, theirs) = (score.wins[!side].to_string(), score.wins[side].to_string());
+        let (mine, theirs) = (score.points(!side), score.points(side));
         Some(self.language.fill(Template::StatusScore { mine: &mine, theirs: &theirs, name: &self.seat_name(side) }))
     }
 
     /// Returns the result in a sentence: for the person against the computer, or for the sides.
     fn result_text(&self, outcome: Outcome) -> String {
-        match (outcome, opponent(self.state.game(), self.state.registry())) {
-            (Outcome::Five { winner, .. }, Some((profile, color))) if winner == color => {
-                self.language.fill(Template::ResultComputer { name: self.opponent_name(profile) })
-            }
-            (Outcome::Five { .. }, Some(_)) => self.text(Msg::ResultPerson).to_owned(),
-            (_, _) => self.result_title(outcome).to_owned(),
+        match opponent(self.state.game(), self.state.registry()) {
+            Some((profile, side)) => self.language.result_against(&outcome, (self.opponent_name(profile), side)),
+            None => self.language.result(&outcome),
         }
-    }
-
-    /// Returns the result in two words.
-    pub(super) fn result_title(&self, outcome: Outcome) -> &'static str {
-        self.text(match outcome.winner() {
-            Some(crate::game::Color::Black) => Msg::ResultBlack,
-            Some(crate::game::Color::White) => Msg::ResultWhite,
-            None => Msg::ResultDraw,
-        })
     }
 }

@@ -183,7 +183,7 @@ impl Builder<'_> {
     fn typed_move(&mut self, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::SpokenTypeMove), rect);
         let row = self.row(Msg::SpokenPoint, y, rect);
-        self.text_field(Rect { w: self.px(90).min(row.w), ..row }, TextField::Move, self.text(Msg::SpokenPoint), "h8");
+        self.text_field(Rect { w: self.px(90).min(row.w), ..row }, TextField::Move, self.text(Msg::SpokenPoint), "H8");
         y += row.h + self.row.1 + self.px(10);
         y += self.feet(Some(Msg::ButtonCancel), Msg::SpokenPlay, y, rect);
         y - rect.y

@@ -5,7 +5,7 @@ use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, size};
-use crate::ui::locale::{Msg, Template};
+use crate::ui::locale::{Msg, Template, winner_text};
 use crate::ui::state::opponent;
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -85,7 +85,7 @@ impl Builder<'_> {
             Some(Seat::Program(_)) if Color::ALL.iter().any(|it| game.seats()[*it].is_person()) => {
                 (Tone::Lost, self.text(Msg::EndLost).to_owned())
             }
-            Some(_) | None => (Tone::Neutral, self.result_title(outcome).to_owned()),
+            Some(_) | None => (Tone::Neutral, self.text(winner_text(&outcome)).to_owned()),
         }
     }
 
@@ -99,7 +99,7 @@ impl Builder<'_> {
     fn end_detail(&self, outcome: Outcome) -> String {
         let n = self.state.game().live_ply().to_string();
         let why = self.reason(outcome);
-        let detail = self.language.fill(Template::EndDetail { why, n: &n });
+        let detail = self.language.fill(Template::EndDetail { why: &why, n: &n });
         let Some(level) = self.state.suggested_level() else { return detail };
         let current = opponent(self.state.game(), self.state.registry()).and_then(|(it, _)| it.level);
         let n = &level.to_string();
@@ -113,13 +113,13 @@ impl Builder<'_> {
         self.language.fill(Template::EndWithAdvice { detail: &detail, advice: &advice })
     }
 
-    /// Returns the reason of a result.
-    fn reason(&self, outcome: Outcome) -> &'static str {
-        match outcome {
-            Outcome::Resignation { .. } if self.state.game().opponent().is_some() => {
-                self.text(Msg::ResultPersonResigned)
+    /// Returns the reason of a result, as a sentence of its own.
+    fn reason(&self, outcome: Outcome) -> String {
+        match (outcome, opponent(self.state.game(), self.state.registry())) {
+            (Outcome::Resignation { .. }, Some((profile, side))) => {
+                self.language.result_against(&outcome, (self.opponent_name(profile), side))
             }
-            _ => self.language.ending(&outcome),
+            _ => self.language.ending_sentence(&outcome),
         }
     }
 

@@ -106,7 +106,7 @@ impl Builder<'_> {
         let text = match lesson.text() {
             LessonText::Plain(msg) => self.text(msg).to_owned(),
             LessonText::Reply(template) => {
-                let point = reply.map(|it: Point| it.name(lesson.board().size())).unwrap_or_default();
+                let point = reply.map(|it: Point| it.label(lesson.board().size())).unwrap_or_default();
                 self.language.fill(template(&point))
             }
             LessonText::End => {

@@ -1,4 +1,4 @@
-//! The list of moves: a row for each turn, and under it the variations that part from it.
+//! The list of moves: a row for two stones with their numbers, and under it the variations that part from it.
 
 use crate::game::{Color, Move, NodeId};
 use crate::review::game_review::MoveReview;
@@ -13,6 +13,9 @@ use crate::ui::state::Focus;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Icon, Widget};
+
+/// The least width of a row in which each stone has a number, in logical pixels.
+const NARROW: i32 = 150;
 
 /// The most moves of a variation that its row shows.
 const MAX_SHOWN: usize = 6;
@@ -115,21 +118,34 @@ impl Builder<'_> {
         self.add(Rect::new(track.x, y, track.w, height), Widget::Knob);
     }
 
-    /// The number of a turn, Black's stone and White's.
+    /// Black's stone and White's with their numbers; in a narrow list the number of the first of them alone.
     fn turn_row(&mut self, rect: Rect, index: usize) {
-        let number = Rect { w: self.number_width(rect), ..rect };
-        self.add_text(number, format!("{}.", index + 1), self.font(size::SMALL, false), Token::Ink3, Align::Left);
-        let width = (rect.right() - self.px(6) - number.right()) / 2;
-        for half in 0..2 {
-            let Some(ply) = (2 * index + half + 1).checked_sub(self.n_empty()).filter(|ply| 0 < *ply) else { continue };
-            let x = number.right() + i32::try_from(half).unwrap_or(0) * width;
-            self.move_cell(Rect::new(x, rect.y, width, rect.h), ply);
+        let n_moves = self.state.game().record().moves().len();
+        let plies = [2 * index + 1, 2 * index + 2].map(|it| it.checked_sub(self.n_empty()));
+        let number = self.number_width(rect);
+        let is_narrow = rect.w < self.px(NARROW);
+        let left = if is_narrow { rect.x + number } else { rect.x };
+        let width = (rect.right() - self.px(6) - left) / 2;
+        let mut is_numbered = false;
+        for (ply, x) in plies.into_iter().zip([left, left + width]) {
+            let Some(ply) = ply.filter(|it| (1..=n_moves).contains(it)) else { continue };
+            let mut cell = Rect { x, w: width, ..rect };
+            if !is_narrow || !is_numbered {
+                let x = if is_narrow { rect.x } else { cell.x };
+                let place = Rect { x, w: number, ..rect };
+                self.add_text(place, ply.to_string(), self.font(size::SMALL, false), Token::Ink3, Align::Left);
+                is_numbered = true;
+            }
+            if !is_narrow {
+                (cell.x, cell.w) = (cell.x + number, width - number);
+            }
+            self.move_cell(cell, ply);
         }
     }
 
-    /// Returns the width of the numbers at the left of a row.
+    /// Returns the width of the numbers of moves.
     fn number_width(&self, row: Rect) -> i32 {
-        self.px(if row.w < self.px(200) { 26 } else { 40 })
+        self.px(if row.w < self.px(200) { 22 } else { 28 })
     }
 
     /// A stone of the move list, which shows the game as it stood after it.
@@ -153,7 +169,7 @@ impl Builder<'_> {
         let font = self.font(size::TEXT, is_current);
         let notes = record.node_at(ply).map(|it| record.notes(it));
         let aside = if self.state.analyse().is_shown() {
-            record.node_at(ply).and_then(|it| self.value_text(it))
+            self.value_text(ply, it.color)
         } else {
             notes.and_then(|it| it.spent).map(time_text)
         };
@@ -210,7 +226,7 @@ impl Builder<'_> {
 
     fn move_name(&self, mv: Move) -> String {
         let size = self.state.game().record().size();
-        mv.point.map_or_else(|| self.text(Msg::MovesPass).to_owned(), |it| it.name(size))
+        mv.point.map_or_else(|| self.text(Msg::MovesPass).to_owned(), |it| it.label(size))
     }
 
     /// The first moves of a variation, indented; a click shows it.
@@ -237,9 +253,8 @@ impl Builder<'_> {
         let mut line = record.line_from(node);
         let shown = line.by_ref().take(MAX_SHOWN);
         let names: Vec<_> = shown.filter_map(|it| record.move_to(it)).map(|it| self.move_name(it)).collect();
-        let number = (ply + self.n_empty()).div_ceil(2);
         let more = if line.next().is_some() { " …" } else { "" };
-        format!("{number}. {}{more}", names.join(" "))
+        format!("{ply} {}{more}", names.join(" "))
     }
 
     fn cell_background(&mut self, rect: Rect, fill: Token) {

@@ -247,7 +247,7 @@ impl Builder<'_> {
         }
         let Some(score) = self.state.day_score() else { return 0 };
         let font = self.font(size::RESULT, true);
-        let text = score.wins[side].to_string();
+        let text = score.points(side);
         let width = text::width(&text, font);
         let place = Rect::new(card.right() - pad - width, card.y, width, card.h);
         self.add_text(place, text, font, Token::Ink, Align::Right);

@@ -105,7 +105,7 @@ impl Builder<'_> {
     }
 
     fn values_line(&self, analysis: &EvaluatedPoints, point: Point) -> String {
-        let name = point.name(self.state.board_shown().size());
+        let name = point.label(self.state.board_shown().size());
         match analysis.values().iter().find(|(it, _)| *it == point) {
             Some((_, PointValue { attack, defence })) => {
                 let (attack, defence) = (text::short(*attack), text::short(*defence));

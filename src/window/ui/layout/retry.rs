@@ -68,7 +68,7 @@ impl Builder<'_> {
             RetryPhase::Judging(tried) | RetryPhase::Judged(tried, _) => Some(*tried),
             RetryPhase::Shown(best) => *best,
         };
-        let point = &point.map(|it| it.name(size)).unwrap_or_default();
+        let point = &point.map(|it| it.label(size)).unwrap_or_default();
         let template = match retry.phase() {
             RetryPhase::Asked => Template::ReviewRetryAsk { side: self.language.side(side), point },
             RetryPhase::Judging(_) => Template::ReviewRetryJudging { point },
@@ -79,7 +79,7 @@ impl Builder<'_> {
             RetryPhase::Judged(_, RetryVerdict::Loses(line)) => match line.first() {
                 Some(reply) => {
                     let side = self.language.side(!side);
-                    Template::ReviewRetryLoses { side, point, reply: &reply.name(size) }
+                    Template::ReviewRetryLoses { side, point, reply: &reply.label(size) }
                 }
                 None => Template::ReviewRetryLosesPlain { point },
             },

@@ -43,7 +43,7 @@ impl Builder<'_> {
         }
         view.candidates.clear();
         if let Some(better) = review.better().filter(|it| review.class.is_marked() && board.is_free(*it)) {
-            let label = self.score_text(review.scores[0]);
+            let label = self.chance_text(review.scores[0], review.before);
             view.expected.retain(|it| it.point != better);
             view.candidates = vec![Candidate { point: better, label, look: CandidateLook::Strong }];
         }

@@ -51,7 +51,7 @@ impl Builder<'_> {
     /// Returns the reason of a hint and its line in sentences.
     fn hint_reason(&self, hint: &Hint) -> String {
         let size = self.state.game().record().size();
-        let moves = hint.line.iter().map(|it| it.name(size)).collect::<Vec<_>>().join(" ");
+        let moves = hint.line.iter().map(|it| it.label(size)).collect::<Vec<_>>().join(" ");
         let line = self.language.fill(Template::TeachingHintLine { moves: &moves });
         // The win comes last: it has a line of its own.
         let (wins, others): (Vec<_>, Vec<_>) =
@@ -77,14 +77,14 @@ impl Builder<'_> {
 
     /// Returns the name of a point on the board of the game.
     fn name_of(&self, point: crate::game::Point) -> String {
-        point.name(self.state.game().record().size())
+        point.label(self.state.game().record().size())
     }
 
     /// Returns a sentence about a stone that is not taken yet: it names the threat, and no point that answers it.
     fn warning_sentence(&self, statement: &Statement) -> Option<String> {
         let size = self.state.game().record().size();
         let ends = statement.shapes.first().and_then(|it| it.ends());
-        let line = &ends.map(|(first, last)| format!("{}–{}", first.name(size), last.name(size))).unwrap_or_default();
+        let line = &ends.map(|(first, last)| format!("{}–{}", first.label(size), last.label(size))).unwrap_or_default();
         let (side, n) = (self.language.side(statement.side), &statement.n_moves().to_string());
         let template = match statement.kind {
             StatementKind::MissedFive => return Some(self.text(Msg::TeachingOwnFive).to_owned()),

@@ -132,13 +132,13 @@ impl Builder<'_> {
             (PuzzlePhase::Judging(_), _) => self.text(Msg::PuzzleJudging).to_owned(),
             (PuzzlePhase::Solved, _) => self.solved_text(task),
             (PuzzlePhase::Wrong { tried, judgement }, _) => {
-                self.wrong_text(task, &tried.name(task.board().size()), judgement)
+                self.wrong_text(task, &tried.label(task.board().size()), judgement)
             }
             (PuzzlePhase::Asked(_), 1..) => self.puzzle_hint_text(task),
             (PuzzlePhase::Asked(None), _) if task.n_moves() == task.puzzle().n_moves => self.puzzle_question(task),
             (PuzzlePhase::Asked(reply), _) => {
                 let other = self.language.side(!task.puzzle().side);
-                let point = &reply.or(task.last()).map(|it| it.name(task.board().size())).unwrap_or_default();
+                let point = &reply.or(task.last()).map(|it| it.label(task.board().size())).unwrap_or_default();
                 let template = match task.n_moves() {
                     1 => Template::PuzzleMakeFive { other, point },
                     n => Template::PuzzleGoOn { other, point, n: &n.to_string() },
@@ -150,7 +150,7 @@ impl Builder<'_> {
 
     /// Returns what the last hint says.
     fn puzzle_hint_text(&self, task: &PuzzleTask) -> String {
-        let name = |it: Point| it.name(task.board().size());
+        let name = |it: Point| it.label(task.board().size());
         match task.hints() {
             PuzzleHints { point: Some(point), .. } => {
                 self.language.fill(Template::PuzzleHintPoint { point: &name(point) })
@@ -194,7 +194,7 @@ impl Builder<'_> {
     /// Returns what is wrong with a stone.
     fn wrong_text(&self, task: &PuzzleTask, tried: &str, judgement: PuzzleJudgement) -> String {
         let other = self.language.side(!task.puzzle().side);
-        let name = |it: Point| it.name(task.board().size());
+        let name = |it: Point| it.label(task.board().size());
         let template = match judgement {
             PuzzleJudgement::Forbidden(foul) => Template::PuzzleWrongFoul { foul: self.language.foul(foul) },
             PuzzleJudgement::NoThreat if task.puzzle().kind == PuzzleKind::Fours => {

@@ -35,11 +35,29 @@ pub struct AnalysisSettings {
     pub threads: u8,
     /// Size of the tables in mebibytes.
     pub mebibytes: u16,
+    /// The unit in which scores are shown.
+    pub scores: ScoreUnit,
+}
+
+/// The unit in which scores are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ScoreUnit {
+    /// The chances of the player who moves, in percent.
+    #[default]
+    Chances,
+    /// The points of the engine's evaluation.
+    Points,
+}
+
+impl ScoreUnit {
+    /// Both units, in the order in which they are offered.
+    pub const ALL: [Self; 2] = [Self::Chances, Self::Points];
 }
 
 impl Default for AnalysisSettings {
     fn default() -> Self {
-        Self { lines: 3, seconds: 0, depth: 0, threads: 0, mebibytes: 48 }
+        Self { lines: 3, seconds: 0, depth: 0, threads: 0, mebibytes: 48, scores: ScoreUnit::Chances }
     }
 }
 
@@ -72,6 +90,7 @@ impl AnalysisSettings {
             depth: nearest(&ANALYSIS_DEPTHS, self.depth),
             threads: nearest(&ANALYSIS_THREADS, self.threads),
             mebibytes: nearest(&ANALYSIS_MEBIBYTES, self.mebibytes),
+            scores: self.scores,
         }
     }
 }
@@ -87,8 +106,9 @@ mod tests {
 
     #[test]
     fn numbers_that_cannot_be_chosen_become_ones_that_can() {
-        let odd = AnalysisSettings { lines: 0, seconds: 9, depth: 255, threads: 7, mebibytes: 1 };
-        let wanted = AnalysisSettings { lines: 1, seconds: 5, depth: 30, threads: 4, mebibytes: 16 };
+        let scores = ScoreUnit::Points;
+        let odd = AnalysisSettings { lines: 0, seconds: 9, depth: 255, threads: 7, mebibytes: 1, scores };
+        let wanted = AnalysisSettings { lines: 1, seconds: 5, depth: 30, threads: 4, mebibytes: 16, scores };
         assert_eq!(odd.within_bounds(), wanted);
         assert_eq!(AnalysisSettings::default().within_bounds(), AnalysisSettings::default());
     }

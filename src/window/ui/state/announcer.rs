@@ -1,6 +1,6 @@
 //! Announcements for those who do not see the window: moves, walks through the game, little time, results.
 
-use crate::game::{Color, Move};
+use crate::game::Move;
 use crate::review::explain;
 use crate::review::statement::StatementKind;
 use crate::ui::effect::Sound;
@@ -8,6 +8,7 @@ use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::ScreenMap;
 use crate::ui::state::State;
 use crate::ui::state::announcements::Seen;
+use crate::ui::state::opponent;
 
 impl State {
     /// Returns the last announcement and its number; none before the first one.
@@ -64,7 +65,7 @@ impl State {
         let Some(point) = mv.point else {
             return language.fill(Template::SpokenPasses { side: language.side(mv.color) });
         };
-        let (side, point) = (language.side(mv.color), &point.name(record.size()));
+        let (side, point) = (language.side(mv.color), &point.label(record.size()));
         let shape = (!self.cx.game.is_looking()).then(|| self.shape_text(mv)).flatten();
         language.fill(match shape {
             Some(shape) => Template::SpokenPlaysShape { side, point, shape },
@@ -95,7 +96,7 @@ impl State {
     pub(super) fn shown_text(&self) -> String {
         let (language, record) = (self.language(), self.cx.game.record());
         let Some(mv) = record.last() else { return language.text(Msg::SpokenStart).to_owned() };
-        let name = mv.point.map_or_else(|| language.text(Msg::MovesPass).to_owned(), |it| it.name(record.size()));
+        let name = mv.point.map_or_else(|| language.text(Msg::MovesPass).to_owned(), |it| it.label(record.size()));
         let (n, total) = (record.ply().to_string(), record.moves().len().to_string());
         language.fill(Template::SpokenShown { n: &n, total: &total, side: language.side(mv.color), point: &name })
     }
@@ -104,11 +105,9 @@ impl State {
     pub(super) fn end_text(&self) -> String {
         let Some(outcome) = self.cx.game.live_outcome() else { return String::new() };
         let language = self.language();
-        let winner = match outcome.winner() {
-            Some(Color::Black) => Msg::ResultBlack,
-            Some(Color::White) => Msg::ResultWhite,
-            None => Msg::ResultDraw,
-        };
-        language.fill(Template::SpokenEnd { why: language.ending(&outcome), winner: language.text(winner) })
+        match opponent(&self.cx.game, &self.cx.registry) {
+            Some((info, side)) => language.result_against(&outcome, (language.opponent(info), side)),
+            None => language.result(&outcome),
+        }
     }
 }

@@ -130,7 +130,7 @@ impl State {
                 Ok(_) => return self.opponent_moved(),
                 Err(error) => {
                     let size = self.cx.game.record().size();
-                    let name = point.name(size.max(point.y().saturating_add(1)));
+                    let name = point.label(size.max(point.y().saturating_add(1)));
                     let why = match error {
                         SessionError::Play(error) => self.language().play_error(error).to_owned(),
                         error => error.to_string(),

@@ -116,6 +116,7 @@ impl State {
             Action::AnalysisDepth(depth) => self.change_analysis(|it| it.depth = depth),
             Action::AnalysisThreads(threads) => self.change_analysis(|it| it.threads = threads),
             Action::AnalysisMemory(mebibytes) => self.change_analysis(|it| it.mebibytes = mebibytes),
+            Action::Scores(unit) => self.change_analysis(|it| it.scores = unit),
             Action::SearchLonger => self.search_win_longer(),
             Action::PlayWin => self.play_win(),
             Action::CloseWin => self.close_win(),

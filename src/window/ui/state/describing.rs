@@ -10,7 +10,7 @@ impl State {
     #[must_use]
     pub fn point_text(&self, view: &BoardView, point: Point) -> String {
         let language = self.language();
-        let mut parts = vec![point.name(view.grid.size), stone_text(language, view.stone(point)).to_owned()];
+        let mut parts = vec![point.label(view.grid.size), stone_text(language, view.stone(point)).to_owned()];
         let is_game = !self.is_game_covered();
         if let Some(number) = self.number_of(point).filter(|_| is_game) {
             parts.push(language.fill(Template::SpokenMove { n: &number.to_string() }));
@@ -90,7 +90,7 @@ impl Language {
     #[must_use]
     pub fn board_text(self, view: &BoardView, points: impl Iterator<Item = Point> + Clone) -> String {
         let names = |points: Vec<Point>| {
-            let names: Vec<String> = points.into_iter().map(|it| it.name(view.grid.size)).collect();
+            let names: Vec<String> = points.into_iter().map(|it| it.label(view.grid.size)).collect();
             (!names.is_empty()).then(|| self.listed(&names))
         };
         let sides = Color::ALL.into_iter().filter_map(|side| {

@@ -62,7 +62,7 @@ impl State {
     /// Returns the line through a point from edge to edge; equal neighbors are said together.
     fn line_text(&self, view: &BoardView, point: Point, direction: Direction) -> String {
         let language = self.language();
-        let name = |it: Point| it.name(view.grid.size);
+        let name = |it: Point| it.label(view.grid.size);
         let mut runs: Vec<(Point, Point, Option<Color>)> = Vec::new();
         for point in points_of_line(view.grid.size, point, direction) {
             let stone = view.stone(point);
@@ -123,7 +123,7 @@ impl State {
                     false => Template::SpokenMakesOpenFour { side },
                 })
             });
-            let parts: Vec<_> = std::iter::once(next.name(size)).chain(here).collect();
+            let parts: Vec<_> = std::iter::once(next.label(size)).chain(here).collect();
             self.say(language.listed(&parts));
         }
     }
@@ -143,7 +143,7 @@ impl State {
         };
         self.go_to_point(point);
         if self.input.aim() != Some(point) || !self.takes_points() {
-            return self.cx.notices.notify(self.language().fill(Template::SpokenTaken { point: &point.name(size) }));
+            return self.cx.notices.notify(self.language().fill(Template::SpokenTaken { point: &point.label(size) }));
         }
         // What was typed needs no second click.
         self.input.await_second_click(point);
