@@ -1,4 +1,9 @@
 //! A player that is another program: a brain that speaks the Gomocup protocol.
+//!
+//! Its command line is split into words, and the fingerprint of its files, a SHA-256, compared. It is started on the
+//! thread that searches, in a small environment: under Linux the very file that was hashed, unless it is a script. The
+//! fingerprint does not cover what the program loads itself, and elsewhere not what replaces a file between the
+//! comparison and the start. Every wait has a limit, and lines are read ahead by a bounded number.
 
 use std::cell::RefCell;
 use std::fs::File;
