@@ -46,11 +46,12 @@ wine "$tools/bin/play.exe" | grep -q '^h8 .* wins'
 cargo test --locked --test it -- --ignored --test-threads 1 windows::
 
 # Tests of the window that only Linux can run: its own dialogs, the names of folders, its libraries and displays, the
-# folders of its files, its messages on a terminal, what is selected elsewhere. Wine takes processor time from an idle window, and cannot run where
-# no file may grow.
+# folders of its files, its messages on a terminal, what is selected elsewhere, two windows on two displays. Wine takes
+# processor time from an idle window, and cannot run where no file may grow or few may be open.
 linux=(own_dialog folder_is_dropped full_disk pictures_are_painted library_that_is_missing display_far_away 65536_colors
     quarter_of_a_gigabyte without_a_home large_pixels sizes_beyond_reason cannot_be_kept cannot_be_written command_line
-    wrong_arguments without_a_display idle_window middle_button)
+    wrong_arguments without_a_display idle_window middle_button
+    palette ten_bits limit_of_file_sizes two_hundred_descriptors another_window)
 skip=()
 for name in "${linux[@]}"; do skip+=(--skip "$name"); done
 # Wine has one desktop at a time.

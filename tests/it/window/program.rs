@@ -28,6 +28,12 @@ pub fn windows() -> Option<PathBuf> {
     std::env::var_os("GUMU_WINDOWS").map(PathBuf::from)
 }
 
+/// Returns a path as the program shows it: Wine has the folders of this system on the drive `Z:`.
+pub fn shown_by_program(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    if windows().is_some() { format!("Z:{}", path.replace('/', "\\")) } else { path.into_owned() }
+}
+
 /// Returns the day of the calendar: `2026-11-22`.
 pub fn today() -> String {
     let output = Command::new("date").arg("+%Y-%m-%d").output().unwrap();

@@ -18,7 +18,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::window::disk::{Disk, DiskState};
 use crate::window::display::{Display, wait_for};
-use crate::window::program::{Home, Program};
+use crate::window::program::{Home, Program, shown_by_program};
 
 /// The number of times that the window is killed.
 const N_LIVES: u32 = 6;
@@ -298,7 +298,7 @@ fn a_damaged_journal_is_told_and_its_newest_state_is_offered() {
     let game = games(&home).remove(0);
     assert_eq!(game.record().ply(), 4);
     program.twin.offer(vec![Offer::of(0, &game)]);
-    let folder = home.journals().to_string_lossy().into_owned();
+    let folder = shown_by_program(&home.journals());
     program.twin.event(&Event::Failed(Failure::JournalsDamaged(2, folder)));
     program.expect_same("what was damaged, and the offer");
     program.key(Chord::plain(Key::Enter));
