@@ -32,6 +32,8 @@ mod tasks;
 mod terminal;
 mod tournament;
 mod translate;
+#[cfg(all(target_os = "linux", feature = "wayland"))]
+mod wayland;
 mod window;
 mod workers;
 #[cfg(all(target_os = "linux", feature = "x11"))]

@@ -3,6 +3,7 @@
 pub mod action;
 pub mod cast;
 pub mod chance;
+pub mod decorations;
 pub mod effect;
 pub mod engines;
 pub mod event;

@@ -5,6 +5,7 @@
 mod analyse;
 mod explorer;
 mod review;
+mod title_bar;
 mod tournament;
 
 use std::io;

@@ -6,6 +6,7 @@ mod any_order;
 mod computers;
 mod course;
 mod covers;
+mod decorations;
 mod dialogs;
 mod drop_downs;
 pub mod exploring;

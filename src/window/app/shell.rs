@@ -43,6 +43,7 @@ use crate::arena::tournament::RoundRobin;
 use crate::engine::{Request, Ticket, roster};
 use crate::game::TimeControl;
 use crate::review::move_check::CheckReport;
+use crate::ui::decorations::{TITLE_BAR, WindowRequest};
 use crate::ui::effect::{CheckRequest, Effect, FileContent, Present, ReviewRequest};
 use crate::ui::engines::{EngineEvent, EngineRequest, TournamentEvent};
 use crate::ui::event::{Event, Failure, FileKind, Purpose};
@@ -221,17 +222,19 @@ impl Shell {
         self.frame.scale = window.handle().scale_factor();
         let size = window.handle().inner_size();
         self.window = Some(window);
-        self.resized(size);
+        self.resized(size, event_loop);
         Ok(())
     }
 
-    fn resized(&mut self, size: PhysicalSize<u32>) {
+    fn resized(&mut self, size: PhysicalSize<u32>, event_loop: &ActiveEventLoop) {
         self.frame.width = i32::try_from(size.width).unwrap_or(i32::MAX);
         self.frame.height = i32::try_from(size.height).unwrap_or(i32::MAX);
+        self.note_decorations(event_loop);
         let maximized = self.window.as_ref().is_some_and(|it| it.handle().is_maximized());
         if !maximized && !self.state.is_full_screen() && 0 < size.width && 0 < size.height {
             let logical: LogicalSize<u32> = size.to_logical(self.frame.scale);
-            (self.place.width, self.place.height) = (logical.width, logical.height);
+            let bar = self.state.decorations().map_or(0, |_| TITLE_BAR.unsigned_abs());
+            (self.place.width, self.place.height) = (logical.width, logical.height.saturating_sub(bar));
         }
         self.place.maximized = maximized;
         self.paint();
@@ -265,6 +268,14 @@ impl Shell {
             Some(time) => ControlFlow::WaitUntil(Instant::now() + time),
             None => ControlFlow::Wait,
         });
+    }
+
+    /// Tells the state if the client-side decorations have changed.
+    fn note_decorations(&mut self, event_loop: &ActiveEventLoop) {
+        let decorations = self.window.as_ref().and_then(AppWindow::decorations);
+        if self.state.decorations() != decorations {
+            self.handle(Event::Decorated(decorations), event_loop);
+        }
     }
 
     /// Hides the window from the state if it is minimized. winit reports a window that is covered, but not this.
@@ -318,6 +329,12 @@ impl Shell {
                     window.handle().set_fullscreen(on.then_some(Fullscreen::Borderless(None)));
                 }
                 self.handle(Event::FullScreen(on), event_loop);
+            }
+            Effect::Window(WindowRequest::Close) => self.handle(Event::CloseRequested, event_loop),
+            Effect::Window(request) => {
+                if let Some(window) = &self.window {
+                    window.send(request, self.state.input().pointer().unwrap_or_default());
+                }
             }
             Effect::FindReducedMotion => reduced_motion::find(self.events.clone()),
             Effect::Resume(number) => self.resume(number, event_loop),
@@ -614,7 +631,7 @@ impl ApplicationHandler<Event> for Shell {
         }
         match event {
             WindowEvent::RedrawRequested => self.present(event_loop),
-            WindowEvent::Resized(size) => self.resized(size),
+            WindowEvent::Resized(size) => self.resized(size, event_loop),
             WindowEvent::ScaleFactorChanged { scale_factor, .. } => {
                 self.frame.scale = scale_factor;
                 self.paint();
@@ -633,10 +650,12 @@ impl ApplicationHandler<Event> for Shell {
             WindowEvent::CloseRequested => self.handle(Event::CloseRequested, event_loop),
             WindowEvent::Focused(true) => {
                 self.has_focus = true;
+                self.note_decorations(event_loop);
                 self.handle(Event::Hidden(false), event_loop);
             }
             WindowEvent::Focused(false) => {
                 self.has_focus = false;
+                self.note_decorations(event_loop);
                 self.keyboard.interrupt();
                 self.handle(Event::FocusLost, event_loop);
                 self.note_minimized(event_loop);
@@ -666,6 +685,9 @@ impl ApplicationHandler<Event> for Shell {
                     ElementState::Pressed => self.pressed(event_loop),
                     ElementState::Released => self.handle(Event::Released, event_loop),
                 }
+            }
+            WindowEvent::MouseInput { button: MouseButton::Right, state: ElementState::Pressed, .. } => {
+                self.handle(Event::SecondaryPressed, event_loop);
             }
             #[cfg(all(target_os = "linux", feature = "x11"))]
             WindowEvent::MouseInput { button: MouseButton::Middle, state: ElementState::Pressed, .. }

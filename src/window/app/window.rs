@@ -9,7 +9,7 @@ use winit::error::OsError;
 #[cfg(feature = "accessibility")]
 use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, EventLoop, EventLoopProxy};
-use winit::window::{CursorIcon, Icon, Window, WindowAttributes};
+use winit::window::{CursorIcon, Icon, ResizeDirection, Window, WindowAttributes};
 
 #[cfg(feature = "accessibility")]
 use crate::app::accessibility::Accessibility;
@@ -18,16 +18,20 @@ use crate::app::drop::{build_event_loop, create_window};
 #[cfg(target_os = "linux")]
 use crate::app::libraries;
 use crate::app::present::{Screen, ScreenError};
+#[cfg(all(target_os = "linux", feature = "wayland"))]
+use crate::app::wayland::draws_decorations;
 use crate::ui::action::Action;
+use crate::ui::decorations::{Decorations, ResizeEdge, TITLE_BAR, WindowRequest};
 use crate::ui::event::Event;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Layout;
 use crate::ui::locale::{Language, Template};
 use crate::ui::paint::{Damage, Picture, window_icon};
+use crate::ui::screen_map::{Role, ScreenMap as _};
 use crate::ui::settings::WindowPlace;
 use crate::ui::state::State;
 
-/// The least width and height of the window, in logical pixels.
+/// The least width and height of the window below its title bar, in logical pixels.
 const MIN_SIZE: (u32, u32) = (480, 520);
 
 /// Makes the event loop.
@@ -48,7 +52,8 @@ pub(super) struct AppWindow {
     title: String,
     /// Input methods are switched on, for the text of this control or for what is typed in a list of files.
     input_method: Option<Option<Action>>,
-    is_over_text: bool,
+    /// The shape of the pointer.
+    cursor: CursorIcon,
     /// The text cursor beside which an input method shows its suggestions.
     caret: Option<Rect>,
     #[cfg(feature = "accessibility")]
@@ -70,10 +75,14 @@ impl AppWindow {
     ) -> Result<Self, String> {
         let icon = window_icon();
         let (width, height) = icon.dimensions();
+        let is_decorated = draws_decorations(event_loop);
+        let bar = if is_decorated { 0 } else { TITLE_BAR.unsigned_abs() };
+        let size = within_screen(event_loop, place);
         let mut attributes = WindowAttributes::default()
             .with_title(title.as_str())
-            .with_inner_size(within_screen(event_loop, place))
-            .with_min_inner_size(LogicalSize::new(MIN_SIZE.0, MIN_SIZE.1))
+            .with_decorations(is_decorated)
+            .with_inner_size(LogicalSize::new(size.width, size.height + bar))
+            .with_min_inner_size(LogicalSize::new(MIN_SIZE.0, MIN_SIZE.1 + bar))
             .with_maximized(place.maximized)
             .with_visible(false)
             .with_window_icon(Icon::from_rgba(icon.into_raw(), width, height).ok());
@@ -93,7 +102,7 @@ impl AppWindow {
             screen,
             title,
             input_method: None,
-            is_over_text: false,
+            cursor: CursorIcon::Default,
             caret: None,
             #[cfg(feature = "accessibility")]
             accessibility,
@@ -103,6 +112,27 @@ impl AppWindow {
     /// Returns winit's window.
     pub(super) fn handle(&self) -> &Window {
         &self.window
+    }
+
+    /// Returns the state of the client-side decorations; `None` if the system draws them, or in full screen.
+    pub(super) fn decorations(&self) -> Option<Decorations> {
+        let (is_maximized, is_active) = (self.window.is_maximized(), self.window.has_focus());
+        let is_drawn = !self.window.is_decorated() && self.window.fullscreen().is_none();
+        is_drawn.then_some(Decorations { is_maximized, is_active })
+    }
+
+    /// Sends a request to the window manager; `pointer` is the pixel of the pointer.
+    pub(super) fn send(&self, request: WindowRequest, pointer: (i32, i32)) {
+        let window = &self.window;
+        match request {
+            WindowRequest::Minimize => window.set_minimized(true),
+            WindowRequest::ToggleMaximize => window.set_maximized(!window.is_maximized()),
+            // Without a window manager that moves it, the window stays where it is.
+            WindowRequest::Move => _ = window.drag_window(),
+            WindowRequest::Resize(edge) => _ = window.drag_resize_window(direction(edge)),
+            WindowRequest::ShowMenu => window.show_window_menu(PhysicalPosition::new(pointer.0, pointer.1)),
+            WindowRequest::Close => {}
+        }
     }
 
     /// Hands over what the system shows outside of the picture: the title, the place of input methods, and the tree for
@@ -124,10 +154,10 @@ impl AppWindow {
             }
             (self.input_method, self.caret) = (input_method, None);
         }
-        let is_over_text = state.input().pointer().is_some_and(|(x, y)| layout.is_text_at(x, y));
-        if self.is_over_text != is_over_text {
-            self.is_over_text = is_over_text;
-            self.window.set_cursor(if is_over_text { CursorIcon::Text } else { CursorIcon::Default });
+        let cursor = state.input().pointer().map_or(CursorIcon::Default, |at| cursor_at(layout, at));
+        if self.cursor != cursor {
+            self.cursor = cursor;
+            self.window.set_cursor(cursor);
         }
         let caret = layout.caret();
         if let Some(Rect { x, y, w, h }) = caret.filter(|_| self.caret != caret) {
@@ -170,6 +200,35 @@ impl AppWindow {
         }
         Ok(())
     }
+}
+
+/// Returns the shape of the pointer at a pixel.
+fn cursor_at(layout: &Layout, (x, y): (i32, i32)) -> CursorIcon {
+    match layout.role_at(x, y) {
+        Some(Role::Frame(WindowRequest::Resize(edge))) => direction(edge).into(),
+        _ if layout.is_text_at(x, y) => CursorIcon::Text,
+        _ => CursorIcon::Default,
+    }
+}
+
+/// Returns an edge as winit names it.
+const fn direction(edge: ResizeEdge) -> ResizeDirection {
+    match edge {
+        ResizeEdge::Top => ResizeDirection::North,
+        ResizeEdge::TopRight => ResizeDirection::NorthEast,
+        ResizeEdge::Right => ResizeDirection::East,
+        ResizeEdge::BottomRight => ResizeDirection::SouthEast,
+        ResizeEdge::Bottom => ResizeDirection::South,
+        ResizeEdge::BottomLeft => ResizeDirection::SouthWest,
+        ResizeEdge::Left => ResizeDirection::West,
+        ResizeEdge::TopLeft => ResizeDirection::NorthWest,
+    }
+}
+
+/// Returns `true`: elsewhere than under Wayland every system draws title bars.
+#[cfg(not(all(target_os = "linux", feature = "wayland")))]
+const fn draws_decorations(_: &ActiveEventLoop) -> bool {
+    true
 }
 
 /// Says why the window has no surface; `sentence` takes the reasons of the system.

@@ -3,6 +3,7 @@
 use std::mem::discriminant;
 
 use crate::game::{Color, Direction, NodeId, OnFoul, OpeningChoice};
+use crate::ui::decorations::WindowRequest;
 use crate::ui::engines::{EngineAction, EngineField, EngineList};
 use crate::ui::explorer::{ExplorerAction, GameFilterField, GameFilterList};
 use crate::ui::history::HistoryAction;
@@ -194,6 +195,8 @@ pub enum Action {
     ZoomAutomatic,
     /// Fill the screen, or come back.
     FullScreen,
+    /// On the title bar: minimize, maximize or close the window.
+    Window(WindowRequest),
     /// Open the lesson.
     Learn,
     /// In the lesson: go to the step before or after.

@@ -6,6 +6,7 @@ use crate::engine::{Request, Ticket};
 use crate::game::{Point, Record};
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::move_check::{CheckTask, CheckedMove};
+use crate::ui::decorations::WindowRequest;
 use crate::ui::engines::EngineRequest;
 use crate::ui::event::{FileKind, Purpose};
 use crate::ui::explorer::ExploreRequest;
@@ -52,6 +53,8 @@ pub enum Effect {
     Remember,
     /// Go to full screen, or come back.
     FullScreen(bool),
+    /// A request to the window manager.
+    Window(WindowRequest),
     /// Find out if the system asks for reduced motion, and answer.
     FindReducedMotion,
     /// Go on with the game of an earlier run that has this number among those offered.

@@ -11,6 +11,7 @@ use crate::review::game_review::MoveReview;
 use crate::review::move_check::CheckReport;
 use crate::review::retry::RetryVerdict;
 use crate::ui::action::Action;
+use crate::ui::decorations::Decorations;
 use crate::ui::engines::EngineEvent;
 use crate::ui::explorer::{ExplorerEvent, SourceForm};
 use crate::ui::faults::{IoFault, ReadFault};
@@ -41,6 +42,8 @@ pub enum Event {
     Released,
     /// The middle button went down where the pointer is, on a system where it pastes the text that is selected.
     MiddlePressed,
+    /// The secondary button, usually the right one, went down where the pointer is.
+    SecondaryPressed,
     /// The wheel turned; rows towards the end of a list count positive.
     Wheel(i32),
     /// A key went down.
@@ -70,6 +73,8 @@ pub enum Event {
     Judged(Ticket, RetryVerdict),
     /// The window went to full screen or came back.
     FullScreen(bool),
+    /// The state of the client-side decorations changed; none while the system draws them, or there are none.
+    Decorated(Option<Decorations>),
     /// Nothing of the window can be seen any more, or something again.
     Hidden(bool),
     /// The system's wish was found out: it asks for reduced motion, or has nothing against motion.

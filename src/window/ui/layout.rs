@@ -35,6 +35,7 @@ mod rules;
 mod tabs;
 mod teaching;
 mod text_field;
+mod title_bar;
 mod way_back;
 mod welcome;
 mod winning;
@@ -46,6 +47,7 @@ use crate::engine::PlayerInfo;
 use crate::game::{Color, OpeningPlayer, PlayerId};
 use crate::session::Seat;
 use crate::ui::action::Action;
+use crate::ui::decorations::{self, ResizeEdge, TITLE_BAR, WindowRequest};
 use crate::ui::geometry::Rect;
 use crate::ui::glyph_set::GlyphSet;
 use crate::ui::locale::{Language, Msg};
@@ -109,29 +111,38 @@ pub struct Layout {
     pub scroll: Scroll,
     /// The rows of the comment and of the text fields that are shown, with the control of each.
     pub texts: Vec<(Action, WrappedText)>,
+    /// The width of the edges that resize the window, in device pixels; 0 if the system has its own.
+    pub resize_edge: i32,
 }
 
 impl Layout {
     /// Returns the layout of a state in a window.
     #[must_use]
     pub fn new(state: &State, window: Window) -> Self {
-        let scale = panel_scale(window, state.settings().zoom);
-        Self::built(state, Window { scale, ..window }, |it| it.window())
+        let px = |logical: i32| scaled(logical, clamped(window.scale));
+        let decorations = state.decorations();
+        let top = decorations.map_or(0, |_| px(TITLE_BAR));
+        let below = Window { height: window.height - top, ..window };
+        let scale = panel_scale(below, state.settings().zoom);
+        let layout = Self::built(state, Window { scale, ..below }, top, |it| it.window());
+        let is_resizable = decorations.is_some_and(|it| !it.is_maximized);
+        Self { resize_edge: if is_resizable { px(decorations::EDGE) } else { 0 }, ..layout }
     }
 
     /// Returns the layout of the board alone, as large as fits a square of `side` device pixels.
     #[must_use]
     pub fn picture(state: &State, side: i32) -> Self {
         let scale = f64::from(side) / f64::from(PICTURE);
-        Self::built(state, Window { width: side, height: side, scale }, |it| it.board_picture())
+        Self::built(state, Window { width: side, height: side, scale }, 0, |it| it.board_picture())
     }
 
-    fn built(state: &State, window: Window, build: fn(&mut Builder<'_>)) -> Self {
+    fn built(state: &State, window: Window, top: i32, build: fn(&mut Builder<'_>)) -> Self {
         let mut builder = Builder {
             state,
             language: state.language(),
             window,
-            scale: if window.scale.is_finite() { window.scale.clamp(0.5, 8.0) } else { 1.0 },
+            top,
+            scale: clamped(window.scale),
             placed: Vec::with_capacity(160),
             groups: Vec::new(),
             scroll: Scroll::default(),
@@ -142,7 +153,7 @@ impl Layout {
         build(&mut builder);
         Self {
             width: window.width.max(0),
-            height: window.height.max(0),
+            height: (top + window.height).max(0),
             theme: state.settings().theme,
             glyphs: state.language().glyphs(),
             fallback: state.fallback().clone(),
@@ -150,6 +161,7 @@ impl Layout {
             groups: builder.groups,
             scroll: builder.scroll,
             texts: builder.texts,
+            resize_edge: 0,
         }
     }
 
@@ -214,6 +226,7 @@ impl Layout {
             groups: Vec::new(),
             scroll: Scroll::default(),
             texts: Vec::new(),
+            resize_edge: 0,
         })
     }
 
@@ -232,7 +245,8 @@ impl Layout {
 
 impl ScreenMap for Layout {
     fn role_at(&self, x: i32, y: i32) -> Option<Role> {
-        self.hit(x, y).map(|it| it.role)
+        let edge = ResizeEdge::at((x, y), (self.width, self.height), self.resize_edge);
+        edge.map(|it| Role::Frame(WindowRequest::Resize(it))).or_else(|| self.hit(x, y).map(|it| it.role))
     }
 
     fn reachable_roles(&self) -> Vec<Role> {
@@ -257,6 +271,17 @@ impl ScreenMap for Layout {
     fn text_rows(&self, control: Action) -> Option<&WrappedText> {
         self.texts.iter().find(|it| it.0 == control).map(|it| &it.1)
     }
+}
+
+/// Returns a scale within the limits of what can be laid out.
+const fn clamped(scale: f64) -> f64 {
+    if scale.is_finite() { scale.clamp(0.5, 8.0) } else { 1.0 }
+}
+
+/// Returns the device pixels of a length in logical pixels.
+#[expect(clippy::cast_possible_truncation, reason = "a few thousand pixels at most")]
+fn scaled(logical: i32, scale: f64) -> i32 {
+    (f64::from(logical) * scale).round() as i32
 }
 
 /// Returns the device pixels per logical pixel of text and panel: as the player has chosen, or larger in a large
@@ -315,6 +340,7 @@ pub(in crate::ui) mod size {
 /// A part of the window: only the uppermost one reacts to the pointer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::ui) enum Layer {
+    TitleBar,
     Window,
     MenuBar,
     Menu,
@@ -325,7 +351,10 @@ pub(in crate::ui) enum Layer {
 pub(in crate::ui) struct Builder<'a> {
     pub(in crate::ui) state: &'a State,
     pub(in crate::ui) language: Language,
+    /// The window below the title bar.
     pub(in crate::ui) window: Window,
+    /// The height of the title bar, in device pixels; 0 without one.
+    top: i32,
     scale: f64,
     placed: Vec<Placed>,
     groups: Vec<Group>,
@@ -337,26 +366,32 @@ pub(in crate::ui) struct Builder<'a> {
 
 impl Builder<'_> {
     fn window(&mut self) {
-        let all = Rect::new(0, 0, self.window.width, self.window.height);
+        let decorations = self.state.decorations();
+        if let Some(decorations) = decorations {
+            self.title_bar(decorations, Rect::new(0, 0, self.window.width, self.top));
+        }
+        let all = Rect::new(0, self.top, self.window.width, self.window.height);
         self.add(all, Widget::Fill(Token::Ground));
         let bar = self.px(BAR);
-        let middle = Rect::new(0, bar, all.w, all.h - 2 * bar);
+        let middle = Rect::new(0, all.y + bar, all.w, all.h - 2 * bar);
         let compact = self.board_and_panel(middle);
-        self.status_bar(Rect::new(0, all.h - bar, all.w, bar), compact);
-        self.menu_bar(Rect::new(0, 0, all.w, bar));
+        self.status_bar(Rect::new(0, all.bottom() - bar, all.w, bar), compact);
+        self.menu_bar(Rect { h: bar, ..all });
         self.open_menu();
         self.dialogs(all);
         self.open_list();
+        if decorations.is_some_and(|it| !it.is_maximized) {
+            self.border();
+        }
     }
 
     // What follows is called at hundreds of places. Inlined there it would make the executable larger and nothing
     // faster.
 
     /// Returns the device pixels of a length in logical pixels.
-    #[expect(clippy::cast_possible_truncation, reason = "a few thousand pixels at most")]
     #[inline(never)]
     pub(in crate::ui) fn px(&self, logical: i32) -> i32 {
-        (f64::from(logical) * self.scale).round() as i32
+        scaled(logical, self.scale)
     }
 
     #[inline(never)]
@@ -454,7 +489,7 @@ impl Builder<'_> {
         widget: impl Fn(ControlState) -> Widget,
     ) {
         let enabled = self.state.can(action);
-        let tab = !matches!(layer, Layer::Menu | Layer::List);
+        let tab = !matches!(layer, Layer::TitleBar | Layer::Menu | Layer::List);
         let control = self.control_state(rect, action, layer);
         self.add_role(rect, widget(control), Role::Control { action, enabled, tab }, name);
     }
@@ -510,7 +545,7 @@ impl Builder<'_> {
             Layer::Window => dialogs.are_closed(),
             Layer::MenuBar => dialogs.is_empty() && dialogs.list().is_none(),
             Layer::Dialog => dialogs.list().is_none(),
-            Layer::Menu | Layer::List => true,
+            Layer::TitleBar | Layer::Menu | Layer::List => true,
         };
         live && self.state.input().pointer().is_some_and(|(x, y)| rect.contains(x, y))
     }
@@ -521,6 +556,7 @@ impl Builder<'_> {
             Layer::Window | Layer::MenuBar => !dialog && self.state.dialogs().menu().is_none(),
             Layer::Menu | Layer::List => true,
             Layer::Dialog => dialog,
+            Layer::TitleBar => false,
         }
     }
 

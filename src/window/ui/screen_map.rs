@@ -1,6 +1,7 @@
 //! The geometry that input is tested against: roles under pixels, the points of the board, what can be scrolled.
 
 use crate::ui::action::{Action, DropDown};
+use crate::ui::decorations::WindowRequest;
 use crate::ui::widgets::{BoardView, Grid};
 use crate::ui::wrapped_text::WrappedText;
 
@@ -55,6 +56,8 @@ pub enum Role {
     Page,
     /// The open drop-down list, which the wheel scrolls.
     List,
+    /// The title bar or an edge of the window: pressing it begins this request.
+    Frame(WindowRequest),
 }
 
 impl Role {
@@ -70,7 +73,7 @@ impl Role {
         match self {
             Self::List => true,
             Self::Control { action, .. } => matches!(action, Action::ListRow(_)) || action == Action::DropDown(list),
-            Self::Plain | Self::Shield | Self::Board | Self::MoveList | Self::Page => false,
+            Self::Plain | Self::Shield | Self::Board | Self::MoveList | Self::Page | Self::Frame(_) => false,
         }
     }
 }

@@ -111,6 +111,7 @@ use seats::drawn_side;
 use crate::engine::{Progress, Registry};
 use crate::game::{Color, Point};
 use crate::session::{Session, SessionEvent};
+use crate::ui::decorations::Decorations;
 use crate::ui::engines::{Tournament, with_engines};
 use crate::ui::explorer::Explorer;
 use crate::ui::history::FinishedGames;
@@ -181,6 +182,8 @@ pub(in crate::ui) struct Play {
 #[derive(Debug, Default)]
 pub(in crate::ui) struct WindowState {
     pub(in crate::ui) is_full_screen: bool,
+    /// The title bar and the edges that the window draws itself.
+    pub(in crate::ui) decorations: Option<Decorations>,
     /// Nothing of the window can be seen.
     pub(in crate::ui) is_hidden: bool,
     /// Glyphs of the system's fonts that were needed so far.
@@ -340,6 +343,12 @@ impl State {
     #[must_use]
     pub const fn is_full_screen(&self) -> bool {
         self.window.is_full_screen
+    }
+
+    /// Returns the state of the client-side decorations; none if the window draws none.
+    #[must_use]
+    pub const fn decorations(&self) -> Option<Decorations> {
+        self.window.decorations
     }
 
     /// Returns the glyphs of the system's fonts that were needed so far.

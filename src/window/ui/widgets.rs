@@ -219,6 +219,14 @@ pub enum Icon {
     Computer,
     /// A comment.
     Comment,
+    /// Minimize the window.
+    Minimize,
+    /// Maximize the window.
+    Maximize,
+    /// Restore the size of a maximized window.
+    Restore,
+    /// Close the window.
+    Close,
 }
 
 impl Icon {

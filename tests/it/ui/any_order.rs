@@ -9,6 +9,7 @@ use gumu_core::engine::master::solve::Proof;
 use gumu_core::engine::{Answer, PlayerFault, Report, ReportContent, RequestKind, Score, Ticket};
 use gumu_core::formats;
 use gumu_core::game::{Color, Point};
+use gumu_window::ui::decorations::Decorations;
 use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Purpose};
 use gumu_window::ui::settings::{Begins, Mode, Pace, Placing, Settings, Setup};
 use proptest::prelude::*;
@@ -74,6 +75,10 @@ fn any_file_event() -> impl Strategy<Value = Event> {
         ("[a-z古 ]{0,3}", prop::option::of(0..5_usize)).prop_map(|(text, caret)| Event::Composing(text, caret)),
         (2..4_u8).prop_map(Event::PressedAgain),
         Just(Event::PressedWithShift),
+        Just(Event::SecondaryPressed),
+        prop::option::of(any::<(bool, bool)>()).prop_map(|it| {
+            Event::Decorated(it.map(|(is_maximized, is_active)| Decorations { is_maximized, is_active }))
+        }),
         (purpose(), path()).prop_map(|(purpose, path)| Event::NoDialog(purpose, path)),
         (purpose(), prop::option::of(path())).prop_map(|(purpose, path)| Event::Chosen(purpose, path)),
         listing.prop_map(Event::Listed),

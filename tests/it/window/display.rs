@@ -181,7 +181,17 @@ impl Display {
 
     /// Presses and releases a button of the mouse; 1 is the main one, 4 and 5 are the wheel.
     pub fn click(&self, button: u8) {
+        self.press(button);
+        self.release(button);
+    }
+
+    /// Presses a button of the mouse.
+    pub fn press(&self, button: u8) {
         self.fake(xproto::BUTTON_PRESS_EVENT, button, (0, 0));
+    }
+
+    /// Releases a button of the mouse.
+    pub fn release(&self, button: u8) {
         self.fake(xproto::BUTTON_RELEASE_EVENT, button, (0, 0));
     }
 

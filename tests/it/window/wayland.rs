@@ -1,67 +1,158 @@
-//! The window under Wayland, as far as it can be seen: the compositor has no pointer and no keyboard here.
+//! The window under Wayland, under a compositor without server-side decorations, which has a window of an X server for
+//! its screen and takes pointer and keys from there.
 
 use std::fs;
+use std::ops::Range;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixStream;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
-use image::RgbaImage;
-
+use gumu_window::ui::action::Action;
+use gumu_window::ui::decorations::{Decorations, WindowRequest};
+use gumu_window::ui::event::Event;
 use gumu_window::ui::paint::Backing;
 use gumu_window::ui::settings::Settings;
+use x11rb::protocol::xproto::{self, ConnectionExt as _};
 
 use crate::harness::Harness;
-use crate::window::display::{start, wait_for};
+use crate::window::display::{Display, Process, Shot, start, wait_for};
 use crate::window::program::{Home, SEED};
 
-/// The pixels at the window's edge that its frame may round off.
-const EDGE: u32 = 12;
+/// The size of the compositor's screen.
+const SCREEN: (u16, u16) = (1400, 1000);
 
-#[test]
-fn the_window_opens_under_wayland() {
-    let home = Home::new();
-    let (sockets, pictures) = (home.path("sockets"), home.path("pictures"));
-    fs::create_dir(&sockets).unwrap();
-    fs::create_dir(&pictures).unwrap();
-    fs::set_permissions(&sockets, fs::Permissions::from_mode(0o700)).unwrap();
-    let _weston = start(
-        Command::new("weston")
-            .args(["--backend=headless-backend.so", "--use-pixman", "--debug", "--socket=gumu", "--idle-time=0"])
-            .args(["--no-config", "--width=1400", "--height=1000"])
-            .env("XDG_RUNTIME_DIR", &sockets)
-            .env_remove("DISPLAY")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null()),
-    );
-    // Its socket is in the folder before it listens there.
-    wait_for("the compositor", || UnixStream::connect(sockets.join("gumu")).ok());
-    let mut command = home.command();
-    command.env("XDG_RUNTIME_DIR", &sockets).env("WAYLAND_DISPLAY", "gumu").args(["--seed", &SEED.to_string()]);
-    let mut program = start(&mut command);
-    let twin = Harness::with(Settings::default(), SEED);
-    let wanted = Backing::fresh(&twin.layout).to_rgba();
-    wait_for("the window's picture on the screen", || {
-        assert!(program.0.try_wait().unwrap().is_none(), "the program has ended");
-        let mut camera = Command::new("weston-screenshooter");
-        camera.env("XDG_RUNTIME_DIR", &sockets).env("WAYLAND_DISPLAY", "gumu").env("XDG_PICTURES_DIR", &pictures);
-        let _ = start(camera.current_dir(&pictures).stdout(Stdio::null()).stderr(Stdio::null())).0.wait();
-        let file = fs::read_dir(&pictures).unwrap().map(|it| it.unwrap().path()).next()?;
-        let screen = image::open(&file).ok()?.to_rgba8();
-        fs::remove_file(&file).unwrap();
-        shows(&screen, &wanted).then_some(())
-    });
+/// A pixel of the title bar beside the buttons.
+const TITLE: (i32, i32) = (300, 18);
+
+/// The rows at the upper and the lower end of the window where the compositor may draw the pointer.
+const POINTER: usize = 60;
+
+/// The program under a compositor, and a twin of its state.
+struct Program {
+    twin: Harness,
+    process: Process,
+    _compositor: Process,
+    screen: xproto::Window,
+    display: Display,
+    _home: Home,
 }
 
-/// Returns `true` if the picture is anywhere on the screen, apart from its edges.
-fn shows(screen: &RgbaImage, picture: &RgbaImage) -> bool {
-    let places = (0..=screen.height().saturating_sub(picture.height()))
-        .flat_map(|y| (0..=screen.width().saturating_sub(picture.width())).map(move |x| (x, y)));
-    let inner = || (EDGE..picture.height() - EDGE).flat_map(|y| (EDGE..picture.width() - EDGE).map(move |x| (x, y)));
-    let is_same = |(left, top): (u32, u32), (x, y): (u32, u32)| {
-        screen.get_pixel(left + x, top + y).0[..3] == picture.get_pixel(x, y).0[..3]
+impl Program {
+    fn start() -> Self {
+        let home = Home::new();
+        let sockets = home.path("sockets");
+        fs::create_dir(&sockets).unwrap();
+        fs::set_permissions(&sockets, fs::Permissions::from_mode(0o700)).unwrap();
+        let config = home.write("weston.ini", "[shell]\npanel-position=none\nlocking=false\nanimation=none\n");
+        let display = Display::new(SCREEN.0 + 100, SCREEN.1);
+        let compositor = start(
+            Command::new("weston")
+                .args(["--backend=x11-backend.so", "--use-pixman", "--socket=gumu", "--idle-time=0"])
+                .args([format!("--width={}", SCREEN.0), format!("--height={}", SCREEN.1)])
+                .arg(format!("--config={}", config.display()))
+                .envs([("XDG_RUNTIME_DIR", sockets.as_os_str()), ("DISPLAY", display.name.as_ref())])
+                .stdout(Stdio::null())
+                .stderr(Stdio::null()),
+        );
+        // Its socket is in the folder before it listens there.
+        wait_for("the compositor", || UnixStream::connect(sockets.join("gumu")).ok());
+        let screen = wait_for("its screen", || {
+            let children = display.connection.query_tree(display.root).ok()?.reply().ok()?.children;
+            children.into_iter().find(|it| {
+                display.shot(*it).is_some_and(|it| (it.width, it.height) == (SCREEN.0.into(), SCREEN.1.into()))
+            })
+        });
+        display.focus(screen);
+        let mut command = home.command();
+        command.env("XDG_RUNTIME_DIR", &sockets).env("WAYLAND_DISPLAY", "gumu").args(["--seed", &SEED.to_string()]);
+        let process = start(&mut command);
+        let mut twin = Harness::with(Settings::default(), SEED);
+        twin.resize(1120, 760 + 36, 1.0);
+        twin.event(&Event::Decorated(Some(Decorations { is_maximized: false, is_active: true })));
+        Self { twin, process, _compositor: compositor, screen, display, _home: home }
+    }
+
+    /// Waits until the screen shows what the twin shows, and returns the place.
+    #[track_caller]
+    fn expect_same(&mut self) -> (i32, i32) {
+        let (words, width) = words_of(&self.twin);
+        wait_for("the window", || {
+            assert!(self.process.0.try_wait().unwrap().is_none(), "the program has ended");
+            place_of(&self.display.shot(self.screen)?, &words, width, 0..words.len() / width)
+        })
+    }
+
+    /// Returns `Some` if the window is at this place and shows what the twin shows, apart from the pointer.
+    fn is_at(&self, place: (i32, i32)) -> Option<()> {
+        let (words, width) = words_of(&self.twin);
+        let rows = POINTER..words.len() / width - POINTER;
+        (place_of(&self.display.shot(self.screen)?, &words, width, rows)? == place).then_some(())
+    }
+
+    /// Clicks a pixel of the window at this place.
+    fn click(&self, place: (i32, i32), (x, y): (i32, i32)) {
+        self.display.point((place.0 + x, place.1 + y));
+        self.display.click(1);
+        self.display.sync();
+    }
+
+    /// Drags a pixel of the window at a place by so much, until the window is at `target`.
+    #[track_caller]
+    fn drag(&self, place: (i32, i32), (x, y): (i32, i32), by: (i32, i32), target: (i32, i32)) {
+        let from = (place.0 + x, place.1 + y);
+        self.display.point(from);
+        self.display.press(1);
+        wait_for("the end of a drag", || {
+            // The compositor follows the pointer only once the program has asked for it.
+            self.display.point((from.0 + by.0 / 2, from.1 + by.1 / 2));
+            self.display.point((from.0 + by.0, from.1 + by.1));
+            self.display.sync();
+            thread::sleep(Duration::from_millis(200));
+            self.is_at(target)
+        });
+        self.display.release(1);
+    }
+}
+
+/// Returns the pixels of the twin's picture as `0xRRGGBB`, row by row, and its width.
+fn words_of(twin: &Harness) -> (Vec<u32>, usize) {
+    let picture = Backing::fresh(&twin.layout);
+    let word = |it: &tiny_skia::PremultipliedColorU8| u32::from_be_bytes([0, it.red(), it.green(), it.blue()]);
+    (picture.pixels().iter().map(word).collect(), usize::try_from(picture.width()).unwrap())
+}
+
+/// Returns the place at which these rows of a picture, given row by row, are on the screen.
+fn place_of(screen: &Shot, picture: &[u32], width: usize, rows: Range<usize>) -> Option<(i32, i32)> {
+    let height = picture.len() / width;
+    let is_row = |left: usize, top: usize, y: usize| {
+        let start = (top + y) * screen.width + left;
+        screen.words[start..start + width] == picture[y * width..(y + 1) * width]
     };
-    // A few pixels of the board tell most places apart.
-    let samples = [(300, 200), (345, 381), (512, 500), (401, 633), (250, 350)];
-    let mut candidates = places.filter(|place| samples.iter().all(|it| is_same(*place, *it)));
-    candidates.any(|place| inner().all(|it| is_same(place, it)))
+    let (right, bottom) = (screen.width.checked_sub(width)?, screen.height.checked_sub(height)?);
+    let places = (0..=bottom).flat_map(|y| (0..=right).map(move |x| (x, y)));
+    // The row through the middle tells most places apart.
+    let mut places = places.filter(|(x, y)| is_row(*x, *y, height / 2));
+    let (x, y) = places.find(|(x, y)| rows.clone().all(|row| is_row(*x, *y, row)))?;
+    Some((i32::try_from(x).ok()?, i32::try_from(y).ok()?))
+}
+
+#[test]
+fn the_title_bar_moves_resizes_maximizes_and_closes_the_window() {
+    let mut it = Program::start();
+    let place = it.expect_same();
+    let moved = (100, 80);
+    it.drag(place, TITLE, (moved.0 - place.0, moved.1 - place.1), moved);
+    it.twin.resize(1180, 826, 1.0);
+    it.drag(moved, (1119, 795), (60, 30), moved);
+    it.click(moved, TITLE);
+    it.click(moved, TITLE);
+    it.display.point(TITLE);
+    it.twin.resize(SCREEN.0.into(), SCREEN.1.into(), 1.0);
+    it.twin.event(&Event::Decorated(Some(Decorations { is_maximized: true, is_active: true })));
+    wait_for("the maximized window", || it.is_at((0, 0)));
+    it.click((0, 0), it.twin.layout.control(Action::Window(WindowRequest::Close)).unwrap().rect.center());
+    let process = &mut it.process.0;
+    assert_eq!(wait_for("the program's end", || process.try_wait().unwrap()).code(), Some(0));
 }

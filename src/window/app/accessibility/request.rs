@@ -40,7 +40,7 @@ fn widget_events(placed: &Placed, request: &ActionRequest, layout: &Layout) -> V
         Role::Board => Some(FocusTarget::Board),
         Role::MoveList => Some(FocusTarget::MoveList),
         Role::Control { action, enabled: true, .. } => Some(FocusTarget::Control(action)),
-        Role::Control { .. } | Role::Page | Role::List | Role::Shield | Role::Plain => None,
+        Role::Control { .. } | Role::Page | Role::List | Role::Shield | Role::Frame(_) | Role::Plain => None,
     };
     let focus = focus.map(Event::FocusMoved);
     let key = |key| Event::Key(Chord::plain(key));

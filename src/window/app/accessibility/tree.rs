@@ -180,6 +180,7 @@ impl Builder<'_> {
             GroupKind::Message if group.name.is_empty() => {}
             GroupKind::Message => self.message(group),
             GroupKind::Choices => self.choices(group),
+            GroupKind::TitleBar => self.title_bar(group),
         }
     }
 
@@ -315,6 +316,14 @@ impl Builder<'_> {
         self.hold(id, group, false);
     }
 
+    /// The title bar, with its buttons.
+    fn title_bar(&mut self, group: &Group) {
+        let mut node = Node::new(AccessRole::TitleBar);
+        node.set_label(group.name.as_str());
+        let id = self.add_content(group.rect, node);
+        self.hold(id, group, false);
+    }
+
     fn add_content(&mut self, rect: Rect, mut node: Node) -> NodeId {
         node.set_bounds(bounds(rect));
         let id = Key::Content(self.dialog, self.count(Key::Content(self.dialog, 0))).id();
@@ -401,7 +410,8 @@ impl Builder<'_> {
         }
         node.set_bounds(bounds(placed.rect));
         self.dress(&mut node, placed, action);
-        if enabled && !self.is_covered() {
+        // A dialog does not cover the title bar.
+        if enabled && (!self.is_covered() || matches!(action, Action::Window(_))) {
             node.add_action(Request::Focus);
             if action != Action::ReviewGraph {
                 node.add_action(Request::Click);

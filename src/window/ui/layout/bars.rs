@@ -59,7 +59,7 @@ impl Builder<'_> {
         let row = self.px(28).min(room / n_rows.max(1)).max(self.px(18));
         let height: i32 = entries.iter().map(|it| if it.action().is_none() { gap } else { row }).sum();
         let x = self.menu_title(open.menu).0.min(self.window.width - width).max(0);
-        let rect = Rect::new(x, self.px(BAR), width, height + 2 * pad);
+        let rect = Rect::new(x, self.top + self.px(BAR), width, height + 2 * pad);
         let group = self.open_group(GroupKind::Menu, rect, self.text(Menu::ALL[open.menu].title()));
         self.add_raised_card(rect, "");
         let mut y = rect.y + pad;

@@ -57,7 +57,7 @@ impl Builder<'_> {
         self.placed.truncate(marks.0);
         self.groups.truncate(marks.1);
         self.texts.retain(|it| it.0 == Action::EditComment);
-        let y = ((all.h - height) / 2).max(0);
+        let y = all.y + ((all.h - height) / 2).max(0);
         let card = Card {
             fill: Token::Card,
             border: Token::Rule,

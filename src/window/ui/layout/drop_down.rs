@@ -69,7 +69,8 @@ impl Builder<'_> {
         let details: Vec<_> = rows.iter().map(|it| self.detail_lines(it, inner)).collect();
         let n_lines = details.iter().map(Vec::len).max().and_then(|it| i32::try_from(it).ok()).unwrap_or(0);
         let row = if n_lines == 0 { self.px(ROW) } else { self.px(TALL_ROW) + n_lines * small.line_height() }.max(1);
-        let (above, below) = (anchor.y - gap - margin, self.window.height - anchor.bottom() - gap - margin);
+        let bottom = self.top + self.window.height;
+        let (above, below) = (anchor.y - self.top - gap - margin, bottom - anchor.bottom() - gap - margin);
         let wanted = i32::try_from(rows.len()).unwrap_or(i32::MAX / row).saturating_mul(row) + 2 * pad;
         let is_below = wanted <= below || above <= below;
         let n_fit = (if is_below { below } else { above } - 2 * pad) / row;

@@ -30,6 +30,8 @@ pub enum GroupKind {
     Page,
     /// A message, on a card that says the texts on it.
     Message,
+    /// The title bar, which says its title.
+    TitleBar,
     /// Choices side by side, of which one is taken; they have no ground.
     Choices,
 }

@@ -76,7 +76,7 @@ impl State {
                 let by = isize::try_from(rows).unwrap_or(0);
                 self.go_to(self.cx.game.record().ply().saturating_add_signed(by));
             }
-            Role::Board | Role::Control { .. } | Role::Shield | Role::Plain => {}
+            Role::Board | Role::Control { .. } | Role::Shield | Role::Frame(_) | Role::Plain => {}
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, LineStep, StepDirection, Topic};
+use crate::ui::effect::Effect;
 use crate::ui::menu::OpenMenu;
 use crate::ui::state::{Dialog, Focus, Lesson, Retry, ReviewDetail, State};
 
@@ -126,6 +127,7 @@ impl State {
             Action::Tool(tool) => self.edit_position(|it| it.tool = tool),
             Action::SideToMove(side) => self.edit_position(|it| it.side = side),
             Action::Dismiss => self.dismiss(),
+            Action::Window(request) => self.cx.send(Effect::Window(request)),
             _ => {}
         }
     }

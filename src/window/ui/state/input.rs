@@ -23,6 +23,8 @@ pub enum Held {
     Text(Action),
     /// A point of the board.
     Point(Point),
+    /// The title bar, which moves the window.
+    TitleBar,
 }
 
 /// The state of pointer and keyboard.

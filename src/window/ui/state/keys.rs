@@ -237,7 +237,7 @@ impl State {
                 Role::Board => Some(Focus::Board),
                 Role::MoveList => Some(Focus::MoveList),
                 Role::Control { action, enabled: true, tab: true } => Some(Focus::Control(action)),
-                Role::Control { .. } | Role::Page | Role::List | Role::Shield | Role::Plain => None,
+                Role::Control { .. } | Role::Page | Role::List | Role::Shield | Role::Frame(_) | Role::Plain => None,
             })
             .collect();
         let here = stops.iter().position(|it| *it == self.input.focus());
@@ -274,6 +274,7 @@ impl State {
                 | Role::Page
                 | Role::List
                 | Role::Shield
+                | Role::Frame(_)
                 | Role::Plain => None,
             })
             .filter(|it| it.is_same_kind(action))

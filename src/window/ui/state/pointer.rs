@@ -3,7 +3,8 @@
 use crate::game::{OpeningChoice, PlayError, Point};
 use crate::session::SessionError;
 use crate::ui::action::Action;
-use crate::ui::effect::Sound;
+use crate::ui::decorations::WindowRequest;
+use crate::ui::effect::{Effect, Sound};
 use crate::ui::event::Event;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::settings::Placing;
@@ -20,6 +21,7 @@ impl State {
                 self.pressed_again(*n_presses, screen);
             }
             Event::Released => self.released(screen),
+            Event::SecondaryPressed => self.show_window_menu(screen),
             Event::MiddlePressed => self.paste_selected(screen),
             Event::Wheel(rows) => self.wheel(*rows, screen),
             _ => {
@@ -33,6 +35,11 @@ impl State {
             self.menu_follows_pointer(screen);
             self.list_follows_pointer(screen);
             self.select_to_pointer(screen);
+            if self.input.held() == Some(Held::TitleBar) {
+                // The window manager takes the pointer, and tells nothing of the button's release.
+                self.input.release();
+                self.cx.send(Effect::Window(WindowRequest::Move));
+            }
         }
     }
 
@@ -64,6 +71,8 @@ impl State {
                     self.act(action);
                 }
             }
+            Some(Role::Frame(WindowRequest::Move)) => self.input.hold(Held::TitleBar),
+            Some(Role::Frame(request)) => self.cx.send(Effect::Window(request)),
             Some(Role::Board) => {
                 self.input.focus_on(Focus::Board);
                 self.input.release();
@@ -109,7 +118,15 @@ impl State {
                 }
             }
             (Some(Held::Point(point)), Some(Role::Board)) if self.input.aim() == Some(point) => self.place(point),
-            (Some(Held::Control(_) | Held::Text(_) | Held::Point(_)) | None, Some(_) | None) => {}
+            (Some(Held::Control(_) | Held::Text(_) | Held::Point(_) | Held::TitleBar) | None, Some(_) | None) => {}
+        }
+    }
+
+    /// Shows the window manager's menu, if the pointer is on the title bar.
+    fn show_window_menu(&mut self, screen: &dyn ScreenMap) {
+        let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
+        if role == Some(Role::Frame(WindowRequest::Move)) {
+            self.cx.send(Effect::Window(WindowRequest::ShowMenu));
         }
     }
 

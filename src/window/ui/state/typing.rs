@@ -1,6 +1,7 @@
 //! The text that has the keyboard: typed and composed characters, keys, and the pointer in it.
 
 use crate::ui::action::{Action, TextField};
+use crate::ui::decorations::WindowRequest;
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::screen_map::{Role, ScreenMap};
@@ -173,8 +174,12 @@ impl State {
     }
 
     /// Selects the word under the pointer at the second press, and words after it until the button comes up; the
-    /// paragraph at the third.
+    /// paragraph at the third. On the title bar the second press maximizes the window.
     pub(super) fn pressed_again(&mut self, n_presses: u8, screen: &dyn ScreenMap) {
+        if (self.input.held(), n_presses) == (Some(Held::TitleBar), 2) {
+            self.input.release();
+            return self.cx.send(Effect::Window(WindowRequest::ToggleMaximize));
+        }
         let Some(Held::Text(control)) = self.input.held() else { return };
         let at = self.byte_at_pointer(control, screen);
         if let (Some(at), Some(input)) = (at, self.text_mut(control)) {

@@ -65,6 +65,7 @@ impl State {
             | Event::PressedAgain(_)
             | Event::Released
             | Event::MiddlePressed
+            | Event::SecondaryPressed
             | Event::Wheel(_) => self.pointer_event(&event, screen),
             Event::Key(chord) => self.key(chord, screen),
             Event::FocusMoved(target) => self.move_focus(target, screen),
@@ -78,6 +79,7 @@ impl State {
             Event::ReducedMotion(is_reduced) => self.motion.set_reduced(is_reduced),
             Event::Hidden(is_hidden) => self.note_hidden(is_hidden),
             Event::FullScreen(on) => self.window.is_full_screen = on,
+            Event::Decorated(decorations) => self.window.decorations = decorations,
             Event::Failed(failure) => self.failed(&failure),
             Event::GameKept => self.cx.notices.set_warning(None),
             Event::GlyphsFound(glyphs) => self.window.fallback.add(glyphs),

@@ -1,0 +1,31 @@
+//! Asks the Wayland compositor if it draws title bars, by the xdg-decoration protocol.
+//!
+//! winit draws a plain frame where the compositor draws none, and tells of it only after the window has its first size.
+
+use wayland_client::globals::{GlobalListContents, registry_queue_init};
+use wayland_client::protocol::wl_registry::{Event, WlRegistry};
+use wayland_client::{Connection, Dispatch, QueueHandle};
+use winit::event_loop::ActiveEventLoop;
+use winit::platform::wayland::ActiveEventLoopExtWayland as _;
+
+/// The global of compositors that draw title bars.
+const DECORATION_MANAGER: &str = "zxdg_decoration_manager_v1";
+
+/// Returns `true` if the system draws the title bars of this event loop's windows.
+pub(super) fn draws_decorations(event_loop: &ActiveEventLoop) -> bool {
+    !event_loop.is_wayland() || has_decoration_manager().unwrap_or(false)
+}
+
+/// Looks for the global on a connection of its own; `None` if there is no connection.
+fn has_decoration_manager() -> Option<bool> {
+    let connection = Connection::connect_to_env().ok()?;
+    let (globals, _) = registry_queue_init::<Globals>(&connection).ok()?;
+    Some(globals.contents().with_list(|list| list.iter().any(|it| it.interface == DECORATION_MANAGER)))
+}
+
+/// The receiver of later changes of the globals, which end with the connection.
+struct Globals;
+
+impl Dispatch<WlRegistry, GlobalListContents> for Globals {
+    fn event(_: &mut Self, _: &WlRegistry, _: Event, _: &GlobalListContents, _: &Connection, _: &QueueHandle<Self>) {}
+}

@@ -1,0 +1,96 @@
+//! Client-side decorations: the title bar and the edges that the window draws itself where the compositor draws none.
+
+/// The height of the title bar, in logical pixels.
+pub const TITLE_BAR: i32 = 36;
+
+/// The width of the edges that resize the window, and the length of its corners along them, in logical pixels.
+pub(super) const EDGE: i32 = 5;
+const CORNER: i32 = 16;
+
+/// The state that the decorations show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decorations {
+    /// The window fills the screen below a panel.
+    pub is_maximized: bool,
+    /// The window has the keyboard.
+    pub is_active: bool,
+}
+
+/// A request to the window manager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WindowRequest {
+    /// Minimize the window.
+    Minimize,
+    /// Maximize the window, or restore its size.
+    ToggleMaximize,
+    /// Ask the window to close, as the system does.
+    Close,
+    /// Let the window follow the pointer until the button comes up.
+    Move,
+    /// Let an edge or a corner of the window follow the pointer until the button comes up.
+    Resize(ResizeEdge),
+    /// Show the window manager's own menu at the pointer.
+    ShowMenu,
+}
+
+/// An edge or a corner of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ResizeEdge {
+    /// The upper edge.
+    Top,
+    /// The corner between the upper and the right edge.
+    TopRight,
+    /// The right edge.
+    Right,
+    /// The corner between the lower and the right edge.
+    BottomRight,
+    /// The lower edge.
+    Bottom,
+    /// The corner between the lower and the left edge.
+    BottomLeft,
+    /// The left edge.
+    Left,
+    /// The corner between the upper and the left edge.
+    TopLeft,
+}
+
+impl ResizeEdge {
+    /// Returns the edge or the corner at a pixel of a window of this size; `None` further inside than `width`. All are
+    /// in device pixels.
+    #[must_use]
+    pub(super) fn at((x, y): (i32, i32), size: (i32, i32), width: i32) -> Option<Self> {
+        // Distances from the left, the upper, the right and the lower edge.
+        let [left, top, right, bottom] = [x, y, size.0 - 1 - x, size.1 - 1 - y];
+        if [left, top, right, bottom].into_iter().all(|it| width <= it) {
+            return None;
+        }
+        let corner = width * CORNER / EDGE;
+        Some(match (left < corner, top < corner, right < corner, bottom < corner) {
+            (true, true, _, _) => Self::TopLeft,
+            (_, true, true, _) => Self::TopRight,
+            (true, _, _, true) => Self::BottomLeft,
+            (_, _, true, true) => Self::BottomRight,
+            (true, ..) => Self::Left,
+            (_, true, ..) => Self::Top,
+            (_, _, true, _) => Self::Right,
+            _ => Self::Bottom,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_and_corners_lie_at_the_rim() {
+        let at = |x, y| ResizeEdge::at((x, y), (480, 520), EDGE);
+        assert_eq!([at(5, 300), at(474, 300), at(240, 5), at(240, 514), at(15, 15)], [None; 5]);
+        let edges = [at(4, 300), at(475, 300), at(240, 4), at(240, 515)];
+        assert_eq!(edges, [ResizeEdge::Left, ResizeEdge::Right, ResizeEdge::Top, ResizeEdge::Bottom].map(Some));
+        assert_eq!([at(0, 15), at(15, 0), at(4, 4)], [Some(ResizeEdge::TopLeft); 3]);
+        assert_eq!([at(479, 15), at(464, 0)], [Some(ResizeEdge::TopRight); 2]);
+        assert_eq!([at(0, 504), at(15, 519)], [Some(ResizeEdge::BottomLeft); 2]);
+        assert_eq!([at(479, 504), at(464, 519)], [Some(ResizeEdge::BottomRight); 2]);
+    }
+}
