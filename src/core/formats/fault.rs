@@ -240,7 +240,7 @@ impl fmt::Display for ErrorKind {
             Self::UnknownFormat => write!(
                 f,
                 "it is in none of the formats that Gumu reads: SGF, PSQ, LIB, RIF, SAV, POS and REC files, moves such \
-                 as h8 i9 j10, or a board drawn with characters"
+                 as H8 I9 J10, or a board drawn with characters"
             ),
             Self::Empty => write!(f, "it is empty"),
             Self::Header(what) => write!(f, "the file does not begin like {what:?}"),
