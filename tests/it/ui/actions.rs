@@ -183,6 +183,16 @@ fn a_hint_shows_what_the_strongest_would_play() {
 }
 
 #[test]
+fn a_hint_without_a_move_is_told() {
+    let mut it = Harness::two_players(15);
+    it.press(Action::Hint);
+    let ticket = it.request().unwrap().ticket;
+    it.event(&Event::Report(Report::answer(ticket, Answer::Move(None))));
+    assert!(it.shows("failed to move"), "{:?}", it.texts());
+    assert!(it.state.can(Action::Hint), "it can be asked for again");
+}
+
+#[test]
 fn a_stone_ends_the_search_for_a_hint() {
     let mut it = Harness::two_players(15);
     it.press(Action::Hint);

@@ -121,10 +121,10 @@ impl State {
                 let game = self.cx.game.number();
                 return engine.into_iter().for_each(|(id, _)| self.play.requests.note_start(game, id));
             }
-            Ok(Answer::Move(point)) if purpose == RequestPurpose::Hint => {
+            Ok(Answer::Move(Some(point))) if purpose == RequestPurpose::Hint => {
                 let board = self.cx.game.record().board();
-                let point = point.filter(|it| board.contains(*it) && board.is_free(*it));
-                return self.play.hints.take(point, if point.is_some() { &expected } else { &[] });
+                let point = Some(*point).filter(|it| board.contains(*it) && board.is_free(*it));
+                return self.play.hints.take(point, &expected);
             }
             Ok(Answer::Move(Some(point))) => match self.cx.game.handle(SessionEvent::Reply(*point)) {
                 Ok(_) => return self.opponent_moved(),
