@@ -169,8 +169,7 @@ fn write(record: &Record, path: &Path, format: Format) -> Result<(), ToolError> 
 fn lines(review: &MoveReview, record: &Record, options: &ReviewOptions) -> String {
     let size = record.board().size();
     let (number, point, sign) = (review.number, review.point.label(size), review.class.sign());
-    let before = options.language.chance(review.scores[0], review.before);
-    let after = options.language.chance(review.scores[1], review.after);
+    let [before, after] = options.language.chances(review);
     let mut text = String::new();
     let _ = write!(text, "{number:>3} {point:<4}{sign:<3}{before:>5} → {after:>5}");
     if review.class.is_marked() || options.has_all {

@@ -1,6 +1,7 @@
 //! The command line of `gumu`.
 
 use std::ffi::OsString;
+use std::fmt;
 use std::path::PathBuf;
 
 use lexopt::prelude::{Long, Short, Value, ValueExt};
@@ -103,7 +104,7 @@ fn wrong(template: Template<'_>, language: Language) -> lexopt::Error {
 }
 
 /// Returns a value in quotation marks.
-fn quoted(value: &str) -> String {
+fn quoted(value: impl fmt::Debug) -> String {
     format!("{value:?}")
 }
 
@@ -112,9 +113,9 @@ fn error_text(error: &lexopt::Error, language: Language) -> String {
     let template = match error {
         lexopt::Error::MissingValue { option } => Template::CliNoValue { word: option.as_deref().unwrap_or("--") },
         lexopt::Error::UnexpectedOption(option) => Template::CliUnknown { word: option },
-        lexopt::Error::UnexpectedArgument(value) => Template::CliSecondGame { word: &format!("{value:?}") },
+        lexopt::Error::UnexpectedArgument(value) => Template::CliSecondGame { word: &quoted(value) },
         lexopt::Error::UnexpectedValue { option, .. } => Template::CliValue { word: option },
-        lexopt::Error::NonUnicodeValue(value) => Template::CliNotText { word: &format!("{value:?}") },
+        lexopt::Error::NonUnicodeValue(value) => Template::CliNotText { word: &quoted(value) },
         lexopt::Error::ParsingFailed { .. } | lexopt::Error::Custom(_) => return error.to_string(),
     };
     language.fill(template)

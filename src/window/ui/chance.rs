@@ -1,6 +1,9 @@
 //! Scores as people read them: the chance of the player who moves in percent, or the moves to a forced end.
 
+use std::fmt;
+
 use crate::engine::Score;
+use crate::review::game_review::MoveReview;
 use crate::ui::locale::{Language, Template};
 
 impl Language {
@@ -9,6 +12,13 @@ impl Language {
     #[must_use]
     pub fn chance(self, score: Score, win_rate: f64) -> String {
         forced_end(score).unwrap_or_else(|| self.percent(win_rate))
+    }
+
+    /// Returns the chances of the player of a move before the move and after it.
+    #[must_use]
+    pub fn chances(self, review: &MoveReview) -> [String; 2] {
+        let [before, after] = review.scores;
+        [self.chance(before, review.before), self.chance(after, review.after)]
     }
 
     /// Returns a win rate in percent. What is not certain is neither 0 nor 100.
@@ -34,10 +44,17 @@ pub fn raw_score(score: Score) -> String {
     })
 }
 
-/// Returns the number of moves to a forced win or loss.
+/// Returns a forced win or loss with its number of moves; none for a score that decides nothing.
 fn forced_end(score: Score) -> Option<String> {
     let (plies, is_win) = score.mate()?;
-    Some(format!("{}#{}", if is_win { "" } else { "−" }, plies.div_ceil(2)))
+    let win = win_in(plies.div_ceil(2));
+    Some(if is_win { win } else { format!("−{win}") })
+}
+
+/// Returns a forced win in so many moves of its side: `#7`.
+#[must_use]
+pub fn win_in(n_moves: impl fmt::Display) -> String {
+    format!("#{n_moves}")
 }
 
 #[cfg(test)]

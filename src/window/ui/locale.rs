@@ -239,8 +239,7 @@ impl Language {
     }
 
     /// Returns a result with what the game has ended by: `You won: five in a row`.
-    #[must_use]
-    pub fn because(self, result: &str, outcome: &Outcome) -> String {
+    fn because(self, result: &str, outcome: &Outcome) -> String {
         self.fill(Template::ResultBecause { result, why: self.ending(outcome) })
     }
 

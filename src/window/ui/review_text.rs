@@ -100,8 +100,7 @@ impl Language {
     /// Returns a move with its win rates: `17 G7 ? (71% → 32%)`.
     #[must_use]
     pub fn review_moment(self, review: &MoveReview, size: u8) -> String {
-        let before = self.chance(review.scores[0], review.before);
-        let after = self.chance(review.scores[1], review.after);
+        let [before, after] = self.chances(review);
         self.fill(Template::ReviewMoment { played: &move_with_sign(review, size), before: &before, after: &after })
     }
 

@@ -1,7 +1,6 @@
 //! The menu bar, the menu that hangs open, and the status bar.
 
 use crate::engine::PlayerInfo;
-use crate::game::Outcome;
 use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -190,7 +189,7 @@ impl Builder<'_> {
         let side = language.side(game.live_side());
         let last = game.record().move_to(game.live());
         match (game.live_outcome(), game.opponent_to_move().and_then(|it| self.state.registry().get(it))) {
-            (Some(outcome), _) => self.result_text(outcome),
+            (Some(outcome), _) => self.state.result_text(&outcome),
             (None, _) if state.has_player_failed() && !game.is_opening() => self.failed_text(),
             (None, _) if game.is_paused() => self.text(Msg::StatusPaused).to_owned(),
             (None, _) if game.is_opening() => self.opening_status(),
@@ -246,13 +245,5 @@ impl Builder<'_> {
         let (_, side) = opponent(game, self.state.registry())?;
         let (mine, theirs) = (score.points(!side), score.points(side));
         Some(self.language.fill(Template::StatusScore { mine: &mine, theirs: &theirs, name: &self.seat_name(side) }))
-    }
-
-    /// Returns the result in a sentence: for the person against the computer, or for the sides.
-    fn result_text(&self, outcome: Outcome) -> String {
-        match opponent(self.state.game(), self.state.registry()) {
-            Some((profile, side)) => self.language.result_against(&outcome, (self.opponent_name(profile), side)),
-            None => self.language.result(&outcome),
-        }
     }
 }

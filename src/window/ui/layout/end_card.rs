@@ -115,9 +115,9 @@ impl Builder<'_> {
 
     /// Returns the reason of a result, as a sentence of its own.
     fn reason(&self, outcome: Outcome) -> String {
-        match (outcome, opponent(self.state.game(), self.state.registry())) {
-            (Outcome::Resignation { .. }, Some((profile, side))) => {
-                self.language.result_against(&outcome, (self.opponent_name(profile), side))
+        match outcome {
+            Outcome::Resignation { .. } if opponent(self.state.game(), self.state.registry()).is_some() => {
+                self.state.result_text(&outcome)
             }
             _ => self.language.ending_sentence(&outcome),
         }

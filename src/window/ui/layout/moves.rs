@@ -120,26 +120,20 @@ impl Builder<'_> {
 
     /// Black's stone and White's with their numbers; in a narrow list the number of the first of them alone.
     fn turn_row(&mut self, rect: Rect, index: usize) {
-        let n_moves = self.state.game().record().moves().len();
+        let moves = 1..=self.state.game().record().moves().len();
         let plies = [2 * index + 1, 2 * index + 2].map(|it| it.checked_sub(self.n_empty()));
-        let number = self.number_width(rect);
-        let is_narrow = rect.w < self.px(NARROW);
+        let (number, is_narrow) = (self.number_width(rect), rect.w < self.px(NARROW));
         let left = if is_narrow { rect.x + number } else { rect.x };
         let width = (rect.right() - self.px(6) - left) / 2;
-        let mut is_numbered = false;
-        for (ply, x) in plies.into_iter().zip([left, left + width]) {
-            let Some(ply) = ply.filter(|it| (1..=n_moves).contains(it)) else { continue };
-            let mut cell = Rect { x, w: width, ..rect };
-            if !is_narrow || !is_numbered {
-                let x = if is_narrow { rect.x } else { cell.x };
-                let place = Rect { x, w: number, ..rect };
+        let stones = plies.into_iter().zip([left, left + width]);
+        let stones = stones.filter_map(|(ply, x)| Some((ply.filter(|it| moves.contains(it))?, x)));
+        for (n, (ply, x)) in stones.enumerate() {
+            let cell = if is_narrow { x } else { x + number };
+            if !is_narrow || n == 0 {
+                let place = Rect { x: if is_narrow { rect.x } else { x }, w: number, ..rect };
                 self.add_text(place, ply.to_string(), self.font(size::SMALL, false), Token::Ink3, Align::Left);
-                is_numbered = true;
             }
-            if !is_narrow {
-                (cell.x, cell.w) = (cell.x + number, width - number);
-            }
-            self.move_cell(cell, ply);
+            self.move_cell(Rect { x: cell, w: x + width - cell, ..rect }, ply);
         }
     }
 

@@ -1,9 +1,9 @@
 //! A win by force: the card with its result, its stones on the board, and the board on which it is played out.
 
-use crate::engine::Score;
 use crate::engine::master::solve::Proof;
 use crate::game::{Color, Point};
 use crate::ui::action::Action;
+use crate::ui::chance::win_in;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::banner::Banner;
 use crate::ui::layout::{Builder, size};
@@ -84,8 +84,7 @@ impl Builder<'_> {
     pub(super) fn win_candidate(&self) -> Option<Candidate> {
         let task = self.win_shown()?;
         let line = task.line()?;
-        let score = Score::mate_in(u16::try_from(line.len()).unwrap_or(u16::MAX));
-        let label = self.language.chance(score, 1.0);
+        let label = win_in(line.len().div_ceil(2));
         let look = if task.is_threat() { CandidateLook::Threat } else { CandidateLook::Strong };
         Some(Candidate { point: (*line.first()?)?, label, look })
     }

@@ -1,6 +1,6 @@
 //! Announcements for those who do not see the window: moves, walks through the game, little time, results.
 
-use crate::game::Move;
+use crate::game::{Move, Outcome};
 use crate::review::explain;
 use crate::review::statement::StatementKind;
 use crate::ui::effect::Sound;
@@ -101,13 +101,18 @@ impl State {
         language.fill(Template::SpokenShown { n: &n, total: &total, side: language.side(mv.color), point: &name })
     }
 
-    /// Returns how the game has ended, and who has won.
+    /// Returns how the game has ended, and who has won; empty while it goes on.
     pub(super) fn end_text(&self) -> String {
-        let Some(outcome) = self.cx.game.live_outcome() else { return String::new() };
+        self.cx.game.live_outcome().map_or_else(String::new, |it| self.result_text(&it))
+    }
+
+    /// Returns a result of the game in a sentence: for the person against the computer, or for the sides.
+    #[must_use]
+    pub fn result_text(&self, outcome: &Outcome) -> String {
         let language = self.language();
         match opponent(&self.cx.game, &self.cx.registry) {
-            Some((info, side)) => language.result_against(&outcome, (language.opponent(info), side)),
-            None => language.result(&outcome),
+            Some((info, side)) => language.result_against(outcome, (language.opponent(info), side)),
+            None => language.result(outcome),
         }
     }
 }
