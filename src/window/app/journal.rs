@@ -1050,11 +1050,27 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let folder = root.path().join("games");
         let mut journal = Journal::new(folder.clone());
-        journal.keep(&game("h8 i9"), &Filing::default()).unwrap();
+        journal.sync(&game("h8 i9"), &Filing::default()).unwrap();
         fs::remove_dir_all(&folder).unwrap();
         journal.keep(&game("h8 i9 a1"), &Filing::default()).unwrap();
         drop(journal);
         assert_eq!(found(&folder), ["h8 i9 a1"]);
+    }
+
+    // The disk may be asked for the folder before it is removed or after it.
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_is_removed_before_it_is_synced_is_made_again() {
+        for _ in 0..100 {
+            let root = tempfile::tempdir().unwrap();
+            let folder = root.path().join("games");
+            let mut journal = Journal::new(folder.clone());
+            journal.keep(&game("h8 i9"), &Filing::default()).unwrap();
+            fs::remove_dir_all(&folder).unwrap();
+            journal.sync(&game("h8 i9 a1"), &Filing::default()).unwrap();
+            drop(journal);
+            assert_eq!(found(&folder), ["h8 i9 a1"]);
+        }
     }
 
     #[test]
