@@ -136,6 +136,8 @@ pub struct Program {
     pub display: Display,
     /// The number of the twin's effects that have been carried out.
     n_seen: usize,
+    /// The pixel of the window at which the pointer was put last.
+    pointer: Option<(i32, i32)>,
 }
 
 impl Program {
@@ -166,7 +168,7 @@ impl Program {
             twin.state.welcome();
             twin.event(&Event::PointerLeft);
         }
-        Self { twin, window, process, display, n_seen: 0 }
+        Self { twin, window, process, display, n_seen: 0, pointer: None }
     }
 
     /// Kills the program, without a warning, and leaves its display.
@@ -221,6 +223,15 @@ impl Program {
     pub fn move_to(&mut self, at: (i32, i32)) {
         self.display.point(at);
         self.twin.move_to(at);
+        self.pointer = Some(at);
+    }
+
+    /// Moves the pointer on by a pixel. When another thing lies under the pointer Windows may say once more where it is,
+    /// or not; after a move the window shows the same either way.
+    fn move_on(&mut self) {
+        if let Some((x, y)) = self.pointer {
+            self.move_to((x + 1, y));
+        }
     }
 
     pub fn click_pixel(&mut self, at: (i32, i32)) {
@@ -228,6 +239,8 @@ impl Program {
         self.display.click(1);
         self.display.sync();
         self.twin.click_pixel(at);
+        self.pointer = Some(at);
+        self.move_on();
     }
 
     /// Clicks a point of the board.
@@ -289,6 +302,7 @@ impl Program {
         self.display.resize(self.window, width, height);
         let scale = self.twin.window.scale;
         self.twin.resize(i32::try_from(width).unwrap(), i32::try_from(height).unwrap(), scale);
+        self.move_on();
     }
 
     /// Gives the twin the answer that the program's opponent gives, if it was asked.
