@@ -195,9 +195,10 @@ fn filters_leave_out_what_they_say() {
     };
     let all = Filter::default();
     type Keeps<'a> = Box<dyn Fn(&LoadedGame) -> bool + 'a>;
-    let cases: [(Filter, Keeps<'_>); 6] = [
+    let cases: [(Filter, Keeps<'_>); 7] = [
         (Filter { rule: Some(Rule::Standard), ..all.clone() }, Box::new(|it| it.record.rule() == Rule::Standard)),
-        (Filter { player: " äNN".to_owned(), ..all.clone() }, Box::new(|it| has(it, "Ännchen"))),
+        (Filter { player: " äNN".to_owned(), ..all.clone() }, Box::new(|it| has(it, "Ännchen") || has(it, "Ann Ash"))),
+        (Filter { player: "annch".to_owned(), ..all.clone() }, Box::new(|it| has(it, "Ännchen"))),
         (Filter { player: "nobody".to_owned(), ..all.clone() }, Box::new(|_| false)),
         (Filter { from_year: Some(2001), ..all.clone() }, Box::new(|it| 2001 <= year(it))),
         (Filter { to_year: Some(2001), ..all.clone() }, Box::new(|it| 0 < year(it) && year(it) <= 2001)),

@@ -3,6 +3,7 @@
 use std::io;
 
 use crate::explore::index::{FLAG_LIBRARY, Index, Rows, rule_in};
+use crate::explore::search_key::search_key;
 use crate::game::Rule;
 
 /// The games that are counted: those that meet all that is given.
@@ -10,7 +11,7 @@ use crate::game::Rule;
 pub struct Filter {
     /// The rule.
     pub rule: Option<Rule>,
-    /// A part of the name of a player, of either side; empty for all.
+    /// A part of the name of a player, of either side, without regard to case and accents; empty for all.
     pub player: String,
     /// The first year.
     pub from_year: Option<u16>,
@@ -40,8 +41,8 @@ impl Selection {
     /// # Errors
     /// When the index cannot be read or is damaged.
     pub fn new(index: &Index, filter: &Filter) -> io::Result<Self> {
-        let wanted = filter.player.trim().to_lowercase();
-        let matches = |it: &str| it.to_lowercase().contains(&wanted);
+        let wanted = search_key(filter.player.trim());
+        let matches = |it: &str| search_key(it).contains(&wanted);
         let names = if wanted.is_empty() { None } else { Some(index.map_names(matches)?) };
         Ok(Self { filter: filter.clone(), names })
     }

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{PlayerInfo, ProgramInfo, Registry};
+use crate::explore::search_key;
 use crate::game::Rule;
 use crate::protocol::Fingerprint;
 use crate::protocol::check::Survey;
 use crate::protocol::program::{ProgramSettings, engine_info};
+use crate::ui::locale::Language;
 
 /// The beginning of the ids of engines.
 const PREFIX: &str = "engine:";
@@ -129,12 +131,30 @@ pub fn new_engine_id(engines: &[EngineSettings], name: &str) -> String {
     [first].into_iter().chain(further).find(is_free).unwrap_or_default()
 }
 
-/// Returns the players that can be chosen: those of the house and these engines.
+/// Returns the players that can be chosen: those of the house and these engines. An engine that calls itself as another
+/// player does is told from it by its file: `Gumu (pbrain-other)`.
 #[must_use]
 pub fn with_engines(house: &Registry, engines: &[EngineSettings]) -> Arc<Registry> {
+    let names_of = |language: &Language| house.all().map(|it| search_key(language.opponent(it))).collect::<Vec<_>>();
+    let mut taken: Vec<String> = Language::ALL.iter().flat_map(names_of).collect();
     let mut registry = house.clone();
-    engines.iter().for_each(|it| registry.add(it.player()));
+    for engine in engines {
+        let name = distinct_name(engine, &taken);
+        taken.push(search_key(&name));
+        registry.add(EngineSettings { name, ..engine.clone() }.player());
+    }
     Arc::new(registry)
+}
+
+/// Returns the name of an engine, with its file or a number behind it if other players have the name; `taken` has the
+/// search keys of their names.
+fn distinct_name(engine: &EngineSettings, taken: &[String]) -> String {
+    let file = engine.command.trim().rsplit(['/', '\\']).next().unwrap_or_default();
+    let file = file.trim_matches('"').trim_end_matches(".exe");
+    let names = [engine.name.clone(), format!("{} ({file})", engine.name)];
+    let numbered = (2..).map(|n| format!("{} ({file}, {n})", engine.name));
+    let is_free = |name: &String| !taken.contains(&search_key(name));
+    names.into_iter().chain(numbered).find(is_free).unwrap_or_default()
 }
 
 /// Returns the engines that can be used: each has a command and an id of its own.
@@ -153,11 +173,35 @@ pub(in crate::ui) fn usable(engines: Vec<EngineSettings>) -> Vec<EngineSettings>
 mod tests {
     use super::*;
 
+    use crate::engine::roster;
+
     #[test]
     fn settings_for_info_are_read_as_they_are_written_by_hand() {
         let pairs = |text| infos_in(text).into_iter().map(|(key, value)| format!("{key}:{value}")).collect::<Vec<_>>();
         assert_eq!(pairs("caution_factor 3; hash_size = 1024;x=1"), ["caution_factor:3", "hash_size:1024", "x:1"]);
         assert_eq!(pairs(" ; lonely ; = 3; "), Vec::<String>::new());
+    }
+
+    #[test]
+    fn an_engine_that_is_called_as_another_player_is_told_from_it() {
+        let engine = |id: &str, name: &str, command: &str| EngineSettings {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            command: command.to_owned(),
+            ..EngineSettings::default()
+        };
+        let engines = [
+            engine("engine:a", "gumu", "/opt/brains/pbrain-other --level 3"),
+            engine("engine:b", "大师", r#""C:\Brains\master.exe""#),
+            engine("engine:c", "Eulring", "eulring"),
+            engine("engine:d", "Eulring", "/old/eulring"),
+            engine("engine:e", "Eulring", "/older/eulring"),
+        ];
+        let registry = with_engines(roster::house(), &engines);
+        let names: Vec<_> = registry.all().filter_map(|it| Some(&*it.program.as_ref()?.name)).collect();
+        let expected =
+            ["gumu (pbrain-other --level 3)", "大师 (master)", "Eulring", "Eulring (eulring)", "Eulring (eulring, 2)"];
+        assert_eq!(names, expected);
     }
 
     #[test]

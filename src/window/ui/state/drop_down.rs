@@ -1,5 +1,6 @@
 //! Drop-down lists: their rows, what choosing a row changes, and how pointer and keyboard walk along them.
 
+use crate::explore::search_key;
 use crate::ui::action::{Action, DropDown};
 use crate::ui::engines::{EngineDialog, EngineList};
 use crate::ui::event::{Chord, Key};
@@ -197,9 +198,9 @@ fn typed_row(rows: &[ListRow], current: usize, typed: &str, char: char) -> (usiz
     next.map_or_else(|| (current, String::new()), |row| (row, char.to_string()))
 }
 
-/// Returns `true` if a word of the label, or the key, begins with the typed characters, which are in lower case.
+/// Returns `true` if a word of the label, or the key, begins with the typed characters, without regard to accents.
 fn begins(row: &ListRow, typed: &str) -> bool {
-    let label = row.label.to_lowercase();
+    let (label, typed) = (search_key(&row.label), search_key(typed));
     let starts = label.char_indices().filter(|(at, _)| *at == 0 || label[..*at].ends_with(' ')).map(|it| it.0);
-    starts.map(|at| &label[at..]).chain([row.key.as_str()]).any(|it| it.starts_with(typed))
+    starts.map(|at| &label[at..]).chain([row.key.as_str()]).any(|it| it.starts_with(&typed))
 }
