@@ -274,3 +274,33 @@ proptest! {
         prop_assert!(expected.values().all(|it| it == first), "{board:?}");
     }
 }
+
+/// The lines of a foul on a point, as names: `g8-i8`.
+fn lines_of(black: &str, white: &str, point: &str) -> Vec<String> {
+    let mut board = Board::new(15);
+    for (names, color) in [(black, Color::Black), (white, Color::White)] {
+        for name in names.split_whitespace() {
+            board.play(Point::parse(name, 15).unwrap(), color).unwrap();
+        }
+    }
+    let lines = Rule::Renju.foul_lines(&board, Point::parse(point, 15).unwrap(), Color::Black);
+    let mut names: Vec<_> = lines.iter().map(|[first, last]| format!("{}-{}", first.name(15), last.name(15))).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_foul_has_the_lines_that_make_it() {
+    assert_eq!(lines_of("g8 i8 h7 h9", "", "h8"), ["g8-i8", "h9-h7"], "a double three");
+    assert_eq!(lines_of("g8 i8 h7 h9 h8", "", "h8"), ["g8-i8", "h9-h7"], "which lies on the board");
+    assert_eq!(lines_of("g8 i8 h7", "", "h8"), Vec::<String>::new(), "a single three");
+    assert_eq!(lines_of("e8 f8 g8 h9 h10 h11", "", "h8"), ["e8-h8", "h11-h8"], "a double four");
+    assert_eq!(lines_of("d8 f8 g8 j8", "", "h8"), ["d8-j8"].map(str::to_owned).to_vec(), "two fours in a line");
+    assert_eq!(lines_of("e8 f8 g8 i8 j8 h9", "", "h8"), ["e8-j8"], "an overline");
+    assert_eq!(lines_of("g8 i8 h7 h9", "", "a1"), Vec::<String>::new());
+    assert_eq!(
+        lines_of("g8 i8 h7 h9 g9 i7", "e8 k8", "h8"),
+        ["g9-i7", "h9-h7"],
+        "without the three that does not count"
+    );
+}

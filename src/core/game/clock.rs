@@ -79,10 +79,16 @@ pub struct TimeLeft {
 }
 
 impl TimeLeft {
+    /// Returns `true` if the time for the game is spent, and periods run (byo-yomi).
+    #[must_use]
+    pub const fn is_in_periods(self) -> bool {
+        self.game.is_zero() && 0 < self.n_periods
+    }
+
     /// Returns the part that runs down now: the time for the game, or the period.
     #[must_use]
     pub const fn running(self) -> Duration {
-        if self.game.is_zero() && 0 < self.n_periods { self.period } else { self.game }
+        if self.is_in_periods() { self.period } else { self.game }
     }
 
     /// All that can be spent on a single move.

@@ -4,6 +4,8 @@
 //! what is forbidden. Everything is said of one black stone on a free point: the lines through it are looked at as if
 //! it lay there.
 
+use std::ops::RangeInclusive;
+
 use crate::game::{Board, Cell, Color, Direction, Foul, Line, Point};
 
 impl Foul {
@@ -17,6 +19,34 @@ impl Foul {
             Verdict::Foul(foul) => Some(foul),
             Verdict::Five | Verdict::Plain => None,
         }
+    }
+
+    /// Returns the outermost stones of each line that makes the foul of Black on this point: the row of an overline,
+    /// the fours, or the threes that count; empty if there is no foul.
+    pub(super) fn lines(board: &Board, point: Point) -> Vec<[Point; 2]> {
+        let Some(foul) = Self::at(board, point) else { return Vec::new() };
+        let board = &with_stone(board, point);
+        let counting: Vec<_> = counting_threes(board, point).collect();
+        let ends = |direction| {
+            let line = Line::through(board, point, Color::Black, direction);
+            let windows = Line::MIDDLE - 4..=Line::MIDDLE;
+            let stones: u32 = match foul {
+                Self::Overline if 5 < line.n_in_row() => {
+                    let (before, after) = line.arms();
+                    stones_within(&line, Line::MIDDLE - before..=Line::MIDDLE + after)
+                }
+                Self::DoubleFour => windows.filter_map(|it| stones_of_four(&line, it)).fold(0, |all, it| all | it),
+                Self::DoubleThree if counting.contains(&direction) => {
+                    let threes = windows.skip(1).filter(|it| eye_of_three(&line, *it).is_some());
+                    threes.map(|it| stones_within(&line, it..=it + 3)).fold(0, |all, it| all | it)
+                }
+                Self::Overline | Self::DoubleThree => 0,
+            };
+            let last = usize::try_from(stones.checked_ilog2()?).ok()?;
+            let first = usize::try_from(stones.trailing_zeros()).ok()?;
+            Some([first, last].map(|idx| point_of(board, point, direction, idx)))
+        };
+        Direction::ALL.into_iter().filter_map(ends).collect()
     }
 }
 
@@ -72,21 +102,28 @@ fn stones_of_four(line: &Line, first: usize) -> Option<u32> {
     let last = first + 4;
     lone_gap(line, first, last)?;
     let becomes_longer = line.cells()[first - 1] == Cell::Own || line.cells()[last + 1] == Cell::Own;
-    let stones = (first..=last).filter(|idx| line.cells()[*idx] == Cell::Own);
-    (!becomes_longer).then(|| stones.map(|idx| 1 << idx).sum())
+    (!becomes_longer).then(|| stones_within(line, first..=last))
 }
 
 /// Returns the points at which another stone would make a straight four of three stones, the middle one among them:
 /// four in a row with both ends free, and with no stone beyond the ends that would make six. `..xxx..` has two such
 /// points.
 fn eyes_of_three(line: &Line) -> impl Iterator<Item = usize> {
-    (Line::MIDDLE - 3..=Line::MIDDLE).filter_map(|first| {
-        let last = first + 3;
-        let eye = lone_gap(line, first, last)?;
-        let ends_are_free = line.cells()[first - 1] == Cell::Free && line.cells()[last + 1] == Cell::Free;
-        let becomes_longer = line.cells()[first - 2] == Cell::Own || line.cells()[last + 2] == Cell::Own;
-        (ends_are_free && !becomes_longer).then_some(eye)
-    })
+    (Line::MIDDLE - 3..=Line::MIDDLE).filter_map(|first| eye_of_three(line, first))
+}
+
+/// Returns the point that would make a straight four of the four points from `first`.
+fn eye_of_three(line: &Line, first: usize) -> Option<usize> {
+    let last = first + 3;
+    let eye = lone_gap(line, first, last)?;
+    let ends_are_free = line.cells()[first - 1] == Cell::Free && line.cells()[last + 1] == Cell::Free;
+    let becomes_longer = line.cells()[first - 2] == Cell::Own || line.cells()[last + 2] == Cell::Own;
+    (ends_are_free && !becomes_longer).then_some(eye)
+}
+
+/// Returns the stones from one cell to another, one bit for each cell of the line.
+fn stones_within(line: &Line, cells: RangeInclusive<usize>) -> u32 {
+    cells.filter(|idx| line.cells()[*idx] == Cell::Own).map(|idx| 1 << idx).sum()
 }
 
 /// Returns the only free cell from `first` to `last`, if all others are the side's own.
@@ -105,14 +142,24 @@ fn is_double_three(board: &Board, point: Point, lines: &[Line; 4]) -> bool {
     if lines.iter().filter(|line| eyes_of_three(line).next().is_some()).count() < 2 {
         return false;
     }
+    2 <= counting_threes(&with_stone(board, point), point).count()
+}
+
+/// Returns the directions of the threes that count of a black stone that lies on this point.
+fn counting_threes(board: &Board, point: Point) -> impl Iterator<Item = Direction> {
+    Direction::ALL.into_iter().filter(move |direction| {
+        let line = Line::through(board, point, Color::Black, *direction);
+        eyes_of_three(&line).any(|idx| Verdict::on(board, point_of(board, point, *direction, idx)) == Verdict::Plain)
+    })
+}
+
+/// Returns the position with a black stone on a point, which may lie there already.
+fn with_stone(board: &Board, point: Point) -> Board {
     let mut board = board.clone();
     if board.is_free(point) {
         board.play(point, Color::Black).expect("a free point can be played");
     }
-    let counts = |(line, direction): &(&Line, Direction)| {
-        eyes_of_three(line).any(|idx| Verdict::on(&board, point_of(&board, point, *direction, idx)) == Verdict::Plain)
-    };
-    2 <= lines.iter().zip(Direction::ALL).filter(counts).count()
+    board
 }
 
 /// Returns the point of a cell of the line through `middle`.

@@ -77,8 +77,8 @@ impl Line {
         [cell((Self::MIDDLE - before).checked_sub(1)), cell(Some(Self::MIDDLE + after + 1))]
     }
 
-    /// Stones in a row directly before and directly behind the middle one.
-    fn arms(&self) -> (usize, usize) {
+    /// Returns the numbers of stones in a row directly before and directly behind the middle one.
+    pub(super) fn arms(&self) -> (usize, usize) {
         let is_own = |cell: &&Cell| **cell == Cell::Own;
         let before = self.cells[..Self::MIDDLE].iter().rev().take_while(is_own).count();
         let after = self.cells[Self::MIDDLE + 1..].iter().take_while(is_own).count();

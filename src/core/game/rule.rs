@@ -73,6 +73,13 @@ impl Rule {
         }
     }
 
+    /// Returns the outermost stones of each line that makes a stone of `color` on a point forbidden: the row of an
+    /// overline, the fours, or the threes that count. Empty if the stone is not forbidden.
+    #[must_use]
+    pub fn foul_lines(self, board: &Board, point: Point, color: Color) -> Vec<[Point; 2]> {
+        if self.foul(board, point, color).is_none() { Vec::new() } else { Foul::lines(board, point) }
+    }
+
     /// Returns the points on which `color` may put a stone, row by row from the upper left.
     pub fn legal_points(self, board: &Board, color: Color) -> impl Iterator<Item = Point> + '_ {
         board.free_points().filter(move |point| self.foul(board, *point, color).is_none())

@@ -1,6 +1,6 @@
 //! Board and panel side by side or one above the other, and where the board's points lie.
 
-use crate::game::{Area, MAX_SIZE, OnFoul, Outcome, Point, Step};
+use crate::game::{Area, Color, MAX_SIZE, OnFoul, Outcome, Point, Step};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
 use crate::ui::layout::cover::has_panel;
@@ -210,7 +210,7 @@ impl Builder<'_> {
             candidates,
             expected: self.expected_stones(),
             area: state.hint_area().or_else(|| self.framed()),
-            shape_lines: self.shape_lines().into_iter().chain(self.win_row()).collect(),
+            shape_lines: self.shape_lines().into_iter().chain(self.win_row()).chain(self.foul_lines()).collect(),
             badge: None,
             warning: self.board_warning(),
             five: match record.outcome() {
@@ -269,6 +269,14 @@ impl Builder<'_> {
         let corner = |x: u8, y: u8| Point::new(x, y);
         let first = corner(center.x().saturating_sub(reach), center.y().saturating_sub(reach));
         Some((first, corner(center.x() + reach, center.y() + reach)))
+    }
+
+    /// Returns the lines because of which the last stone was forbidden, with its side, if it has lost the game.
+    fn foul_lines(&self) -> Vec<(Color, [Point; 2])> {
+        let record = self.state.game().record();
+        let Some(Outcome::Foul { winner, point, .. }) = record.outcome() else { return Vec::new() };
+        let lines = record.rule().foul_lines(record.board(), point, !winner);
+        lines.into_iter().map(|it| (!winner, it)).collect()
     }
 
     /// Returns `true` if a stone on this point would be refused.
