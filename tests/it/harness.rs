@@ -267,6 +267,7 @@ impl Harness {
             | Widget::Bar(_)
             | Widget::EvaluationBar(_)
             | Widget::Graph(_)
+            | Widget::Curve(..)
             | Widget::Veil
             | Widget::Knob
             | Widget::Board(_)

@@ -229,6 +229,7 @@ fn absurd_windows_do_no_harm() {
         groups: Vec::new(),
         scroll: Scroll::default(),
         texts: Vec::new(),
+        tips: Vec::new(),
         resize_edge: 0,
     };
     assert_eq!(Backing::fresh(&huge).width(), 16384);
@@ -256,6 +257,7 @@ fn empty_widgets_and_those_outside_of_the_window_do_no_harm() {
         groups: Vec::new(),
         scroll: Scroll::default(),
         texts: Vec::new(),
+        tips: Vec::new(),
         resize_edge: 0,
     };
     for placed in widgets {

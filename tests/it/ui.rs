@@ -23,6 +23,7 @@ mod resumed;
 mod seats;
 mod teaching;
 mod time;
+mod tooltips;
 pub mod tournament;
 mod typing;
 

@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use crate::app::files::Folders;
 use crate::app::history::day_of;
 use crate::app::tasks::{EventSender, JobQueue};
-use crate::engine::StopToken;
+use crate::engine::{StopToken, Ticket};
 use crate::explore::{Filter, Index, IndexProgress, IndexedGame, Selection, SourceId, explore};
 use crate::formats::file_name::shown_name;
 use crate::formats::{Format, LoadedGame, write};
@@ -19,8 +19,8 @@ use crate::output::{AtomicFile, Existing, create_folder};
 use crate::sources::{AddError, IndexError, LoadError, Sources};
 use crate::ui::event::{Event, Failure};
 use crate::ui::explorer::{
-    BrokenFile, ExploreRequest, ExploreScope, ExplorerEvent, FoundGames, ListedGame, N_EXPLAINED, N_LISTED,
-    OpenExplored,
+    BrokenFile, ExploreRequest, ExploreScope, ExplorerEvent, FoundGames, GamePreview, ListedGame, N_EXPLAINED,
+    N_LISTED, OpenExplored,
 };
 use crate::ui::faults::ReadFault;
 
@@ -111,6 +111,7 @@ impl Worker {
                 Ok(games) => self.tell(ExplorerEvent::Listed(ticket, first, games)),
                 Err(error) => self.rebuild(error),
             },
+            ExploreRequest::Preview(ticket, listed) => self.preview(ticket, &listed),
             ExploreRequest::Open(request) => self.open(&request),
             ExploreRequest::Add(path) => self.add(&path),
             ExploreRequest::Remove(id) => {
@@ -258,6 +259,15 @@ impl Worker {
     }
 
     /// Reads a game and finds the position in it.
+    /// Tells the end of a game. Why a game cannot be read is told when it is opened.
+    fn preview(&mut self, ticket: Ticket, listed: &ListedGame) {
+        if let Some(Ok(LoadedGame { mut record, .. })) = self.sources().map(|it| it.load(listed.source, &listed.game)) {
+            record.go_to(record.moves().len());
+            let end = GamePreview { board: record.board().clone(), outcome: record.outcome() };
+            self.tell(ExplorerEvent::Previewed(ticket, Box::new(end)));
+        }
+    }
+
     fn open(&mut self, request: &OpenExplored) {
         let OpenExplored { ticket, listed, board, side } = request;
         let Some(loaded) = self.sources().map(|it| it.load(listed.source, &listed.game)) else { return };

@@ -476,6 +476,8 @@ pub enum StepDirection {
 pub enum Topic {
     /// The page that explains how to play.
     HowToPlay,
+    /// The page that explains chances in percent and forced wins.
+    Chances,
     /// The keys.
     Keys,
     /// Version and licences.

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use crate::engine::Ticket;
 use crate::explore::{Explored, Filter, IndexProgress, IndexedGame, SourceChoice, SourceId, SourceSummary};
 use crate::formats::LoadedGame;
-use crate::game::{Board, Color, NodeId, Record};
+use crate::game::{Board, Color, NodeId, Outcome, Record};
 use crate::ui::faults::{IoFault, ReadFault};
 use crate::ui::locale::Msg;
 
@@ -108,6 +108,8 @@ pub enum ExplorerEvent {
     Listed(Ticket, usize, Vec<ListedGame>),
     /// The first broken files of a source.
     Explained(SourceId, Vec<BrokenFile>),
+    /// The end of a game of the list, which was asked for under this ticket.
+    Previewed(Ticket, Box<GamePreview>),
     /// A game was put into the player's library, into this file.
     Added(PathBuf),
     /// A game was read, with the position that is shown of it.
@@ -127,6 +129,8 @@ pub enum ExploreRequest {
     Ask(Ticket, Box<ExploreScope>),
     /// List the games found for the query of this ticket, from this index on.
     List(Ticket, usize),
+    /// Read a game for its end, and answer under this ticket.
+    Preview(Ticket, Box<ListedGame>),
     /// Read a game.
     Open(Box<OpenExplored>),
     /// Add a file or a folder to the sources.
@@ -139,6 +143,15 @@ pub enum ExploreRequest {
     AddToLibrary(Vec<Record>),
     /// Let go of the indices.
     Close,
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GamePreview {
+    /// The position.
+    pub board: Board,
+    /// The result; none if the game was broken off.
+    pub outcome: Option<Outcome>,
 }
 
 /// A game of the explorer that is to be read.

@@ -21,7 +21,7 @@ pub use finished_games::{FinishedGames, HistoryList};
 pub use kept::{KeptGame, KeptName};
 pub(in crate::ui) use layout::HISTORY_WIDTH;
 pub use rating::{EloEstimate, RatedGames};
-pub use statistics::{ResultCounts, Statistics};
+pub use statistics::{MIN_RATED, ResultCounts, Statistics};
 pub use summary::{GameResult, GameSummary};
 
 use crate::engine::Ticket;

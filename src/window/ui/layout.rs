@@ -36,6 +36,7 @@ mod tabs;
 mod teaching;
 mod text_field;
 mod title_bar;
+mod tooltip;
 mod way_back;
 mod welcome;
 mod winning;
@@ -90,6 +91,24 @@ impl Placed {
     }
 }
 
+/// A part of the window that a tooltip explains.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tip {
+    /// Its place, in device pixels.
+    pub rect: Rect,
+    /// The text, or the picture.
+    pub content: TipContent,
+}
+
+/// The contents of a tooltip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TipContent {
+    /// A sentence.
+    Text(String),
+    /// The end of a game of the explorer, by its index in the list.
+    GameEnd(usize),
+}
+
 /// The whole window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
@@ -111,6 +130,8 @@ pub struct Layout {
     pub scroll: Scroll,
     /// The rows of the comment and of the text fields that are shown, with the control of each.
     pub texts: Vec<(Action, WrappedText)>,
+    /// The parts of the window that have a tooltip beside the commands.
+    pub tips: Vec<Tip>,
     /// The width of the edges that resize the window, in device pixels; 0 if the system has its own.
     pub resize_edge: i32,
 }
@@ -147,6 +168,7 @@ impl Layout {
             groups: Vec::new(),
             scroll: Scroll::default(),
             texts: Vec::new(),
+            tips: Vec::new(),
             row: (0, 0),
         };
         builder.row = (builder.px(ROW), builder.px(ROW_GAP));
@@ -161,6 +183,7 @@ impl Layout {
             groups: builder.groups,
             scroll: builder.scroll,
             texts: builder.texts,
+            tips: builder.tips,
             resize_edge: 0,
         }
     }
@@ -201,9 +224,10 @@ impl Layout {
         })?;
         let grid = view.grid;
         let wood = grid.wood;
-        // Letters and numbers stand at two sides only; the edge is as wide at the others.
+        // Letters and numbers stand at two sides only; the edge is as wide at the others, and a little wider than they
+        // are.
         let beside = (wood.x - outer.x).max(outer.right() - wood.right());
-        let edge = beside.max(wood.y - outer.y).max(outer.bottom() - wood.bottom());
+        let edge = beside.max(wood.y - outer.y).max(outer.bottom() - wood.bottom()) * 5 / 4;
         let (x, y) = (edge - wood.x, edge - wood.y);
         let wood = Rect::new(edge, edge, wood.w, wood.h);
         let grid = Grid { left: grid.left + x, top: grid.top + y, wood, ..grid };
@@ -226,6 +250,7 @@ impl Layout {
             groups: Vec::new(),
             scroll: Scroll::default(),
             texts: Vec::new(),
+            tips: Vec::new(),
             resize_edge: 0,
         })
     }
@@ -266,6 +291,10 @@ impl ScreenMap for Layout {
 
     fn scroll(&self) -> Scroll {
         self.scroll
+    }
+
+    fn tip_place(&self, x: i32, y: i32) -> Option<Rect> {
+        self.tip_place_at(x, y)
     }
 
     fn text_rows(&self, control: Action) -> Option<&WrappedText> {
@@ -360,6 +389,7 @@ pub(in crate::ui) struct Builder<'a> {
     groups: Vec<Group>,
     pub(in crate::ui) scroll: Scroll,
     texts: Vec<(Action, WrappedText)>,
+    tips: Vec<Tip>,
     /// The height of a row of choices and the gap below it, in device pixels.
     pub(in crate::ui) row: (i32, i32),
 }
@@ -380,6 +410,7 @@ impl Builder<'_> {
         self.open_menu();
         self.dialogs(all);
         self.open_list();
+        self.tooltip();
         if decorations.is_some_and(|it| !it.is_maximized) {
             self.border();
         }

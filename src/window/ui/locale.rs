@@ -219,8 +219,8 @@ impl Language {
         })
     }
 
-    /// Returns minutes and seconds, with hours where there are any and with the periods that are left. What has begun
-    /// counts as a whole second, so that nothing is left when it says so.
+    /// Returns minutes and seconds, with hours where there are any, and the periods that are left while one runs. What
+    /// has begun counts as a whole second, so that nothing is left when it says so.
     #[must_use]
     pub fn time_left(left: TimeLeft) -> String {
         let running = left.running();
@@ -228,7 +228,7 @@ impl Language {
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         let time =
             if hours == 0 { format!("{minutes}:{seconds:02}") } else { format!("{hours}:{minutes:02}:{seconds:02}") };
-        if left.n_periods <= 1 { time } else { format!("{time} ×{}", left.n_periods) }
+        if left.is_in_periods() && 1 < left.n_periods { format!("{time} ×{}", left.n_periods) } else { time }
     }
 
     /// Returns by what a game has ended, as a sentence of its own: `Five in a row`.

@@ -2,6 +2,7 @@
 
 use crate::ui::action::{Action, DropDown};
 use crate::ui::decorations::WindowRequest;
+use crate::ui::geometry::Rect;
 use crate::ui::widgets::{BoardView, Grid};
 use crate::ui::wrapped_text::WrappedText;
 
@@ -27,6 +28,9 @@ pub trait ScreenMap {
 
     /// Returns the part shown of the list or page that can be scrolled.
     fn scroll(&self) -> Scroll;
+
+    /// Returns the place of what lies under a pixel, if it has a tooltip.
+    fn tip_place(&self, x: i32, y: i32) -> Option<Rect>;
 
     /// Returns the rows of the text that a control types: the comment or a text field; none if it is not shown.
     fn text_rows(&self, control: Action) -> Option<&WrappedText>;

@@ -64,6 +64,7 @@ mod teaching_commands;
 mod telling;
 pub(in crate::ui) mod text_fields;
 pub(in crate::ui) mod text_input;
+mod tooltip;
 mod typing;
 mod update;
 mod welcome;
@@ -293,10 +294,11 @@ impl State {
         &self.input
     }
 
-    /// Returns the values of the points in the position shown; `None` while they are switched off.
+    /// Returns the values of the points in the position shown; `None` while they are switched off, or a hint takes
+    /// their place on the board.
     #[must_use]
-    pub const fn point_values(&self) -> Option<&EvaluatedPoints> {
-        self.panel.point_values.get()
+    pub fn point_values(&self) -> Option<&EvaluatedPoints> {
+        self.panel.point_values.get().filter(|_| self.shown_hint().is_none())
     }
 
     /// Returns the side of the panel that is shown.
@@ -321,7 +323,9 @@ impl State {
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         let thinking = self.time_used().filter(|it| *it < 1000).map(|_| THINKING_TICK);
-        let moving = [self.motion.wake_in(), self.bar_wake_in(), self.play.teaching.wake_in()].into_iter().flatten();
+        let tooltip = self.input.tooltip().wake_in();
+        let parts = [self.motion.wake_in(), self.bar_wake_in(), self.play.teaching.wake_in(), tooltip];
+        let moving = parts.into_iter().flatten();
         moving.chain(self.cx.game.clock().wake_in()).chain(thinking).min()
     }
 
@@ -329,7 +333,8 @@ impl State {
     #[must_use]
     pub fn counts_time(&self) -> bool {
         let is_moving = self.motion.wake_in().is_some() || self.bar_wake_in().is_some();
-        let is_waiting = self.time_used().is_some() || self.play.teaching.waiting().is_some();
+        let awaits_tooltip = self.input.tooltip().wake_in().is_some();
+        let is_waiting = self.time_used().is_some() || self.play.teaching.waiting().is_some() || awaits_tooltip;
         self.cx.game.clock().running().is_some() || is_moving || is_waiting
     }
 

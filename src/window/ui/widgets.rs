@@ -100,6 +100,8 @@ pub enum Widget {
     EvaluationBar(Option<u16>),
     /// The graph of a review.
     Graph(Box<GraphView>),
+    /// A line through values in thousandths of the height, from the left edge to the right one, with its width.
+    Curve(Vec<u16>, i32),
     /// A veil over all that lies under a dialog.
     Veil,
     /// The knob of a scroll bar.

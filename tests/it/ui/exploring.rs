@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use gumu_core::engine::Ticket;
 use gumu_core::explore::{
@@ -14,10 +15,11 @@ use gumu_window::ui::action::{Action, DropDown};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key, Purpose};
 use gumu_window::ui::explorer::{
-    BrokenFile, ExploreRequest, ExploreScope, ExplorerAction, ExplorerEvent, FoundGames, GameFilterList, ListedGame,
-    SourceForm,
+    BrokenFile, ExploreRequest, ExploreScope, ExplorerAction, ExplorerEvent, FoundGames, GameFilterList, GamePreview,
+    ListedGame, SourceForm,
 };
 use gumu_window::ui::state::Focus;
+use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
 
@@ -224,4 +226,50 @@ fn escape_closes_the_explorer_and_lets_its_indices_go() {
     assert!(it.effects.iter().any(|it| matches!(it, Effect::Explore(ExploreRequest::Close))));
     it.click("h8");
     assert_eq!(question(&it).unwrap().1.board.n_stones(), 0, "nothing more is asked");
+}
+
+/// Returns the stones of the small board that stands above the window; none if there is none.
+fn stones_of_preview(it: &Harness) -> Option<usize> {
+    let boards = it.layout.placed.iter().filter_map(|it| match &it.widget {
+        Widget::Board(view) => Some(view.stones.iter().flatten().count()),
+        _ => None,
+    });
+    boards.skip(1).last()
+}
+
+#[test]
+fn a_game_shows_its_end_where_the_pointer_rests_or_the_keyboard_is() {
+    let asked = |it: &Harness| {
+        let tickets = it.effects.iter().filter_map(|effect| match effect {
+            Effect::Explore(ExploreRequest::Preview(ticket, listed)) => Some((*ticket, listed.game.n_stones)),
+            _ => None,
+        });
+        tickets.collect::<Vec<_>>()
+    };
+    let mut it = open();
+    for (width, height) in [(1120, 760), (700, 1200)] {
+        it.resize(width, height, 1.0);
+        let row = it.layout.control(Action::Explorer(ExplorerAction::Game(0))).unwrap().rect;
+        it.event(&Event::PointerLeft);
+        it.move_to(row.center());
+        it.event(&Event::Passed(Duration::from_millis(400)));
+        assert_eq!(stones_of_preview(&it), None, "the pointer may only pass");
+        it.event(&Event::Passed(Duration::from_millis(100)));
+        let [(ticket, n_stones)] = asked(&it)[..] else { panic!("{:?}", asked(&it)) };
+        let mut record = games().remove(2).record;
+        record.go_to(record.moves().len());
+        let end = GamePreview { board: record.board().clone(), outcome: record.outcome() };
+        it.event(&Event::Explorer(ExplorerEvent::Previewed(ticket, Box::new(end))));
+        assert_eq!((stones_of_preview(&it), n_stones), (Some(4), 4), "at {width} × {height}");
+        it.event(&Event::PointerLeft);
+        assert_eq!(stones_of_preview(&it), None);
+    }
+    for _ in 0..60 {
+        if it.state.input().focus() != Focus::Control(Action::Explorer(ExplorerAction::Game(0))) {
+            it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::Tab) }));
+        }
+    }
+    assert_eq!(stones_of_preview(&it), Some(4), "the keyboard shows it at once, without another question");
+    it.key(Key::Down);
+    assert_eq!((stones_of_preview(&it), asked(&it).len()), (None, 2), "until the end of the next one is known");
 }

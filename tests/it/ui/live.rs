@@ -489,3 +489,18 @@ fn no_clicks_and_keys_change_a_running_game_while_an_earlier_position_is_shown()
         assert!(game.is_running() && !it.state.is_thinking());
     }
 }
+
+#[test]
+fn the_way_back_to_the_game_leaves_the_side_for_analysis() {
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 i9 j10");
+    it.press(Action::ShowTab(PanelTab::Analyse));
+    assert!(it.state.can(Action::BackToGame), "from the live position too");
+    it.key(Key::Escape);
+    assert_eq!(it.state.analyse().tab(), PanelTab::Play);
+    it.press(Action::ShowTab(PanelTab::Analyse));
+    it.press(Action::First);
+    it.press(Action::BackToGame);
+    assert_eq!((it.state.analyse().tab(), it.moves().as_str()), (PanelTab::Play, "h8 i9 j10"));
+    assert_eq!(it.state.game().record().ply(), 3);
+}

@@ -48,25 +48,33 @@ fn the_clock_of_the_side_to_move_runs_down() {
 
 #[test]
 fn a_long_clock_is_shown_whole() {
-    let clock = CustomClock { game_seconds: 60_939, extra: ClockExtra::ByoYomi, move_seconds: 999, n_periods: 99 };
-    let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::Custom, clock, ..Setup::default() };
     for (width, height, zoom) in [(480, 520, 100), (480, 520, 200), (800, 600, 100), (1120, 760, 200)] {
-        let settings = Settings { setup: setup.clone(), zoom: Some(zoom), ..Settings::default() };
-        let mut it = Harness::with(settings, 1);
-        it.resize(width, height, 1.0);
-        for time in ["16:55:39", "×99"] {
-            let is_shown = |placed: &&Placed| match &placed.widget {
-                Widget::Text(it) => it.text.contains(time) && text::width(&it.text, it.font) <= placed.rect.w,
-                _ => false,
-            };
-            assert_eq!(
-                it.layout.placed.iter().filter(is_shown).count(),
-                2,
-                "{time} at {width}×{height}: {:?}",
-                it.texts()
-            );
+        for (game_seconds, times) in [(60_939, &["16:55:39"][..]), (0, &["16:39", "×99"])] {
+            let clock = CustomClock { game_seconds, extra: ClockExtra::ByoYomi, move_seconds: 999, n_periods: 99 };
+            let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::Custom, clock, ..Setup::default() };
+            let mut it = Harness::with(Settings { setup, zoom: Some(zoom), ..Settings::default() }, 1);
+            it.resize(width, height, 1.0);
+            for time in times {
+                let is_shown = |placed: &&Placed| match &placed.widget {
+                    Widget::Text(it) => it.text.contains(time) && text::width(&it.text, it.font) <= placed.rect.w,
+                    _ => false,
+                };
+                let n_shown = it.layout.placed.iter().filter(is_shown).count();
+                assert_eq!(n_shown, 2, "{time} at {width}×{height}: {:?}", it.texts());
+            }
         }
     }
+}
+
+#[test]
+fn a_clock_in_byo_yomi_looks_unlike_one_with_time_for_the_game() {
+    let clock = CustomClock { game_seconds: 60, extra: ClockExtra::ByoYomi, move_seconds: 30, n_periods: 3 };
+    let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::Custom, clock, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.click("h8");
+    assert!(it.shows("1:00") && !it.shows("×3") && !it.shows("byo-yomi"), "{:?}", it.texts());
+    pass(&mut it, 70);
+    assert!(it.shows("0:20 ×3") && it.shows("byo-yomi"), "{:?}", it.texts());
 }
 
 #[test]

@@ -99,11 +99,37 @@ impl State {
         };
         self.panel.explorer.point_at(pointed);
         self.panel.explorer.ask(&mut self.cx);
+        if let Some(index) = self.previewed_game(role) {
+            self.panel.explorer.ask_preview(index, &mut self.cx);
+        }
         let part = self.panel.explorer.ask_part();
         let part = part.map(|(ticket, first)| Effect::Explore(ExploreRequest::List(ticket, first)));
         let explained = self.chosen_source().filter(|it| self.panel.explorer.ask_for_faults(*it));
         let faults = explained.map(|it| Effect::Explore(ExploreRequest::Explain(it)));
         self.cx.send_all(part.into_iter().chain(faults));
+    }
+
+    /// Returns `true` if a game of the list has the keyboard.
+    #[must_use]
+    pub fn is_game_focused(&self, index: usize) -> bool {
+        self.input.is_focus_shown()
+            && self.input.focus() == Focus::Control(Action::Explorer(ExplorerAction::Game(index)))
+    }
+
+    /// Returns the game of the list whose end is shown: the one with the keyboard, or the one on which the pointer,
+    /// which is over a part of this role, rests.
+    fn previewed_game(&self, role: Option<Role>) -> Option<usize> {
+        match (self.input.focus(), role) {
+            (Focus::Control(Action::Explorer(ExplorerAction::Game(index))), _) if self.input.is_focus_shown() => {
+                Some(index)
+            }
+            (_, Some(Role::Control { action: Action::Explorer(ExplorerAction::Game(index)), .. }))
+                if self.input.tooltip().is_shown() =>
+            {
+                Some(index)
+            }
+            _ => None,
+        }
     }
 
     /// Handles an event of the explorer.
@@ -123,6 +149,7 @@ impl State {
             ExplorerEvent::Found(ticket, found) => self.panel.explorer.take(ticket, *found),
             ExplorerEvent::Listed(ticket, first, games) => self.panel.explorer.take_part(ticket, first, games),
             ExplorerEvent::Explained(id, files) => self.panel.explorer.take_faults(id, files),
+            ExplorerEvent::Previewed(ticket, end) => self.panel.explorer.take_preview(ticket, *end),
             ExplorerEvent::Added(path) => {
                 let message = self.language().fill(Template::ExplorerKept { name: &shown_name(&path) });
                 self.cx.notices.set_status_message(message);

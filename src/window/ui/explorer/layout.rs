@@ -7,7 +7,7 @@ use crate::game::Color;
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::explorer::{ExplorerAction, GameFilterField, GameFilterList, ListedGame, N_EXPLAINED};
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, GroupKind, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, TipContent, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::{Focus, ListView};
@@ -26,6 +26,9 @@ const NARROW: i32 = 180;
 /// The widths of the point and of the numbers of games, in logical pixels.
 const POINT: i32 = 36;
 const NUMBER: i32 = 46;
+
+/// The side of the picture of a game's end, in logical pixels.
+const PREVIEW: i32 = 180;
 
 /// The most moves that are listed, and that are shown on the board.
 const N_MOVES: i32 = 10;
@@ -288,6 +291,7 @@ impl Builder<'_> {
         let name = [&*players, &result, &detail].into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(", ");
         let widget = Widget::MenuItem { label: String::new(), key: String::new(), mark: CheckMark::None, control };
         self.add_role(rect, widget, Role::Control { action, enabled: true, tab }, &name);
+        self.add_tip(rect, TipContent::GameEnd(index));
         let pad = self.px(6);
         let width = rect.w - 2 * pad;
         let result_width = text::width(&result, small).min(width / 2);
@@ -297,6 +301,28 @@ impl Builder<'_> {
         self.add_text(place, result, small, Token::Ink2, Align::Right);
         let below = Rect::new(top.x, top.bottom(), width, self.px(16));
         self.add_text(below, text::elide(&detail, small, width), small, Token::Ink3, Align::Left);
+    }
+
+    /// Shows the end of a game beside its row, once it is known.
+    pub(in crate::ui) fn game_end(&mut self, index: usize, row: Rect) {
+        let explorer = self.state.explorer();
+        let (Some(end), Some(listed)) = (explorer.preview(index), explorer.game(index)) else { return };
+        let (pad, font) = (self.px(8), self.font(size::SMALL, false));
+        let side = self.px(PREVIEW);
+        let (_, result, _) = self.words_of_game(listed);
+        let ending = end.outcome.map_or(result, |it| self.language.result(&it));
+        let lines = self.wrap(&ending, font, side);
+        let height = side + i32::try_from(lines.len()).unwrap_or(0) * font.line_height() + 3 * pad;
+        let width = side + 2 * pad;
+        // At the left of the panel, or above it where there is no room.
+        let x = if pad + width <= row.x { row.x - pad - width } else { (self.window.width - width) / 2 };
+        let highest = self.window.height - height;
+        let y = if pad + width <= row.x { row.y - height / 2 } else { row.y - height - pad };
+        let rect = Rect::new(x, y.min(highest).max(0), width, height);
+        self.add_tip_card(rect);
+        self.small_board(&end.board, end.outcome, Rect::new(rect.x + pad, rect.y + pad, side, side));
+        let below = Rect::new(rect.x + pad, rect.y + side + 2 * pad, side, 0);
+        self.add_lines(below, &lines, font, Token::Ink2, Align::Left);
     }
 
     /// Returns the players of a game, its result, and what else is known of it.

@@ -4,7 +4,7 @@ use crate::engine::Ticket;
 use crate::explore::{Filter, IndexProgress, SourceChoice, SourceId, SourceSummary};
 use crate::game::Point;
 use crate::ui::effect::Effect;
-use crate::ui::explorer::{BrokenFile, ExploreRequest, ExploreScope, FoundGames, ListedGame, N_LISTED};
+use crate::ui::explorer::{BrokenFile, ExploreRequest, ExploreScope, FoundGames, GamePreview, ListedGame, N_LISTED};
 use crate::ui::state::cx::Cx;
 
 /// The explorer.
@@ -25,6 +25,8 @@ pub struct Explorer {
     asked_part: Option<usize>,
     pointed: Option<usize>,
     first_game: usize,
+    /// The game whose end was asked for last, and the end once it is known.
+    preview: Option<(ListedGame, Ticket, Option<GamePreview>)>,
 }
 
 impl Explorer {
@@ -69,6 +71,31 @@ impl Explorer {
     pub fn game(&self, index: usize) -> Option<&ListedGame> {
         let found = self.found.as_ref()?;
         found.games.get(index.checked_sub(found.first)?)
+    }
+
+    /// Returns the end of a game of the list, if it was asked for last and is known.
+    #[must_use]
+    pub fn preview(&self, index: usize) -> Option<&GamePreview> {
+        let (listed, _, end) = self.preview.as_ref()?;
+        end.as_ref().filter(|_| self.game(index) == Some(listed))
+    }
+
+    /// Asks for the end of a game of the list, unless it was asked for last. A library has no end.
+    pub(in crate::ui) fn ask_preview(&mut self, index: usize, cx: &mut Cx) {
+        let Some(listed) = self.game(index).filter(|it| !it.game.is_library).cloned() else { return };
+        if self.preview.as_ref().is_some_and(|it| it.0 == listed) {
+            return;
+        }
+        let ticket = cx.next_ticket();
+        self.preview = Some((listed.clone(), ticket, None));
+        cx.send(Effect::Explore(ExploreRequest::Preview(ticket, Box::new(listed))));
+    }
+
+    /// Takes the end of the game that was asked for under this ticket.
+    pub(in crate::ui) fn take_preview(&mut self, ticket: Ticket, end: GamePreview) {
+        if let Some(preview) = self.preview.as_mut().filter(|it| it.1 == ticket) {
+            preview.2 = Some(end);
+        }
     }
 
     /// Returns the point of a move of the list.

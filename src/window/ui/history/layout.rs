@@ -1,13 +1,14 @@
 //! The dialog of finished games: the list with a picture of the chosen one, and statistics.
 
 use crate::engine::PlayerInfo;
-use crate::game::{Color, Outcome, PlayerId};
+use crate::game::{Board, Color, Outcome, PlayerId};
 use crate::session::Seat;
 use crate::ui::action::Action;
+use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::history::{
-    EloEstimate, GameResult, GameSummary, HistoryAction, HistoryList, HistoryPage, HistoryView, KeptGame, ResultCounts,
-    Statistics,
+    EloEstimate, GameResult, GameSummary, HistoryAction, HistoryList, HistoryPage, HistoryView, KeptGame, MIN_RATED,
+    ResultCounts, Statistics,
 };
 use crate::ui::layout::board::{MARGIN, line_width};
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
@@ -29,6 +30,9 @@ const N_ROWS: (i32, i32) = (3, 9);
 /// the dialog's content from which on it is wide.
 const PICTURE: (i32, i32) = (216, 140);
 const WIDE: i32 = 520;
+
+/// The height of the picture of the Elo's course, in logical pixels.
+const COURSE: i32 = 90;
 
 /// The width of a number in the table of statistics, in logical pixels.
 const NUMBER: i32 = 50;
@@ -185,7 +189,7 @@ impl Builder<'_> {
         let (gap, height) = (self.px(6), self.px(32));
         let mut y = rect.y;
         if let Some(KeptGame { summary, .. }) = game {
-            self.kept_board(summary, Rect::new(rect.x, y, rect.w, rect.w));
+            self.small_board(&summary.board, Some(summary.outcome), Rect::new(rect.x, y, rect.w, rect.w));
             y += rect.w + gap;
             let font = self.font(size::SMALL, false);
             let size = summary.board.size().to_string();
@@ -215,10 +219,10 @@ impl Builder<'_> {
     }
 
     /// A small board with the position at the end of a game.
-    fn kept_board(&mut self, summary: &GameSummary, rect: Rect) {
+    pub(in crate::ui) fn small_board(&mut self, board: &Board, outcome: Option<Outcome>, rect: Rect) {
         let card = self.card(Token::Ground, Token::Rule, self.hairline());
         self.add(rect, card);
-        let n = i32::from(summary.board.size());
+        let n = i32::from(board.size());
         let room = rect.w - 2 * self.px(6);
         let cell = ((room - 1) * 100 / ((n - 1) * 100 + 2 * MARGIN)).max(4);
         let margin = (cell * MARGIN + 50) / 100;
@@ -226,7 +230,7 @@ impl Builder<'_> {
         let (x, y) = (rect.x + (rect.w - side) / 2, rect.y + (rect.h - side) / 2);
         let wood = Rect::new(x, y, side, side);
         let grid = Grid {
-            size: summary.board.size(),
+            size: board.size(),
             cell,
             line: line_width(cell),
             left: x + margin,
@@ -235,17 +239,20 @@ impl Builder<'_> {
             label_size: 1,
             radius: self.px(3),
         };
-        let five = match summary.outcome {
-            Outcome::Five { line, .. } => Some(line),
-            Outcome::Resignation { .. }
-            | Outcome::Foul { .. }
-            | Outcome::Time { .. }
-            | Outcome::Agreed
-            | Outcome::Passed
-            | Outcome::Draw => None,
+        let five = match outcome {
+            Some(Outcome::Five { line, .. }) => Some(line),
+            Some(
+                Outcome::Resignation { .. }
+                | Outcome::Foul { .. }
+                | Outcome::Time { .. }
+                | Outcome::Agreed
+                | Outcome::Passed
+                | Outcome::Draw,
+            )
+            | None => None,
         };
-        let view = BoardView { five, ..BoardView::of(grid, &summary.board) };
-        let name = self.language.board_text(&view, summary.board.points());
+        let view = BoardView { five, ..BoardView::of(grid, board) };
+        let name = self.language.board_text(&view, board.points());
         self.add_role(wood, Widget::Board(Box::new(view)), Role::Plain, &name);
     }
 
@@ -287,6 +294,7 @@ impl Builder<'_> {
 
     /// The table of statistics, and where it ends.
     fn statistics(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
+        let y = y + list.statistics().map_or(0, |it| self.elo_course(&it.course, y, rect));
         let lines = match list.statistics() {
             Some(statistics) => self.statistics_lines(statistics, rect.w - self.px(14)),
             None => vec![self.plain_words(Msg::HistoryReading)],
@@ -310,6 +318,35 @@ impl Builder<'_> {
         page.bottom()
     }
 
+    /// Places the course of the player's Elo where there is room for it above the table, and returns the height that it
+    /// takes.
+    fn elo_course(&mut self, course: &[f64], y: i32, rect: Rect) -> i32 {
+        let (font, height, gap) = (self.font(size::SMALL, false), self.px(COURSE), self.px(10));
+        let title = self.language.fill(Template::HistoryCourse { n: &course.len().to_string() });
+        let used = font.line_height() + height + gap;
+        if course.len() < 2 || self.history_room(y - rect.y) < 2 * used {
+            return 0;
+        }
+        self.add_text(Rect::new(rect.x, y, rect.w, font.line_height()), title, font, Token::Ink3, Align::Left);
+        let place = Rect::new(rect.x, y + font.line_height(), rect.w, height);
+        let card = self.card(Token::CardQuiet, Token::Rule, self.hairline());
+        self.add(place, card);
+        let (least, most) = course.iter().fold((f64::MAX, f64::MIN), |(low, high), it| (low.min(*it), high.max(*it)));
+        let labels = [most, least].map(|it| format!("{it:.0}"));
+        let width = labels.iter().map(|it| crate::ui::text::width(it, font)).max().unwrap_or(0);
+        let inside = place.grow(-self.px(8));
+        for (label, top) in labels.into_iter().zip([inside.y, inside.bottom() - font.line_height()]) {
+            let place = Rect::new(inside.x, top, width, font.line_height());
+            self.add_text(place, label, font, Token::Ink3, Align::Right);
+        }
+        let left = inside.x + width + gap;
+        // The line's ends lie within the picture.
+        let value = |it: &f64| cast::thousandths(0.05 + 0.9 * (it - least) / (most - least).max(1.0));
+        let curve = Widget::Curve(course.iter().map(value).collect(), self.px(2).max(2));
+        self.add(Rect { x: left, w: inside.right() - left, ..inside }, curve);
+        used
+    }
+
     fn plain_words(&self, msg: Msg) -> StatisticsLine {
         StatisticsLine::Words(self.text(msg).to_owned(), self.font(size::TEXT, false), Token::Ink3)
     }
@@ -325,10 +362,10 @@ impl Builder<'_> {
             let text = self.wrap(&self.elo_text(elo), bold, width);
             lines.extend(text.into_iter().map(|it| StatisticsLine::Words(it, bold, Token::Ink)));
         }
-        let n_rated = usize::try_from(statistics.n_rated).unwrap_or(usize::MAX);
-        let about = match n_rated {
-            0 => self.text(Msg::HistoryUnrated).to_owned(),
-            _ => self.language.fill(Template::HistoryRated { n: &n_rated.to_string() }),
+        let n_rated = statistics.n_rated;
+        let about = match MIN_RATED.checked_sub(n_rated).filter(|it| 0 < *it) {
+            Some(n) => self.language.fill(Template::HistoryUnrated { n: &n.to_string() }),
+            None => self.language.fill(Template::HistoryRated { n: &n_rated.to_string() }),
         };
         let about = self.wrap(&about, small, width);
         lines.extend(about.into_iter().map(|it| StatisticsLine::Words(it, small, Token::Ink3)));

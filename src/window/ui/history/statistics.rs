@@ -5,6 +5,12 @@ use crate::game::{Color, PlayerId, Rule};
 use crate::ui::history::rating::{EloEstimate, RatedGames};
 use crate::ui::history::summary::{GameResult, GameSummary};
 
+/// The least number of rated games from which an Elo is estimated: the interval of fewer spans the whole scale.
+pub const MIN_RATED: usize = 5;
+
+/// The greatest number of games of which the course of the Elo is kept.
+const MAX_COURSE: usize = 60;
+
 /// Number of results of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResultCounts {
@@ -52,15 +58,18 @@ pub struct Statistics {
     pub by_rule: Vec<(Rule, ResultCounts)>,
     /// By the person's color, Black before White.
     pub by_color: [(Color, ResultCounts); 2],
-    /// The person's Elo, if any game is rated.
+    /// The person's Elo, if [`MIN_RATED`] games or more are rated.
     pub elo: Option<EloEstimate>,
+    /// The person's Elo after each of the last rated games, the oldest first, where it was finite.
+    pub course: Vec<f64>,
     /// Number of rated games: against an opponent whose Elo is known, from the empty board, without moves taken back
     /// and without help.
-    pub n_rated: u32,
+    pub n_rated: usize,
 }
 
 impl Statistics {
-    /// Returns the statistics of finished games. `elo_of` returns the Elo of an opponent, if it is known.
+    /// Returns the statistics of finished games, of which the newest comes first. `elo_of` returns the Elo of an
+    /// opponent, if it is known.
     #[must_use]
     pub fn of<'g>(
         games: impl Iterator<Item = &'g GameSummary>,
@@ -68,7 +77,7 @@ impl Statistics {
         elo_of: impl Fn(&PlayerId) -> Option<f64>,
     ) -> Self {
         let mut statistics = Self::without_games();
-        let mut rated: Vec<(PlayerId, RatedGames)> = Vec::new();
+        let mut rated: Vec<(PlayerId, f64, GameResult)> = Vec::new();
         for game in games {
             let Some((id, side)) = game.opponent() else {
                 statistics.n_of_people += 1;
@@ -82,14 +91,29 @@ impl Statistics {
             let elo = elo_of(id).filter(|_| !game.is_set_up && !game.has_variations && !game.has_help);
             if let Some(elo) = elo {
                 statistics.n_rated += 1;
-                add_rated(&mut rated, id, elo, result);
+                rated.push((id.clone(), elo, result));
             }
         }
-        statistics.elo = EloEstimate::of(&rated.into_iter().map(|it| it.1).collect::<Vec<_>>());
+        rated.reverse();
+        statistics.rate(&rated);
         let place = |id: &PlayerId| registry.all().position(|it| it.id == *id).unwrap_or(usize::MAX);
         statistics.by_opponent.sort_by_cached_key(|it| (place(&it.0), it.0.clone()));
         statistics.by_rule.sort_by_key(|it| Rule::ALL.iter().position(|rule| *rule == it.0));
         statistics
+    }
+
+    /// Estimates the Elo after rated games, of which the oldest comes first.
+    fn rate(&mut self, games: &[(PlayerId, f64, GameResult)]) {
+        let mut results: Vec<(PlayerId, RatedGames)> = Vec::new();
+        let first = games.len().saturating_sub(MAX_COURSE).max(MIN_RATED - 1);
+        for (index, (id, elo, result)) in games.iter().enumerate() {
+            add_rated(&mut results, id, *elo, *result);
+            if index < first {
+                continue;
+            }
+            self.elo = EloEstimate::of(&results.iter().map(|it| it.1).collect::<Vec<_>>());
+            self.course.extend(self.elo.map(|it| it.elo).filter(|it| it.is_finite()));
+        }
     }
 
     fn without_games() -> Self {
@@ -101,6 +125,7 @@ impl Statistics {
             by_rule: Vec::new(),
             by_color: Color::ALL.map(|it| (it, nothing)),
             elo: None,
+            course: Vec::new(),
             n_rated: 0,
         }
     }
@@ -167,8 +192,25 @@ mod tests {
         assert_eq!(rules, [(Rule::Freestyle, 3), (Rule::Renju, 2)]);
         assert_eq!(found.by_color.map(|it| (it.1.wins, it.1.losses)), [(2, 1), (1, 1)]);
         assert_eq!(found.n_rated, 3, "neither the unknown opponent nor the game with a move taken back");
-        let rated = RatedGames { elo: 1000.0, n_games: 3, half_points: 4 };
-        assert_eq!(found.elo.map(|it| it.elo.round()), EloEstimate::of(&[rated]).map(|it| it.elo.round()));
+        assert_eq!((found.elo, found.course), (None, Vec::new()), "three games are too few");
+    }
+
+    #[test]
+    fn elo_is_estimated_from_five_games_on_and_its_course_ends_with_the_newest() {
+        let lost = game("gumu", Color::White, Color::White, Rule::Freestyle);
+        let won = game("gumu", Color::White, Color::Black, Rule::Freestyle);
+        // The newest comes first.
+        let mut games = vec![lost.clone(), lost.clone(), won.clone(), won];
+        let found = |games: &[GameSummary]| Statistics::of(games.iter(), roster::house(), |_| Some(1000.0));
+        assert_eq!(found(&games).elo, None);
+        games.push(lost);
+        let elo_after =
+            |half_points, n_games| EloEstimate::of(&[RatedGames { elo: 1000.0, n_games, half_points }]).unwrap().elo;
+        assert_eq!(found(&games).elo.unwrap().elo.to_bits(), elo_after(4, 5).to_bits());
+        games.insert(0, games[2].clone());
+        assert_eq!(found(&games).course, [elo_after(4, 5), elo_after(6, 6)]);
+        let many: Vec<_> = games.iter().cycle().take(200).cloned().collect();
+        assert_eq!(found(&many).course.len(), MAX_COURSE);
     }
 
     #[test]

@@ -91,7 +91,8 @@ impl Builder<'_> {
         self.transport(Rect { w: rect.w - gap - primary, ..rect });
         let place = Rect { x: rect.right() - primary, w: primary, ..rect };
         let label = self.text(Msg::ButtonReview);
-        self.add_button(place, Action::Review, Layer::Window, label, None, true);
+        let is_next = !self.state.is_reviewed();
+        self.add_button(place, Action::Review, Layer::Window, label, None, is_next);
     }
 
     /// The buttons that lead back to the game and that stop the analysis, or start it.

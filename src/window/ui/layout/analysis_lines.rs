@@ -3,11 +3,10 @@
 use crate::engine::Score;
 use crate::game::{Color, Point};
 use crate::review::win_rate::win_rate;
-use crate::ui::action::{Action, LineStep};
-use crate::ui::cast;
+use crate::ui::action::{Action, LineStep, Topic};
 use crate::ui::chance::raw_score;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, Layer, TipContent, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::Role;
 use crate::ui::settings::ScoreUnit;
@@ -235,17 +234,16 @@ impl Builder<'_> {
             return;
         }
         let x = grid.wood.right() + (room - width) / 2;
-        let name = self.bar_name();
         let bar = Widget::EvaluationBar(self.state.bar());
         let place = Rect::new(x, grid.wood.y, width, grid.wood.h);
-        self.add_role(place, bar, Role::Plain, &name);
-    }
-
-    /// Returns the win probability of Black in words.
-    pub(super) fn bar_name(&self) -> String {
         let record = self.state.game().record();
-        let Some(score) = self.state.value_of(record.node()) else { return String::new() };
-        let percent = (cast::thousandths(win_rate(score, record.rule())) + 5) / 10;
-        self.language.fill(Template::AnalyseChance { percent: &percent.to_string() })
+        let value = self.state.value_of(record.node());
+        let chance = value.map(|it| self.language.percent(win_rate(it, record.rule())));
+        let Some(chance) = chance else { return self.add(place, bar) };
+        let name = self.language.fill(Template::AnalyseChance { chance: &chance });
+        let action = Action::Help(Topic::Chances);
+        self.add_role(place, bar, Role::Control { action, enabled: self.state.can(action), tab: false }, &name);
+        let tip = self.language.fill(Template::AnalyseBarTip { chance: &chance });
+        self.add_tip(place, TipContent::Text(tip));
     }
 }

@@ -22,7 +22,7 @@ impl Builder<'_> {
         let is_written = self.state.annotations().comment().is_some();
         let gap = self.px(if compact { 8 } else { 10 });
         let font = self.font(if compact { size::SMALL } else { size::TEXT }, false);
-        let (pad, pad_y) = (self.px(10), self.px(if compact { 3 } else { 8 }));
+        let (pad, pad_y) = (self.px(10), self.px(if compact { 6 } else { 8 }));
         let line = font.line_height().max(1);
         let least = line + 2 * pad_y;
         if (text.is_empty() && !is_written) || room.h < least {

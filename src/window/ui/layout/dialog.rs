@@ -242,6 +242,7 @@ impl Builder<'_> {
     fn help(&mut self, topic: Topic, scroll: usize, rect: Rect) -> i32 {
         let (title, text) = match topic {
             Topic::HowToPlay => (Msg::ItemHowToPlay, self.text(Msg::HelpHowToPlay).to_owned()),
+            Topic::Chances => (Msg::ItemChances, self.text(Msg::HelpChances).to_owned()),
             Topic::Keys => (Msg::ItemKeys, self.text(Msg::HelpKeys).to_owned()),
             Topic::About | Topic::Opponent(_) => {
                 let version = env!("CARGO_PKG_VERSION");
@@ -259,9 +260,10 @@ impl Builder<'_> {
         let width = rect.w - self.px(14);
         let mut rows: Vec<(String, String)> = text
             .lines()
-            .flat_map(|line| match line.split_once('\t') {
-                Some((key, meaning)) => vec![(key.to_owned(), meaning.to_owned())],
-                None => self.wrap(line, font, width).into_iter().map(|it| (String::new(), it)).collect(),
+            .flat_map(|line| match (line.split_once('\t'), line.strip_prefix("# ")) {
+                (Some((key, meaning)), _) => vec![(key.to_owned(), meaning.to_owned())],
+                (None, Some(heading)) => vec![(heading.to_owned(), String::new())],
+                (None, None) => self.wrap(line, font, width).into_iter().map(|it| (String::new(), it)).collect(),
             })
             .collect();
         if topic == Topic::Keys {
@@ -280,15 +282,14 @@ impl Builder<'_> {
             if key.is_empty() {
                 self.add_text(place, meaning.clone(), font, Token::Ink2, Align::Left);
             } else {
-                self.add_text(
-                    Rect { w: keys, ..place },
-                    key.clone(),
-                    self.font(size::TEXT, true),
-                    Token::Ink,
-                    Align::Left,
-                );
-                let rest = Rect::new(place.x + keys, place.y, width - keys, row);
-                self.add_text(rest, meaning.clone(), font, Token::Ink2, Align::Left);
+                // A heading has the whole width.
+                let key_width = if meaning.is_empty() { width } else { keys };
+                let (place, bold) = (Rect { w: key_width, ..place }, self.font(size::TEXT, true));
+                self.add_text(place, key.clone(), bold, Token::Ink, Align::Left);
+                if !meaning.is_empty() {
+                    let rest = Rect::new(place.x + keys, place.y, width - keys, row);
+                    self.add_text(rest, meaning.clone(), font, Token::Ink2, Align::Left);
+                }
             }
         }
         if 0 < last {

@@ -61,10 +61,13 @@ impl Builder<'_> {
             return 0;
         }
         let rect = Rect::new(room.x, room.y, room.w, height);
-        let card = self.card(ground, stripe, self.hairline());
-        self.add(rect, card);
-        let bar = Card { fill: stripe, border: stripe, border_width: 0, radius: self.px(2), shadow: 0 };
-        self.add(Rect { h: self.px(4), ..rect }, Widget::Card(bar));
+        // The stripe is what the ground leaves of a card of its color, so it follows the corners.
+        let edge = self.card(stripe, stripe, 0);
+        self.add(rect, edge);
+        let (line, thick) = (self.hairline(), self.px(4));
+        let inside = Rect::new(rect.x + line, rect.y + thick, rect.w - 2 * line, rect.h - thick - line);
+        let radius = (self.px(8) - line).max(1);
+        self.add(inside, Widget::Card(Card { fill: ground, border: ground, border_width: 0, radius, shadow: 0 }));
         let mut y = rect.y + above;
         for line in &titles {
             self.add_text(Rect::new(rect.x + pad, y, width, title_line), line, title_font, ink, Align::Left);

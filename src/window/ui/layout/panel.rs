@@ -165,7 +165,8 @@ impl Builder<'_> {
         let (name_font, detail_font) = (self.font(size::NAME, true), self.font(size::SMALL, false));
         let (name, level) = self.name_and_level(side, name_font, width);
         let (name_height, detail_height) = (self.px(21), self.px(18));
-        let detail = self.accuracy_detail(side).unwrap_or_else(|| self.player_detail(side, level, &name));
+        let detail = self.accuracy_detail(side, detail_font, width);
+        let detail = detail.unwrap_or_else(|| self.player_detail(side, level, &name));
         let detail = text::elide(&detail, detail_font, width);
         let height = name_height + if detail.is_empty() { 0 } else { detail_height };
         let top = rect.y + (rect.h - height) / 2;
@@ -180,7 +181,8 @@ impl Builder<'_> {
         let name = Text { text: name, font: name_font, color: Token::Ink, align: Align::Left };
         self.add_role(Rect::new(x, top, width, name_height), Widget::Text(name), role, label);
         if let Some(part) = self.state.time_used().filter(|_| active && !game.seats()[side].is_person()) {
-            let (thick, above) = (self.px(3).max(2), self.px(6));
+            // Below the longest letters of the text; a small card has room for a thin bar alone.
+            let (thick, above) = if is_small { (self.px(2), self.px(4)) } else { (self.px(3).max(2), self.px(6)) };
             self.add(Rect::new(x, rect.bottom() - above, rect.right() - pad - x, thick), Widget::Bar(part));
         }
         if detail.is_empty() {
@@ -254,8 +256,8 @@ impl Builder<'_> {
         width + self.px(6)
     }
 
-    /// Returns the second line of a card: the side where the name does not say it, the state, and after the end the
-    /// time that was left.
+    /// Returns the second line of a card: the side where the name does not say it, the state, that byo-yomi has begun,
+    /// and after the end the time that was left.
     fn player_detail(&self, side: Color, level: Option<String>, name: &str) -> String {
         let game = self.state.game();
         let is_thinking = self.state.is_thinking() && game.goes_on() && game.side_asked() == side;
@@ -263,8 +265,10 @@ impl Builder<'_> {
             Some(progress) => self.language.fill(Template::CardDepth { n: &progress.depth.to_string() }),
             None => self.text(Msg::CardThinking).to_owned(),
         });
-        let left = game.clock().left(side).filter(|_| game.live_outcome().is_some());
-        let left = left.map(|it| self.language.fill(Template::CardTimeLeft { time: &Language::time_left(it) }));
+        let left = game.clock().left(side).and_then(|it| match game.live_outcome() {
+            Some(_) => Some(self.language.fill(Template::CardTimeLeft { time: &Language::time_left(it) })),
+            None => it.is_in_periods().then(|| self.text(Msg::CardByoYomi).to_owned()),
+        });
         let is_named = name != self.language.side(side);
         let side = is_named.then(|| self.language.fill(Template::CardSide { side: self.language.side(side) }));
         let parts = level.into_iter().chain(side).chain(thinking).chain(left);

@@ -9,7 +9,7 @@ use crate::ui::locale::{Msg, Template};
 use crate::ui::state::{EvaluatedPoints, SideShapes};
 use crate::ui::text;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, Card, Grid, Heat, Widget};
+use crate::ui::widgets::{Align, Grid, Heat, Widget};
 
 impl Builder<'_> {
     /// Returns the value of each free point that stands out, row by row; empty until values are known. Points that are
@@ -89,14 +89,7 @@ impl Builder<'_> {
         let n_lines = i32::try_from(lines.len()).unwrap_or(i32::MAX);
         let rect = beside(grid, *point, (width.min(room.w), n_lines * height + 2 * (pad / 2)), room);
         let fonts = [font(false), font(true)];
-        let card = Card {
-            fill: Token::Card,
-            border: Token::Edge,
-            border_width: self.hairline(),
-            radius: self.px(6),
-            shadow: self.px(6),
-        };
-        self.add(rect, Widget::Card(card));
+        self.add_tip_card(rect);
         let mut line_rect = Rect::new(rect.x + pad, rect.y + pad / 2, rect.w - 2 * pad, height);
         for (line, bold, color) in lines {
             self.add_text(line_rect, line, fonts[usize::from(bold)], color, Align::Left);

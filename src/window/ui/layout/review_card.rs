@@ -14,7 +14,7 @@ use crate::ui::screen_map::Role;
 use crate::ui::state::ReviewDetail;
 use crate::ui::text;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, Card, Widget};
+use crate::ui::widgets::{Align, Card, Font, Widget};
 
 /// The height that the card leaves to the list of moves, in logical pixels, where there is so much room in all.
 const FOR_MOVES: (i32, i32) = (96, 240);
@@ -272,22 +272,23 @@ impl Builder<'_> {
         game.opponent().is_none() || game.seats()[side].is_person()
     }
 
-    /// Returns the accuracy of a side in words, while the side for analysis is shown.
-    pub(super) fn accuracy_detail(&self, side: Color) -> Option<String> {
+    /// Returns the accuracy of a side in words, while the side for analysis is shown; with the estimated level, and
+    /// with its margin, where the width has room for them.
+    pub(super) fn accuracy_detail(&self, side: Color, font: Font, width: i32) -> Option<String> {
         let review = self.state.reviews().get().filter(|_| self.state.analyse().is_shown())?;
         let record = self.state.game().record();
         review.n_shared(record)?;
         let accuracy = format!("{:.0}", review.accuracy(side)?);
         let accuracy = self.language.fill(Template::ReviewAccuracyOf { n: &accuracy });
-        let level = level_estimate(review, side);
-        let level = level.map(|it| {
-            let (level, margin) = (it.level.to_string(), it.margin.to_string());
-            self.language.fill(Template::ReviewLikeLevel { n: &level, margin: &margin })
+        let Some(estimate) = level_estimate(review, side) else { return Some(accuracy) };
+        let (level, margin) = (&estimate.level.to_string(), &estimate.margin.to_string());
+        let levels = [Template::ReviewLikeLevel { n: level, margin }, Template::CardLevelAlone { n: level }];
+        let mut texts = levels.map(|it| {
+            let level = self.language.fill(it);
+            self.language.fill(Template::CardPart { first: &accuracy, second: &level })
         });
-        Some(match level {
-            Some(level) => self.language.fill(Template::CardPart { first: &accuracy, second: &level }),
-            None => accuracy,
-        })
+        let fitting = texts.iter_mut().find(|it| text::width(it, font) <= width);
+        Some(fitting.map_or(accuracy, std::mem::take))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::review::win_rate::MoveClass;
 use crate::ui::action::Action;
 use crate::ui::cast::thousandths;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer};
+use crate::ui::layout::{Builder, Layer, TipContent};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::Role;
 use crate::ui::state::Focus;
@@ -40,6 +40,9 @@ impl Builder<'_> {
         self.add(inner, Widget::Graph(Box::new(view)));
         self.graph_columns(inner, n);
         self.graph_progress(rect);
+        let (help, page) = (self.text(Msg::MenuHelp), self.text(Msg::ItemChances));
+        let tip = self.language.fill(Template::ReviewGraphTip { help, page });
+        self.add_tip(rect, TipContent::Text(tip));
         height
     }
 
@@ -85,8 +88,7 @@ impl Builder<'_> {
         rate.map_or_else(
             || title.to_owned(),
             |rate| {
-                let percent = format!("{:.0}", 100.0 * rate);
-                let value = self.language.fill(Template::ReviewGraphPercent { n: &percent });
+                let value = self.language.fill(Template::ReviewGraphChance { chance: &self.language.percent(rate) });
                 self.language.fill(Template::CardPart { first: title, second: &value })
             },
         )

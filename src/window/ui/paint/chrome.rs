@@ -52,6 +52,7 @@ pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
         | Widget::Bar(_)
         | Widget::EvaluationBar(_)
         | Widget::Graph(_)
+        | Widget::Curve(..)
         | Widget::Veil
         | Widget::Knob
         | Widget::Board(_)
@@ -80,6 +81,7 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, widget: &Widget) {
         Widget::Bar(part) => bar(painter, rect, *part),
         Widget::EvaluationBar(white) => evaluation_bar::paint(painter, rect, *white),
         Widget::Graph(view) => graph::paint(painter, rect, view),
+        Widget::Curve(values, line) => graph::curve(painter, rect, values, *line),
         Widget::Veil => veil(painter, rect),
         Widget::Knob => knob(painter, rect),
         Widget::Board(_) | Widget::Diagram { .. } => (),

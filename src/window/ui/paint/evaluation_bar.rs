@@ -1,4 +1,4 @@
-//! The evaluation bar: White's part above Black's, or stripes while there is no value.
+//! The evaluation bar: White's part above Black's, or an even gray while there is no value.
 
 use crate::ui::geometry::Rect;
 use crate::ui::paint::painter::Painter;
@@ -9,19 +9,8 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, white: Option<u16>) {
     let edge = (rect.w / 8).max(1);
     painter.fill(rect, Token::Edge);
     let inside = rect.grow(-edge);
-    let Some(white) = white else { return stripes(painter, inside) };
+    let Some(white) = white else { return painter.fill(inside, Token::BarUnknown) };
     let height = inside.h * i32::from(white.min(1000)) / 1000;
     painter.fill(Rect { h: height, ..inside }, Token::BarWhite);
     painter.fill(Rect { y: inside.y + height, h: inside.h - height, ..inside }, Token::BarBlack);
-}
-
-/// Paints stripes across the bar.
-fn stripes(painter: &mut Painter<'_>, inside: Rect) {
-    painter.fill(inside, Token::Panel);
-    let (stripe, gap) = (inside.w.max(2) / 2, inside.w.max(2));
-    let mut y = inside.y;
-    while y < inside.bottom() {
-        painter.fill(Rect { y, h: stripe.min(inside.bottom() - y), ..inside }, Token::BarUnknown);
-        y += stripe + gap;
-    }
 }

@@ -1,4 +1,4 @@
-//! The graph of a review: the win probability of Black as an area, marks for mistakes, and the move shown.
+//! The graph of a review: the win probability of Black as an area, marks for mistakes, and the move shown; and curves.
 
 use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
@@ -32,6 +32,14 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &GraphView) {
         painter.disc(place, radius + 1.0, painter.color(Token::Card));
         painter.disc(place, radius, painter.color(mark.color));
     }
+}
+
+/// Draws a line through values in thousandths of the height, from the left edge to the right one.
+pub fn curve(painter: &mut Painter<'_>, rect: Rect, values: &[u16], line: i32) {
+    let columns = Columns::new(rect, values.len());
+    let points: Vec<_> = values.iter().enumerate().map(|(n, value)| (columns.x(n), columns.y(*value))).collect();
+    let picture = shapes::stroke(rect.w, rect.h, &points, to_f32(line), painter.color(Token::Accent));
+    painter.canvas.draw(&picture, rect.x, rect.y);
 }
 
 /// Fills the area below some points, down to the lower edge.

@@ -50,6 +50,7 @@ fn hides(placed: &Placed, clip: Rect) -> bool {
         | Widget::Bar(_)
         | Widget::EvaluationBar(_)
         | Widget::Graph(_)
+        | Widget::Curve(..)
         | Widget::Diagram { .. }
         | Widget::Veil
         | Widget::Knob => false,

@@ -271,10 +271,10 @@ const MOVES: &[Command] = &[
         .button(Msg::ItemLast)
         .when(State::can_go_forward)
         .blocked_by_editor(),
-    Command::new(Action::BackToGame, Msg::ItemBackToGame, |it| it.change_game(SessionEvent::BackToGame))
+    Command::new(Action::BackToGame, Msg::ItemBackToGame, State::back_to_game)
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::Escape))
-        .when(|it| !it.cx.game.is_locked() && it.cx.game.is_looking())
+        .when(|it| it.panel.mode.is_shown() || it.can_look_back_to_game())
         .blocked_by_editor(),
     Command::new(Action::GoOnFromHere, Msg::ItemGoOnFromHere, |it| it.change_game(SessionEvent::GoOnFromHere))
         .menu(Menu::Moves, 1)
@@ -527,6 +527,7 @@ const HELP: &[Command] = &[
     })
     .menu(Menu::Help, 0),
     help(Topic::HowToPlay, Msg::ItemHowToPlay, 0, |it| it.open_help(Topic::HowToPlay)).key(Chord::plain(Key::F(1))),
+    help(Topic::Chances, Msg::ItemChances, 0, |it| it.open_help(Topic::Chances)),
     help(Topic::Keys, Msg::ItemKeys, 0, |it| it.open_help(Topic::Keys)),
     Command::new(Action::WhoIsThis, Msg::ItemWhoIsThis, State::open_opponent_page).menu(Menu::Help, 0),
     help(Topic::About, Msg::ItemAbout, 1, |it| it.open_help(Topic::About)),

@@ -2,6 +2,7 @@
 
 use crate::game::{NodeId, Point};
 use crate::ui::action::Action;
+use crate::ui::state::tooltip::TooltipClock;
 
 /// The place of the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,10 +42,11 @@ pub struct Input {
     way_back: Option<(u64, usize, NodeId)>,
     /// The text field that has the keyboard, and the device pixels of it beyond the left edge.
     text_left: Option<(Action, i32)>,
+    tooltip: TooltipClock,
 }
 
 impl Input {
-    pub(super) const fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             focus: Focus::Board,
             is_focus_shown: false,
@@ -55,7 +57,19 @@ impl Input {
             pending: None,
             way_back: None,
             text_left: None,
+            tooltip: TooltipClock::default(),
         }
+    }
+
+    /// Returns the wait for a tooltip.
+    #[must_use]
+    pub const fn tooltip(&self) -> &TooltipClock {
+        &self.tooltip
+    }
+
+    /// Returns the wait for a tooltip, to be changed.
+    pub(super) const fn tooltip_mut(&mut self) -> &mut TooltipClock {
+        &mut self.tooltip
     }
 
     /// Returns the place of the keyboard.
@@ -136,8 +150,9 @@ impl Input {
     }
 
     /// Takes the pointer out of the window, and with it the box that follows it.
-    pub(super) const fn remove_pointer(&mut self) {
+    pub(super) fn remove_pointer(&mut self) {
         self.pointer = None;
+        self.tooltip.move_to(None);
         if !self.is_focus_shown {
             (self.cursor, self.aim) = (None, None);
         }

@@ -13,6 +13,7 @@ use crate::ui::state::{Focus, Modal, State};
 impl State {
     /// Handles a key in the open menu or list, or else in the uppermost dialog, or else in the window.
     pub(super) fn key(&mut self, chord: Chord, screen: &dyn ScreenMap) {
+        self.input.tooltip_mut().dismiss();
         if let Some(open) = self.dialogs.menu() {
             self.input.show_focus();
             return self.menu_key(chord, open);

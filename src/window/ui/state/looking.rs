@@ -2,6 +2,7 @@
 
 use crate::game::{NodeId, Point};
 use crate::session::SessionEvent;
+use crate::ui::action::PanelTab;
 use crate::ui::state::State;
 
 impl State {
@@ -28,6 +29,19 @@ impl State {
     #[must_use]
     pub fn shows_way_back(&self) -> bool {
         self.is_board_only_looked_at() && self.input.way_back() == Some(self.place_looked_at())
+    }
+
+    /// Returns `true` if another position than the live one is shown, and may be left.
+    pub(super) fn can_look_back_to_game(&self) -> bool {
+        !self.cx.game.is_locked() && self.cx.game.is_looking()
+    }
+
+    /// Shows the live position, on the side for playing.
+    pub(super) fn back_to_game(&mut self) {
+        if self.can_look_back_to_game() {
+            self.change_game(SessionEvent::BackToGame);
+        }
+        self.show_tab(PanelTab::Play);
     }
 
     /// Returns the event that a stone on the board is: one beside the game in an earlier position of a running game,

@@ -13,6 +13,9 @@ use crate::ui::state::{Focus, Held, State};
 impl State {
     /// Handles an event of the pointer.
     pub(super) fn pointer_event(&mut self, event: &Event, screen: &dyn ScreenMap) {
+        if !matches!(event, Event::PointerMoved { .. } | Event::PointerLeft) {
+            self.input.tooltip_mut().dismiss();
+        }
         match event {
             Event::PointerMoved { x, y } => self.pointer_moved(*x, *y, screen),
             Event::PressedWithShift if self.extend_selection(screen) => {}
@@ -32,6 +35,7 @@ impl State {
 
     fn pointer_moved(&mut self, x: i32, y: i32, screen: &dyn ScreenMap) {
         if self.input.move_pointer((x, y)) {
+            self.input.tooltip_mut().move_to(screen.tip_place(x, y));
             self.menu_follows_pointer(screen);
             self.list_follows_pointer(screen);
             self.select_to_pointer(screen);

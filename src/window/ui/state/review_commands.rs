@@ -3,7 +3,6 @@
 use crate::engine::{Score, Ticket};
 use crate::game::{Color, NodeId, Record};
 use crate::review::game_review::{MoveReview, ReviewEffort};
-use crate::review::report::GameReview;
 use crate::review::stored::{self, ReviewExtras};
 use crate::ui::action::{PanelTab, StepDirection};
 use crate::ui::effect::Effect;
@@ -46,14 +45,22 @@ impl State {
         self.cx.game.record().up_to(self.cx.game.live())
     }
 
+    /// Returns `true` if the whole game that was played is reviewed by this version.
+    #[must_use]
+    pub fn is_reviewed(&self) -> bool {
+        self.panel.reviews.get().is_some_and(|it| {
+            // Most games differ from their review in their length already.
+            it.is_complete() && !it.is_stale() && it.line().len() == self.cx.game.live_ply() && {
+                let line = self.reviewed_line();
+                it.line() == line.moves() && it.n_shared(&line).is_some()
+            }
+        })
+    }
+
     /// Shows the game from its begin with its review, with the keyboard on the list of moves. A review that is missing,
     /// stale or not complete is made.
     pub(super) fn review(&mut self) {
-        let line = self.reviewed_line();
-        let is_whole = |it: &GameReview| {
-            it.is_complete() && !it.is_stale() && it.line() == line.moves() && it.n_shared(&line).is_some()
-        };
-        let has_review = self.panel.reviews.get().is_some_and(is_whole);
+        let has_review = self.is_reviewed();
         self.stop_exploring();
         self.show_tab(PanelTab::Analyse);
         self.go_to(0);

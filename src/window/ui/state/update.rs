@@ -131,6 +131,7 @@ impl State {
     /// Lets time pass for all that moves, waits or counts it.
     fn pass_time(&mut self, time: Duration) {
         self.motion.advance(time);
+        self.input.tooltip_mut().advance(time);
         self.play.requests.pass(time);
         self.wait_for_check(time);
         // An engine's time begins when it is ready.

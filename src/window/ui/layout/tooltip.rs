@@ -1,0 +1,90 @@
+//! The tooltip at the pointer: a command with its key, or a sentence about a part of the window.
+
+use crate::ui::action::Action;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::{Builder, Layout, Placed, Tip, TipContent, size};
+use crate::ui::screen_map::Role;
+use crate::ui::state::commands::{command, key_name};
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Card, Widget};
+
+/// The greatest width of a tooltip, and its distance below the pointer, in logical pixels.
+const WIDTH: i32 = 300;
+const BELOW: i32 = 20;
+
+impl Layout {
+    /// Returns the place of what lies under a pixel, if it has a tooltip.
+    #[must_use]
+    pub(super) fn tip_place_at(&self, x: i32, y: i32) -> Option<Rect> {
+        let tip = self.tips.iter().find(|it| it.rect.contains(x, y)).map(|it| it.rect);
+        tip.or_else(|| self.hit(x, y).filter(|it| command_of(it).is_some()).map(|it| it.rect))
+    }
+}
+
+impl Builder<'_> {
+    /// Gives a part of the window a tooltip; while a dialog or a menu is open it has none.
+    pub(in crate::ui) fn add_tip(&mut self, rect: Rect, content: TipContent) {
+        if self.state.dialogs().are_closed() {
+            self.tips.push(Tip { rect, content });
+        }
+    }
+
+    /// Shows the tooltip of what lies under the pointer, once it has rested there.
+    pub(super) fn tooltip(&mut self) {
+        let input = self.state.input();
+        // The game that has the keyboard shows its end too.
+        let focused = |it: &&Tip| matches!(it.content, TipContent::GameEnd(index) if self.state.is_game_focused(index));
+        if let Some(Tip { rect, content: TipContent::GameEnd(index) }) = self.tips.iter().find(focused).cloned() {
+            return self.game_end(index, rect);
+        }
+        let Some((x, y)) = input.pointer().filter(|_| input.tooltip().is_shown()) else { return };
+        let tip = self.tips.iter().find(|it| it.rect.contains(x, y)).cloned();
+        let placed = self.placed.iter().rev().find(|it| it.role != Role::Plain && it.rect.contains(x, y));
+        let text = match tip {
+            Some(Tip { rect, content: TipContent::GameEnd(index) }) => return self.game_end(index, rect),
+            Some(Tip { content: TipContent::Text(text), .. }) => Some(text),
+            None => placed.and_then(command_text),
+        };
+        let Some(text) = text else { return };
+        let (font, pad) = (self.font(size::SMALL, false), self.px(8));
+        let all = Rect::new(0, self.top, self.window.width, self.window.height);
+        let lines = self.wrap(&text, font, self.px(WIDTH).min(all.w - 2 * pad));
+        let width = lines.iter().map(|it| text::width(it, font)).max().unwrap_or(0) + 2 * pad;
+        let height = i32::try_from(lines.len()).unwrap_or(1) * font.line_height() + pad;
+        // Above the pointer where there is no room below it.
+        let below = y + self.px(BELOW);
+        let top = if below + height <= all.bottom() { below } else { y - pad - height };
+        let rect = Rect::new(x.min(all.right() - width).max(all.x), top.max(all.y), width, height);
+        self.add_tip_card(rect);
+        let inside = Rect::new(rect.x + pad, rect.y + pad / 2, width - 2 * pad, 0);
+        self.add_lines(inside, &lines, font, Token::Ink, Align::Left);
+    }
+
+    /// Adds the card of a tooltip, through which the pointer goes.
+    pub(in crate::ui) fn add_tip_card(&mut self, rect: Rect) {
+        let (border_width, radius, shadow) = (self.hairline(), self.px(6), self.px(6));
+        let card = Card { fill: Token::Card, border: Token::Edge, border_width, radius, shadow };
+        self.add(rect, Widget::Card(card));
+    }
+}
+
+/// Returns the command of a control, if its label does not say everything: an icon stands alone, or a key does the
+/// same.
+fn command_of(placed: &Placed) -> Option<Action> {
+    let Role::Control { action, .. } = placed.role else { return None };
+    let is_told = match &placed.widget {
+        // A menu has the keys beside the commands.
+        Widget::MenuItem { .. } | Widget::MenuTitle { .. } => true,
+        Widget::Button(button) => button.label == placed.name && key_name(action).is_empty(),
+        _ => key_name(action).is_empty(),
+    };
+    command(action).filter(|_| !is_told && action != Action::EditComment).map(|it| it.action)
+}
+
+/// Returns the name of a command with its key.
+fn command_text(placed: &Placed) -> Option<String> {
+    let key = key_name(command_of(placed)?);
+    let separator = if key.is_empty() { "" } else { " · " };
+    Some(format!("{}{separator}{key}", placed.name))
+}

@@ -1,0 +1,48 @@
+//! The tooltip: a line about what lies under the pointer, shown once the pointer has rested there.
+
+use std::time::Duration;
+
+use crate::ui::geometry::Rect;
+
+/// The time for which the pointer rests on something before its tooltip is shown.
+const DELAY: Duration = Duration::from_millis(500);
+
+/// The wait for a tooltip.
+#[derive(Debug, Default)]
+pub struct TooltipClock {
+    /// The place of what lies under the pointer, if it has a tooltip.
+    place: Option<Rect>,
+    /// The time for which the pointer has rested there; none once something was pressed.
+    rested: Option<Duration>,
+}
+
+impl TooltipClock {
+    /// Takes the place of what lies under the pointer after a move, if it has a tooltip.
+    pub(super) fn move_to(&mut self, place: Option<Rect>) {
+        if self.place != place {
+            *self = Self { place, rested: place.map(|_| Duration::ZERO) };
+        }
+    }
+
+    /// Shows no tooltip until the pointer lies on something else.
+    pub(super) const fn dismiss(&mut self) {
+        self.rested = None;
+    }
+
+    /// Lets time pass.
+    pub(super) fn advance(&mut self, time: Duration) {
+        self.rested = self.rested.map(|it| it.saturating_add(time).min(DELAY));
+    }
+
+    /// Returns `true` while the tooltip of what lies under the pointer is shown.
+    #[must_use]
+    pub fn is_shown(&self) -> bool {
+        self.rested == Some(DELAY)
+    }
+
+    /// Returns the time until a tooltip is shown; none if none will be.
+    #[must_use]
+    pub(super) fn wake_in(&self) -> Option<Duration> {
+        self.rested.map(|it| DELAY - it).filter(|it| !it.is_zero())
+    }
+}
