@@ -28,7 +28,7 @@ const POINT: i32 = 36;
 const NUMBER: i32 = 46;
 
 /// The side of the picture of a game's end, in logical pixels.
-const PREVIEW: i32 = 180;
+const PREVIEW: i32 = 216;
 
 /// The most moves that are listed, and that are shown on the board.
 const N_MOVES: i32 = 10;
@@ -311,8 +311,9 @@ impl Builder<'_> {
         let side = self.px(PREVIEW);
         let (_, result, _) = self.words_of_game(listed);
         let ending = end.outcome.map_or(result, |it| self.language.result(&it));
-        let lines = self.wrap(&ending, font, side);
-        let height = side + i32::try_from(lines.len()).unwrap_or(0) * font.line_height() + 3 * pad;
+        let lines = if ending.is_empty() { Vec::new() } else { self.wrap(&ending, font, side) };
+        let words = i32::try_from(lines.len()).unwrap_or(0) * font.line_height();
+        let height = side + words + if words == 0 { 2 } else { 3 } * pad;
         let width = side + 2 * pad;
         // At the left of the panel, or above it where there is no room.
         let x = if pad + width <= row.x { row.x - pad - width } else { (self.window.width - width) / 2 };
