@@ -20,6 +20,7 @@ use gumu_window::ui::engines::{
     EngineAction, EngineCheck, EngineDialog, EngineEvent, EngineField, EngineList, EngineRequest, EngineSettings,
 };
 use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::opponent::OpponentAction;
 use gumu_window::ui::settings::{Begins, Mode, Pace, Settings, Setup, ThinkingTime};
 use gumu_window::ui::state::Dialog;
 
@@ -545,6 +546,7 @@ fn the_page_of_an_engine_says_what_it_knows() {
     let program = Settings { engines: vec![engine("Brain", gumu("gumu"))], ..Settings::default() };
     let setup = Setup { opponent: "engine:Brain".to_owned(), ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..program }, 1);
+    it.press(Action::Opponent(OpponentAction::ChooseFor(Color::White)));
     it.press(Action::WhoIsThis);
     let page = it.texts().join(" ");
     assert!(page.contains("Who is Brain?"), "{page}");

@@ -23,6 +23,7 @@ use gumu_window::ui::engines::{EngineAction, EngineEvent, EngineRequest, EngineS
 use gumu_window::ui::event::{Chord, Event, Failure, FileKind, FileSummary, Key, Purpose};
 use gumu_window::ui::history::{HistoryAction, HistoryPage};
 use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::opponent::OpponentAction;
 use gumu_window::ui::paint::Backing;
 use gumu_window::ui::practice::{PracticeAction, PracticeEvent};
 use gumu_window::ui::rules_pages::RulesPage;
@@ -571,9 +572,11 @@ fn engines() {
     let setup = Setup { opponent: "engine:Eulring".to_owned(), ..Setup::default() };
     let mut it = Harness::with(Settings { engines, setup, ..settings(Language::English, Theme::Light) }, 1);
     it.resize(640, 600, 1.0);
+    it.press(Action::Opponent(OpponentAction::ChooseFor(Color::White)));
     it.press(Action::WhoIsThis);
     check(&mut golden, "engine-page", &it);
     it.press(Action::Accept);
+    it.key(Key::Escape);
     it.click("h8");
     let ticket = it.request().unwrap().ticket;
     it.event(&Event::Report(Report::fault(ticket, PlayerFault::Crash("exit status: 3".to_owned()))));

@@ -262,6 +262,7 @@ impl Harness {
             Widget::Fill(_)
             | Widget::Card(_)
             | Widget::ListRow { .. }
+            | Widget::SliderStop { .. }
             | Widget::Stone(_)
             | Widget::Icon(..)
             | Widget::Bar(_)
@@ -269,6 +270,7 @@ impl Harness {
             | Widget::Graph(_)
             | Widget::Curve(..)
             | Widget::Veil
+            | Widget::ClearVeil
             | Widget::Knob
             | Widget::Board(_)
             | Widget::Diagram { .. } => Vec::new(),

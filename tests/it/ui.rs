@@ -17,6 +17,7 @@ mod live;
 mod looks;
 mod menus;
 mod motion;
+mod opponent_choice;
 mod opponents;
 mod pointing;
 mod resumed;

@@ -8,6 +8,7 @@ use crate::ui::engines::{EngineAction, EngineField, EngineList};
 use crate::ui::explorer::{ExplorerAction, GameFilterField, GameFilterList};
 use crate::ui::history::HistoryAction;
 use crate::ui::locale::Language;
+use crate::ui::opponent::OpponentAction;
 use crate::ui::practice::{PracticeAction, PracticeList};
 use crate::ui::settings::{Begins, ClockExtra, Mode, Placing, ScoreUnit, TeachingMode, ThinkingTime};
 use crate::ui::theme::Theme;
@@ -95,6 +96,8 @@ pub enum Action {
     Scores(ScoreUnit),
     /// A command or a control of engines.
     Engines(EngineAction),
+    /// A command or a control of the choice of an opponent.
+    Opponent(OpponentAction),
     /// Show the line that the opponent expects while it thinks, or not.
     ExpectedLine,
     /// Begin again, for two people or against the computer.
@@ -305,6 +308,7 @@ impl Action {
     pub fn is_same_kind(self, other: Self) -> bool {
         match (self, other) {
             (Self::Engines(action), Self::Engines(other)) => action.is_same_kind(other),
+            (Self::Opponent(action), Self::Opponent(other)) => action.is_same_kind(other),
             (Self::Practice(action), Self::Practice(other)) => action == other,
             (Self::History(action), Self::History(other)) => discriminant(&action) == discriminant(&other),
             (Self::Explorer(action), Self::Explorer(other)) => discriminant(&action) == discriminant(&other),

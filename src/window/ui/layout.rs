@@ -205,7 +205,7 @@ impl Layout {
     /// Returns what the keyboard can reach: all of the uppermost dialog, or all of the window.
     #[must_use]
     pub fn reachable(&self) -> &[Placed] {
-        let veil = self.placed.iter().rposition(|it| it.widget == Widget::Veil);
+        let veil = self.placed.iter().rposition(|it| matches!(it.widget, Widget::Veil | Widget::ClearVeil));
         &self.placed[veil.unwrap_or(0)..]
     }
 
@@ -445,7 +445,7 @@ impl Builder<'_> {
     }
 
     /// Opens a group for the widgets that are added until it is closed.
-    fn open_group(&mut self, kind: GroupKind, rect: Rect, name: &str) -> OpenGroup {
+    pub(in crate::ui) fn open_group(&mut self, kind: GroupKind, rect: Rect, name: &str) -> OpenGroup {
         let first = self.placed.len();
         self.groups.push(Group { kind, name: name.to_owned(), rect, widgets: first..first });
         OpenGroup(self.groups.len() - 1)
@@ -471,7 +471,7 @@ impl Builder<'_> {
     }
 
     /// Names a dialog by its title.
-    fn name_dialog(&mut self, title: &str) {
+    pub(in crate::ui) fn name_dialog(&mut self, title: &str) {
         if let Some(dialog) = self.groups.iter_mut().rfind(|it| it.kind == GroupKind::Dialog) {
             title.clone_into(&mut dialog.name);
         }

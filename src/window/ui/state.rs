@@ -177,6 +177,8 @@ pub(in crate::ui) struct Play {
     declared_number: u8,
     /// The card of the first start waits for an answer.
     shows_welcome: bool,
+    /// The player has chosen the opponent of the next game.
+    pub(in crate::ui) is_opponent_chosen: bool,
 }
 
 /// The window itself.
@@ -214,6 +216,7 @@ impl State {
             forbidden: ForbiddenPoints::default(),
             declared_number: 2,
             shows_welcome: false,
+            is_opponent_chosen: false,
         };
         Self {
             cx: Cx::new(game, settings, (house, registry), system_language, random),
@@ -422,6 +425,7 @@ impl State {
         let number = self.cx.game.number() + 1;
         let before = std::mem::replace(&mut self.cx.game, game.numbered(number));
         self.document.annotations.close();
+        self.play.is_opponent_chosen = false;
         self.cover = None;
         self.panel.win_finder.close();
         self.cx.notices.clear_notice();

@@ -104,6 +104,15 @@ pub enum Widget {
     Curve(Vec<u16>, i32),
     /// A veil over all that lies under a dialog.
     Veil,
+    /// A stop of a slider, which shows itself under the pointer alone.
+    SliderStop {
+        /// The slider's knob stands at it.
+        taken: bool,
+        /// Its state under pointer and keyboard.
+        control: ControlState,
+    },
+    /// The same without a color, under a choice that belongs to a part of the window.
+    ClearVeil,
     /// The knob of a scroll bar.
     Knob,
     /// The board, its stones and marks, letters and numbers.

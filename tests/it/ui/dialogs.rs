@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
+use gumu_core::game::Color;
 use gumu_window::ui::action::{Action, Topic};
 use gumu_window::ui::engines::{EngineAction, TournamentAction};
 use gumu_window::ui::event::{Chord, Event, FileKind, Key, Purpose};
 use gumu_window::ui::explorer::ExplorerAction;
 use gumu_window::ui::history::HistoryAction;
+use gumu_window::ui::opponent::OpponentAction;
 use gumu_window::ui::screen_map::{Role, ScreenMap};
 use gumu_window::ui::state::{Dialog, Focus, Modal};
 use proptest::prelude::*;
@@ -31,10 +33,12 @@ enum Opener {
     Offer,
     /// Another player for the side of a program.
     Replacement,
+    /// The choice of an opponent at its card.
+    Opponent,
 }
 
 /// The ways to open every dialog but the one that chooses among games.
-const OPENERS: [Opener; 20] = [
+const OPENERS: [Opener; 21] = [
     Opener::Command(Action::NewGame),
     Opener::Command(Action::Resign),
     Opener::Command(Action::Restart),
@@ -55,15 +59,16 @@ const OPENERS: [Opener; 20] = [
     Opener::File(Purpose::Open),
     Opener::Offer,
     Opener::Replacement,
+    Opener::Opponent,
 ];
 
 /// A running game with some stones, and a dialog over it.
 fn opened(opener: Opener) -> Harness {
     let mut it = match opener {
-        Opener::Replacement => Harness::new(),
+        Opener::Replacement | Opener::Opponent => Harness::new(),
         _ => Harness::two_players(15),
     };
-    if !matches!(opener, Opener::Replacement) {
+    if !matches!(opener, Opener::Replacement | Opener::Opponent) {
         it.click_all("h8 i9 g9 i7");
     }
     match opener {
@@ -76,6 +81,7 @@ fn opened(opener: Opener) -> Harness {
         Opener::File(purpose) => drop(it.event(&Event::NoDialog(purpose, PathBuf::from("/game.sgf")))),
         Opener::Offer => it.offer(vec![offered(0)]),
         Opener::Replacement => run(&mut it, Action::Engines(EngineAction::Replace)),
+        Opener::Opponent => it.press(Action::Opponent(OpponentAction::ChooseFor(Color::White))),
     }
     assert!(!it.state.dialogs().is_empty(), "{opener:?}");
     it

@@ -1,9 +1,11 @@
 //! The page "Who is this?": whose it is, what it says, and how it is reached.
 
 use gumu_core::engine::roster;
+use gumu_core::game::Color;
 use gumu_window::ui::action::{Action, Topic};
 use gumu_window::ui::event::Key;
 use gumu_window::ui::locale::{Language, OpponentText};
+use gumu_window::ui::opponent::OpponentAction;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::state::{Dialog, HelpPage};
 
@@ -79,12 +81,18 @@ fn the_page_of_master_has_the_elo_of_every_level() {
 }
 
 #[test]
-fn a_click_on_the_opponents_name_opens_its_page() {
+fn the_choice_at_the_opponents_card_leads_to_its_page() {
     let mut it = against("counts");
     it.resize(1120, 760, 1.0);
+    it.press(Action::Opponent(OpponentAction::ChooseFor(Color::White)));
     it.press(Action::WhoIsThis);
     assert_eq!(shown(&it), Some("counts"));
+    it.key(Key::Escape);
+    it.press(Action::Opponent(OpponentAction::Level(3)));
+    it.press(Action::WhoIsThis);
+    assert_eq!(shown(&it), Some("master"), "that of the opponent that is chosen");
     let mut it = Harness::two_players(15);
     it.resize(1120, 760, 1.0);
-    assert!(it.layout.control(Action::WhoIsThis).is_none(), "two people have no page");
+    let choices = Color::ALL.map(|it| Action::Opponent(OpponentAction::ChooseFor(it)));
+    assert!(choices.iter().all(|action| it.layout.control(*action).is_none()), "two people have no opponent to choose");
 }

@@ -503,7 +503,7 @@ impl Builder<'_> {
                 }
             }
             Widget::MenuItem { .. } | Widget::ListRow { .. } => self.dress_row(node, placed, action),
-            Widget::Choice { taken, .. } => {
+            Widget::Choice { taken, .. } | Widget::SliderStop { taken, .. } => {
                 node.set_role(AccessRole::RadioButton);
                 node.set_toggled(if *taken { Toggled::True } else { Toggled::False });
             }

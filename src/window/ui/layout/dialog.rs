@@ -6,8 +6,9 @@ use crate::ui::action::{Action, TextField, Topic};
 use crate::ui::engines::{CROSS_TABLE_WIDTH, EngineDialog};
 use crate::ui::geometry::Rect;
 use crate::ui::history::HISTORY_WIDTH;
-use crate::ui::layout::{Builder, GroupKind, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, Placed, size};
 use crate::ui::locale::{Msg, Template};
+use crate::ui::opponent::{OpponentAction, POPOVER_WIDTH};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::commands::key_lines;
 use crate::ui::state::{Confirm, Dialog, HelpPage, Modal, Offer, RulesDialog};
@@ -33,7 +34,15 @@ impl Builder<'_> {
         for (index, dialog) in self.state.dialogs().all().iter().enumerate() {
             // Only the uppermost dialog is shown: another veil would darken the window twice.
             if index + 1 == top {
-                let group = self.open_ground(GroupKind::Dialog, all, Widget::Veil, Role::Shield, "");
+                let (veil, role) = match dialog {
+                    // A press beside the choice puts it away.
+                    Dialog::Opponent(_) => {
+                        (Widget::ClearVeil, Role::Control { action: Action::Cancel, enabled: true, tab: false })
+                    }
+                    _ => (Widget::Veil, Role::Shield),
+                };
+                let name = if role == Role::Shield { "" } else { self.text(Msg::ButtonCancel) };
+                let group = self.open_ground(GroupKind::Dialog, all, veil, role, name);
                 self.dialog(dialog, all);
                 self.close_group(group);
             }
@@ -47,17 +56,22 @@ impl Builder<'_> {
             Dialog::History(_) => HISTORY_WIDTH,
             Dialog::Engines(EngineDialog::CrossTable(_)) => CROSS_TABLE_WIDTH,
             Dialog::Rules(_) => PAGES,
+            Dialog::Opponent(_) => POPOVER_WIDTH,
             _ => WIDTH,
         };
         let width = self.px(widest).min(all.w - 2 * self.px(12));
-        let x = (all.w - width) / 2;
+        let anchor = self.anchor_of(dialog);
+        let x = anchor.map_or((all.w - width) / 2, |it| it.x.min(all.right() - width - self.px(8)).max(all.x));
         let marks = (self.placed.len(), self.groups.len());
         let inner = |y: i32, this: &Self| Rect::new(x + pad, y + pad, width - 2 * pad, this.window.height);
         let height = self.dialog_content(dialog, inner(0, self)) + 2 * pad;
         self.placed.truncate(marks.0);
         self.groups.truncate(marks.1);
         self.texts.retain(|it| it.0 == Action::EditComment);
-        let y = all.y + ((all.h - height) / 2).max(0);
+        let y = match anchor {
+            Some(card) => (card.bottom() + self.px(8)).min(all.bottom() - height - self.px(4)).max(all.y),
+            None => all.y + ((all.h - height) / 2).max(0),
+        };
         let card = Card {
             fill: Token::Card,
             border: Token::Rule,
@@ -69,6 +83,14 @@ impl Builder<'_> {
         self.groups[marks.1 - 1].rect = Rect::new(x, y, width, height);
         let rect = inner(y, self);
         self.dialog_content(dialog, rect);
+    }
+
+    /// Returns the card below which a dialog stands; none if it stands in the middle of the window.
+    fn anchor_of(&self, dialog: &Dialog) -> Option<Rect> {
+        let Dialog::Opponent(draft) = dialog else { return None };
+        let opens = Action::Opponent(OpponentAction::ChooseFor(draft.side));
+        let is_card = |it: &&Placed| matches!(it.role, Role::Control { action, .. } if action == opens);
+        self.placed.iter().find(is_card).map(|it| it.rect)
     }
 
     /// Places what is in a dialog and gives the height it takes.
@@ -105,6 +127,7 @@ impl Builder<'_> {
             Dialog::Sources(list) => self.sources(&list.rows, rect),
             Dialog::GameFilter(_) => self.game_filter(rect),
             Dialog::Move(_) => self.typed_move(rect),
+            Dialog::Opponent(draft) => self.opponent_choice(draft, rect),
         }
     }
 

@@ -8,12 +8,13 @@ use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::tabs::TABS;
-use crate::ui::layout::{Builder, size};
+use crate::ui::layout::{Builder, Layer, TipContent, size};
 use crate::ui::locale::{Language, Msg, Template};
-use crate::ui::screen_map::Role;
+use crate::ui::opponent::OpponentAction;
+use crate::ui::state::commands::key_name;
 use crate::ui::text;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, Font, Text, Widget};
+use crate::ui::widgets::{Align, Card, Font, Widget};
 
 /// With less than this the time left is shown in red.
 const HURRY: Duration = Duration::from_secs(10);
@@ -152,8 +153,23 @@ impl Builder<'_> {
         let active = game.goes_on() && game.side_asked() == side;
         let (fill, border) = if active { (Token::Card, Token::Accent) } else { (Token::CardQuiet, Token::Rule) };
         let width = if active { self.px(2).max(2) } else { self.hairline() };
-        let card = self.card(fill, border, width);
-        self.add(rect, card);
+        let Widget::Card(card) = self.card(fill, border, width) else { return };
+        let choose = Action::Opponent(OpponentAction::ChooseFor(side));
+        if self.state.can(choose) && self.profile_of(side).is_some() {
+            let title = self.text(Msg::ChooseTitle);
+            let name = format!("{}. {title}", self.seat_name(side));
+            self.add_tip(
+                rect,
+                TipContent::Text(format!("{title} · {}", key_name(Action::Opponent(OpponentAction::Choose)))),
+            );
+            self.add_control(rect, choose, Layer::Window, &name, |control| {
+                let fill = if control.hovered { Token::Hot } else { fill };
+                let border = if control.focused { Token::Accent } else { border };
+                Widget::Card(Card { fill, border, ..card })
+            });
+        } else {
+            self.add(rect, Widget::Card(card));
+        }
         let is_small = rect.h < self.px(50);
         let pad = self.px(if is_small { 8 } else { 12 });
         let stone = rect.h - 2 * self.px(if is_small { 7 } else { 9 });
@@ -171,15 +187,7 @@ impl Builder<'_> {
         let height = name_height + if detail.is_empty() { 0 } else { detail_height };
         let top = rect.y + (rect.h - height) / 2;
         let name = text::elide(&name, name_font, width);
-        let role = if self.profile_of(side).is_some() {
-            // A click on the opponent's name opens its page; the keyboard has the Help menu for it.
-            Role::Control { action: Action::WhoIsThis, enabled: true, tab: false }
-        } else {
-            Role::Plain
-        };
-        let label = if role == Role::Plain { "" } else { self.text(Msg::ItemWhoIsThis) };
-        let name = Text { text: name, font: name_font, color: Token::Ink, align: Align::Left };
-        self.add_role(Rect::new(x, top, width, name_height), Widget::Text(name), role, label);
+        self.add_text(Rect::new(x, top, width, name_height), name, name_font, Token::Ink, Align::Left);
         if let Some(part) = self.state.time_used().filter(|_| active && !game.seats()[side].is_person()) {
             // Below the longest letters of the text; a small card has room for a thin bar alone.
             let (thick, above) = if is_small { (self.px(2), self.px(4)) } else { (self.px(3).max(2), self.px(6)) };

@@ -48,12 +48,14 @@ pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
         | Widget::MenuTitle { .. }
         | Widget::MenuItem { .. }
         | Widget::ListRow { .. }
+        | Widget::SliderStop { .. }
         | Widget::Icon(..)
         | Widget::Bar(_)
         | Widget::EvaluationBar(_)
         | Widget::Graph(_)
         | Widget::Curve(..)
         | Widget::Veil
+        | Widget::ClearVeil
         | Widget::Knob
         | Widget::Board(_)
         | Widget::Diagram { .. } => rect,
@@ -71,6 +73,7 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, widget: &Widget) {
         Widget::MenuItem { label, key, mark, control } => menu_item(painter, rect, label, key, *mark, control),
         Widget::DropDown { label, figure, open, control } => drop_down(painter, rect, (label, figure), *open, control),
         Widget::ListRow { chosen, control } => list_row(painter, rect, *chosen, control),
+        Widget::SliderStop { control, .. } => list_row(painter, rect, false, control),
         Widget::Choice { label, icon, taken, control } => choice(painter, rect, (label, *icon), *taken, control),
         Widget::Field { .. } => field(painter, rect, widget),
         Widget::Stone(color) => stone(painter, rect, *color),
@@ -83,6 +86,7 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, widget: &Widget) {
         Widget::Graph(view) => graph::paint(painter, rect, view),
         Widget::Curve(values, line) => graph::curve(painter, rect, values, *line),
         Widget::Veil => veil(painter, rect),
+        Widget::ClearVeil => {}
         Widget::Knob => knob(painter, rect),
         Widget::Board(_) | Widget::Diagram { .. } => (),
     }

@@ -44,6 +44,7 @@ fn hides(placed: &Placed, clip: Rect) -> bool {
         | Widget::Choice { .. }
         | Widget::DropDown { .. }
         | Widget::ListRow { .. }
+        | Widget::SliderStop { .. }
         | Widget::Field { .. }
         | Widget::Stone(_)
         | Widget::Icon(..)
@@ -53,6 +54,7 @@ fn hides(placed: &Placed, clip: Rect) -> bool {
         | Widget::Curve(..)
         | Widget::Diagram { .. }
         | Widget::Veil
+        | Widget::ClearVeil
         | Widget::Knob => false,
     }
 }

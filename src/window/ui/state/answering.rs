@@ -75,6 +75,7 @@ impl State {
             Dialog::Move(typed) => {
                 self.play_typed(typed.input.text());
             }
+            Dialog::Opponent(draft) => self.take_opponent(draft.side, draft.player),
             Dialog::Help(_)
             | Dialog::Rules(_)
             | Dialog::AnalysisOptions(_)

@@ -20,7 +20,7 @@ use crate::ui::state::{
 };
 use crate::ui::theme::Theme;
 use crate::ui::widgets::CheckMark;
-use crate::ui::{engines, explorer, history, practice};
+use crate::ui::{engines, explorer, history, opponent, practice};
 
 const fn placing(placing: Placing, label: Msg, run: fn(&mut State)) -> Command {
     Command::new(Action::Placing(placing), label, run).menu(Menu::Options, 0)
@@ -83,6 +83,7 @@ static COMMANDS: &[&[Command]] = &[
     practice::FILE_COMMANDS,
     CLIPBOARD,
     GAME,
+    opponent::COMMANDS,
     engines::GAME_COMMANDS,
     practice::COMMANDS,
     MOVES,
@@ -655,6 +656,7 @@ impl State {
             Action::Engines(action) => self.can_use_engines(action),
             Action::Explorer(action) => self.can_explore(action),
             Action::History(action) => self.can_use_history(action),
+            Action::Opponent(action) => self.can_choose_opponent(action),
             _ => self.can_use(action),
         }
     }
@@ -685,6 +687,7 @@ impl State {
             (Action::Engines(action), None) => self.run_engines(action),
             (Action::Explorer(action), None) => self.explore(action),
             (Action::History(action), None) => self.run_history(action),
+            (Action::Opponent(action), None) => self.run_opponent(action),
             (_, None) => self.run_control(action),
         }
     }
@@ -762,6 +765,7 @@ impl State {
         let strongest = self.cx.registry.strongest();
         let player = match self.dialogs.top() {
             Some(Dialog::NewGame(draft)) => draft.setup.player(&self.cx.registry),
+            Some(Dialog::Opponent(draft)) => self.cx.registry.get(&draft.player).unwrap_or(strongest),
             Some(_) | None => opponent(&self.cx.game, &self.cx.registry).map_or(strongest, |it| it.0),
         };
         let index = self.cx.registry.offered().position(|it| it.family() == player.family()).unwrap_or(0);

@@ -31,6 +31,7 @@ use crate::ui::engines::EngineDialog;
 use crate::ui::explorer::FilterDraft;
 use crate::ui::history::HistoryView;
 use crate::ui::menu::{OpenList, OpenMenu};
+use crate::ui::opponent::OpponentDraft;
 use crate::ui::state::text_input::TextInput;
 
 /// One dialog.
@@ -64,6 +65,8 @@ pub enum Dialog {
     GameFilter(Box<FilterDraft>),
     /// A move that is typed.
     Move(Box<TypedMove>),
+    /// The choice of an opponent at its card.
+    Opponent(OpponentDraft),
 }
 
 /// The lines and limits of the analysis, which are settings.
@@ -91,6 +94,7 @@ impl Dialog {
             Self::Sources(it) => it,
             Self::GameFilter(it) => &**it,
             Self::Move(it) => &**it,
+            Self::Opponent(it) => it,
         }
     }
 
@@ -111,6 +115,7 @@ impl Dialog {
             Self::Sources(it) => it,
             Self::GameFilter(it) => &mut **it,
             Self::Move(it) => &mut **it,
+            Self::Opponent(it) => it,
         }
     }
 }

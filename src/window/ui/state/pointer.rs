@@ -6,6 +6,7 @@ use crate::ui::action::Action;
 use crate::ui::decorations::WindowRequest;
 use crate::ui::effect::{Effect, Sound};
 use crate::ui::event::Event;
+use crate::ui::opponent::OpponentAction;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::settings::Placing;
 use crate::ui::state::{Focus, Held, State};
@@ -39,11 +40,25 @@ impl State {
             self.menu_follows_pointer(screen);
             self.list_follows_pointer(screen);
             self.select_to_pointer(screen);
+            self.slide_to_pointer(screen);
             if self.input.held() == Some(Held::TitleBar) {
                 // The window manager takes the pointer, and tells nothing of the button's release.
                 self.input.release();
                 self.cx.send(Effect::Window(WindowRequest::Move));
             }
+        }
+    }
+
+    /// Lets the knob of a slider that is held follow the pointer.
+    fn slide_to_pointer(&mut self, screen: &dyn ScreenMap) {
+        let Some(Held::Control(held @ Action::Opponent(OpponentAction::Level(_)))) = self.input.held() else { return };
+        let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
+        if let Some(Role::Control { action, enabled: true, .. }) = role
+            && action != held
+            && action.is_same_kind(held)
+        {
+            self.act(action);
+            self.input.hold(Held::Control(action));
         }
     }
 

@@ -35,6 +35,8 @@ impl State {
         };
         let opponent = game.opponent().and_then(|(id, _)| self.cx.registry.get(id));
         match opponent {
+            // The player has chosen another one since.
+            Some(_) if self.play.is_opponent_chosen => Setup { begins, ..setup },
             Some(player) => Setup {
                 begins,
                 opponent: self

@@ -1,0 +1,93 @@
+//! The opponent in the window: its choice is opened, and taken now or from the next game on.
+
+use crate::game::{Color, PlayerId};
+use crate::session::Seat;
+use crate::ui::action::Action;
+use crate::ui::effect::Effect;
+use crate::ui::event::{Chord, Key};
+use crate::ui::locale::{Msg, Template};
+use crate::ui::menu::Menu;
+use crate::ui::opponent::dialog::player_of;
+use crate::ui::opponent::{OpponentAction, OpponentDraft};
+use crate::ui::settings::Mode;
+use crate::ui::state::command_row::Command;
+use crate::ui::state::{Dialog, State, mode};
+
+/// The command of the menu Game.
+pub(in crate::ui) const COMMANDS: &[Command] =
+    &[Command::new(Action::Opponent(OpponentAction::Choose), Msg::ChooseItem, |it| {
+        it.choose_opponent(it.side_of_program())
+    })
+    .menu(Menu::Game, 1)
+    .key(Chord::plain(Key::F(12)))
+    .when(|it| it.side_of_program().is_some())
+    .blocked_by_editor()];
+
+impl State {
+    /// Returns the side of the opponent, or of the program to move where two programs play.
+    fn side_of_program(&self) -> Option<Color> {
+        let side = self.cx.game.live_side();
+        [side, !side].into_iter().find(|it| !self.cx.game.seats()[*it].is_person())
+    }
+
+    /// Returns `true` if a control of the choice can be used now.
+    pub(in crate::ui) fn can_choose_opponent(&self, action: OpponentAction) -> bool {
+        match action {
+            OpponentAction::Choose => self.side_of_program().is_some(),
+            OpponentAction::ChooseFor(side) => !self.cx.game.seats()[side].is_person() && !self.is_game_covered(),
+            OpponentAction::Level(_) | OpponentAction::Player(_) => {
+                player_of(action, &self.cx.registry, self.cx.game.record()).is_some()
+            }
+        }
+    }
+
+    /// Does an action of the choice, which can be done now.
+    pub(in crate::ui) fn run_opponent(&mut self, action: OpponentAction) {
+        match action {
+            OpponentAction::Choose => self.choose_opponent(self.side_of_program()),
+            OpponentAction::ChooseFor(side) => self.choose_opponent(Some(side)),
+            OpponentAction::Level(_) | OpponentAction::Player(_) => {
+                let player = player_of(action, &self.cx.registry, self.cx.game.record()).map(|it| it.id.clone());
+                if let (Some(Dialog::Opponent(draft)), Some(player)) = (self.dialogs.top_mut(), player) {
+                    draft.player = player;
+                }
+            }
+        }
+    }
+
+    fn choose_opponent(&mut self, side: Option<Color>) {
+        let Some((side, Seat::Program(player))) = side.map(|it| (it, self.cx.game.seats()[it].clone())) else { return };
+        self.open_dialog(Dialog::Opponent(OpponentDraft { side, player }));
+    }
+
+    /// Returns `true` if another opponent can take its seat in the game on the board: no stone lies there yet.
+    #[must_use]
+    pub fn can_change_opponent(&self) -> bool {
+        let record = self.cx.game.record();
+        record.moves().is_empty() && record.n_nodes() == 1 && self.cx.game.live_outcome().is_none()
+    }
+
+    /// Takes the chosen opponent: at once if the game has not begun, otherwise from the next game on.
+    pub(in crate::ui) fn take_opponent(&mut self, side: Color, id: PlayerId) {
+        let Some(player) = self.cx.registry.get(&id) else { return };
+        let name = self.language().opponent_at_level(player);
+        let (family, level) = (player.family().to_owned(), player.level);
+        let setup = &mut self.cx.settings.setup;
+        if mode(&self.cx.game) == Mode::TwoComputers {
+            setup.computers[side as usize] = id.to_string();
+        } else {
+            setup.opponent = family;
+            setup.level = level.unwrap_or(setup.level);
+        }
+        self.cx.send(Effect::SaveSettings);
+        if self.can_change_opponent() {
+            self.cx.game.set_seat(side, Seat::Program(id));
+            self.play.requests.cancel();
+            self.play.requests.forget_failure();
+        } else {
+            self.play.is_opponent_chosen = true;
+            let told = self.language().fill(Template::ChooseNext { name: &name });
+            self.cx.notices.set_status_message(told);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The dialog in which an opponent is chosen.
+
+use crate::engine::{PlayerInfo, Registry};
+use crate::game::{Color, PlayerId, Record};
+use crate::ui::opponent::OpponentAction;
+use crate::ui::state::dialogs::interface::Modal;
+
+/// An opponent while it is chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpponentDraft {
+    /// The side that it plays.
+    pub side: Color,
+    /// The player that is chosen.
+    pub player: PlayerId,
+}
+
+impl Modal for OpponentDraft {}
+
+/// Returns the levels of the strongest player, the weakest first.
+pub(super) fn levels(registry: &Registry) -> impl Iterator<Item = &PlayerInfo> {
+    registry.levels(registry.strongest().family())
+}
+
+/// Returns the players without levels that know the rule and the board of a game: the historic programs, then the
+/// engines.
+pub(super) fn others<'r>(registry: &'r Registry, record: &Record) -> impl Iterator<Item = &'r PlayerInfo> {
+    registry.fitting(record.rule(), record.size()).filter(|it| it.level.is_none())
+}
+
+/// Returns the player that an action chooses; none for other actions, and where there is no such player.
+pub(super) fn player_of<'r>(action: OpponentAction, registry: &'r Registry, record: &Record) -> Option<&'r PlayerInfo> {
+    match action {
+        OpponentAction::Level(level) => levels(registry).find(|it| it.level == Some(level)),
+        OpponentAction::Player(index) => others(registry, record).nth(index),
+        OpponentAction::Choose | OpponentAction::ChooseFor(_) => None,
+    }
+}
