@@ -17,6 +17,7 @@ pub mod layout;
 pub mod lesson;
 pub mod locale;
 pub mod menu;
+pub mod notice;
 pub mod opponent;
 pub mod paint;
 pub mod picture;

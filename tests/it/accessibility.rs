@@ -211,7 +211,7 @@ fn nodes_keep_their_ids() {
 fn said(it: &mut Harness, key: char) -> String {
     it.key(Key::Letter(key));
     let said = it.state.announcement().unwrap().1.to_owned();
-    assert_eq!(it.state.notices().status_message(), Some(said.as_str()), "the window shows it too");
+    assert_eq!(it.message().as_ref(), Some(&said), "the window shows it too");
     said
 }
 
@@ -258,7 +258,7 @@ fn a_move_is_typed() {
         it.event(&Event::Text(text.to_owned()));
         check("a typed move", &it);
         it.key(Key::Enter);
-        (it.moves(), it.state.notices().notice().map(str::to_owned))
+        (it.moves(), it.message())
     };
     assert_eq!(typed("h8"), ("h8".to_owned(), None));
     assert_eq!(typed("H8").1.unwrap(), "No stone can be placed on H8 now.");

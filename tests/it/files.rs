@@ -117,7 +117,7 @@ fn forbidden_points_of_a_file_are_refused_unless_fouls_lose() {
     open(&mut it, FILE, double_three);
     it.click("j8");
     assert_eq!(it.state.game().record().outcome(), None);
-    assert_eq!(it.state.notices().notice(), Some(english(Msg::NoticeDoubleThree)));
+    assert_eq!(it.message().as_deref(), Some(english(Msg::NoticeDoubleThree)));
     let setup = Setup { fouls_lose: true, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
     open(&mut it, FILE, double_three);
@@ -657,7 +657,7 @@ fn why_a_file_is_no_game_is_told_in_the_language_of_the_window() {
         let settings = Settings { language: Some(Language::Chinese), ..Settings::default() };
         let mut it = Harness::with(settings, 1);
         open(&mut it, "/games/对局", text);
-        let notice = it.state.notices().notice().map(str::to_owned).unwrap_or_else(|| panic!("{text:?} is a game"));
+        let notice = it.message().unwrap_or_else(|| panic!("{text:?} is a game"));
         // What stands between quotation marks comes from the file, and points have their names.
         let own: String = notice.split('"').step_by(2).collect::<String>().replace("h8", "");
         assert!(!own.contains(|it: char| it.is_ascii_lowercase()), "{text:?}: {notice}");

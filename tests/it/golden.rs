@@ -955,7 +955,7 @@ fn walk(seed: u64) {
         Key::PageDown,
         Key::Menu,
         Key::F(1),
-        Key::F(4),
+        Key::F(5),
         Key::F(6),
     ];
     let mut random = ChaCha8Rng::seed_from_u64(seed);

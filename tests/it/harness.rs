@@ -238,6 +238,11 @@ impl Harness {
         }
     }
 
+    /// Returns the text of the message that is shown.
+    pub fn message(&self) -> Option<String> {
+        self.state.notices().shown().map(|it| it.text(self.state.language()))
+    }
+
     /// Returns the names of the moves on the board.
     pub fn moves(&self) -> String {
         let record = self.state.game().record();

@@ -561,7 +561,9 @@ fn a_retry_covers_the_game() {
     let mut it = lost();
     review(&mut it);
     retry(&mut it);
-    for action in [Action::Undo, Action::First, Action::EditPosition, Action::Hint, Action::SwitchTab, NEXT] {
+    for action in
+        [Action::Undo, Action::First, Action::EditPosition, Action::Hint, Action::ShowTab(PanelTab::Play), NEXT]
+    {
         assert!(!it.state.can(action), "{action:?}");
     }
     let roles = it.layout.placed.iter().filter(|it| it.rect.w <= 0 || it.rect.h <= 0);

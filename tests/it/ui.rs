@@ -3,6 +3,7 @@
 mod actions;
 mod analyse;
 mod any_order;
+mod cards;
 mod computers;
 mod course;
 mod covers;
@@ -16,6 +17,7 @@ mod learning;
 mod live;
 mod looks;
 mod menus;
+mod messages;
 mod motion;
 mod opponent_choice;
 mod opponents;

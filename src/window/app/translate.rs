@@ -121,7 +121,6 @@ const NAMED: &[(NamedKey, Key)] = &[
     (NamedKey::F1, Key::F(1)),
     (NamedKey::F2, Key::F(2)),
     (NamedKey::F3, Key::F(3)),
-    (NamedKey::F4, Key::F(4)),
     (NamedKey::F5, Key::F(5)),
     (NamedKey::F6, Key::F(6)),
     (NamedKey::F7, Key::F(7)),
@@ -137,7 +136,7 @@ fn latin_letter(key: PhysicalKey) -> Option<char> {
 }
 
 /// The signs and digits that have a meaning, most of them with Ctrl.
-const SIGNS: [char; 8] = ['+', '-', '0', '1', '2', '3', '4', '.'];
+const SIGNS: [char; 9] = ['+', '-', '0', '1', '2', '3', '4', '.', '?'];
 
 /// The keys of the Latin layout and their letters.
 const LATIN: &[(KeyCode, char)] = &[
@@ -170,6 +169,7 @@ const LATIN: &[(KeyCode, char)] = &[
     (KeyCode::Equal, '+'),
     (KeyCode::Minus, '-'),
     (KeyCode::Period, '.'),
+    (KeyCode::Slash, '?'),
     (KeyCode::Digit0, '0'),
     (KeyCode::Digit1, '1'),
     (KeyCode::Digit2, '2'),

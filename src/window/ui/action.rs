@@ -54,8 +54,6 @@ pub enum Action {
     RetryNext,
     /// Leave the mistake, and the game is as it was.
     LeaveRetry,
-    /// Turn the panel to its other side.
-    SwitchTab,
     /// Turn the panel to a side.
     ShowTab(PanelTab),
     /// Analyze the position shown, and each that is shown after it, until it is stopped.
@@ -248,8 +246,12 @@ pub enum Action {
     DropDown(DropDown),
     /// In the open drop-down list: choose a row.
     ListRow(usize),
-    /// Put the notice away.
+    /// Put the message away, or cancel reading the file that it is about.
     Dismiss,
+    /// Put the remark on a stone away.
+    DismissRemark,
+    /// Open the list of recent messages.
+    Messages,
     /// Open a game from a file.
     Open,
     /// Choose among the files that were used last.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::formats::FormatError;
+use crate::formats::{FormatError, WriteError};
 
 /// An error of input or output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,4 +38,22 @@ impl From<io::Error> for ReadFault {
     fn from(error: io::Error) -> Self {
         Self::Io(error.into())
     }
+}
+
+/// The reason that a file cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WriteFault {
+    /// The file cannot be written.
+    Io(IoFault),
+    /// Its format cannot hold the game.
+    Format(WriteError),
+}
+
+/// The reason that a file is not a training.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TrainingFault {
+    /// The file cannot be read.
+    Io(IoFault),
+    /// The line with this number is not of a training.
+    Line(usize),
 }

@@ -8,6 +8,7 @@ mod analysis_options;
 mod banner;
 mod bars;
 pub(in crate::ui) mod board;
+mod board_card;
 mod buttons;
 mod clock;
 mod comment;
@@ -20,6 +21,7 @@ mod exercise;
 mod group;
 mod lesson;
 mod markers;
+mod messages;
 mod moves;
 mod new_game;
 mod opening;
@@ -37,7 +39,6 @@ mod teaching;
 mod text_field;
 mod title_bar;
 mod tooltip;
-mod way_back;
 mod welcome;
 mod winning;
 
@@ -170,6 +171,7 @@ impl Layout {
             texts: Vec::new(),
             tips: Vec::new(),
             row: (0, 0),
+            is_message_placed: false,
         };
         builder.row = (builder.px(ROW), builder.px(ROW_GAP));
         build(&mut builder);
@@ -282,6 +284,13 @@ impl ScreenMap for Layout {
         self.control(action).is_some_and(|it| matches!(it.widget, Widget::Button(_)))
     }
 
+    fn default_button(&self) -> Option<Action> {
+        self.reachable().iter().rev().find_map(|it| match (&it.widget, it.role) {
+            (Widget::Button(Button { primary: true, .. }), Role::Control { action, enabled: true, .. }) => Some(action),
+            _ => None,
+        })
+    }
+
     fn board(&self) -> Option<&BoardView> {
         self.placed.iter().find_map(|it| match &it.widget {
             Widget::Board(view) => Some(&**view),
@@ -392,6 +401,8 @@ pub(in crate::ui) struct Builder<'a> {
     tips: Vec<Tip>,
     /// The height of a row of choices and the gap below it, in device pixels.
     pub(in crate::ui) row: (i32, i32),
+    /// The panel has the message that is shown.
+    is_message_placed: bool,
 }
 
 impl Builder<'_> {
@@ -544,11 +555,11 @@ impl Builder<'_> {
         Widget::Card(Card { fill, border, border_width, radius: self.px(8), shadow: 0 })
     }
 
-    /// Adds a card that stands above what is around it and keeps the pointer from what is below.
-    fn add_raised_card(&mut self, rect: Rect, name: &str) {
+    /// Adds a card that stands above what is around it.
+    fn add_raised_card(&mut self, rect: Rect, role: Role, name: &str) {
         let (radius, shadow, border_width) = (self.px(8), self.px(12), self.hairline());
         let card = Card { fill: Token::Card, border: Token::Rule, border_width, radius, shadow };
-        self.add_role(rect, Widget::Card(card), Role::Shield, name);
+        self.add_role(rect, Widget::Card(card), role, name);
     }
 
     /// Returns the width of a thin line: one logical pixel, and at least one device pixel.

@@ -2,13 +2,14 @@
 
 use std::io;
 
+use crate::engine::PlayerFault;
 use crate::formats::{
     ErrorKind, FormatError, LeftOut, MAX_DEPTH, MAX_NODES, Part, SourcePosition, Warning, WriteError,
 };
 use crate::game::diagram::DiagramErrorKind;
 use crate::game::{Foul, MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
 use crate::ui::event::Failure;
-use crate::ui::faults::{IoFault, ReadFault};
+use crate::ui::faults::{IoFault, ReadFault, TrainingFault, WriteFault};
 use crate::ui::locale::{Language, Msg, Template};
 
 /// Most warnings of one file that are shown; further ones are counted.
@@ -211,6 +212,43 @@ impl Language {
             WriteError::Setup => self.text(Msg::ReasonEmptyBoard).to_owned(),
             WriteError::Passes => self.text(Msg::ReasonPasses).to_owned(),
         }
+    }
+
+    /// Returns the reason that a file cannot be written.
+    #[must_use]
+    pub fn write_fault(self, fault: &WriteFault) -> String {
+        match fault {
+            WriteFault::Io(fault) => self.io_fault(fault),
+            WriteFault::Format(error) => self.write_error(*error),
+        }
+    }
+
+    /// Returns the reason that a file is not a training.
+    #[must_use]
+    pub fn training_fault(self, fault: &TrainingFault) -> String {
+        match fault {
+            TrainingFault::Io(fault) => self.io_fault(fault),
+            TrainingFault::Line(line) => self.fill(Template::PuzzleBadLine { line: &line.to_string() }),
+        }
+    }
+
+    /// Returns a sentence on what an engine has done wrong.
+    #[must_use]
+    pub fn player_fault(self, name: &str, fault: &PlayerFault) -> String {
+        self.fill(match fault {
+            PlayerFault::Panic(why) | PlayerFault::Crash(why) => Template::EngineFaultCrash { name, why },
+            PlayerFault::Launch(why) => Template::EngineFaultLaunch { name, why },
+            PlayerFault::Changed => Template::EngineFaultChanged { name },
+            PlayerFault::Unchecked => Template::EngineFaultUnchecked { name },
+            PlayerFault::Time(time) => {
+                return self.fill(Template::EngineFaultTime { name, why: &self.decimal(time.as_secs_f64()) });
+            }
+            PlayerFault::Illegal(why) | PlayerFault::Foul(why) => Template::EngineFaultIllegal { name, why },
+            PlayerFault::Nonsense(line) => Template::EngineFaultNonsense { name, why: line },
+            PlayerFault::Refusal(line) => Template::EngineFaultRefusal { name, why: line },
+            PlayerFault::Flood => Template::EngineFaultFlood { name },
+            PlayerFault::Cancelled => Template::EngineFaultCancelled { name },
+        })
     }
 
     /// Returns the reason that a game cannot be read.

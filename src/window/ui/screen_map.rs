@@ -18,6 +18,10 @@ pub trait ScreenMap {
     /// Returns `true` if the control of an action is a push button, so that Enter presses it.
     fn is_button(&self, action: Action) -> bool;
 
+    /// Returns the button that stands out among those that the keyboard can reach, which Enter presses unless another
+    /// control has the keyboard; none if there is none, or it is disabled.
+    fn default_button(&self) -> Option<Action>;
+
     /// Returns the board; none if no board is shown.
     fn board(&self) -> Option<&BoardView>;
 

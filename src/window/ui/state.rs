@@ -87,7 +87,7 @@ pub use cover::{
 };
 pub use dialogs::{
     AnalysisOptions, Choices, Chooser, ClockDraft, Confirm, Dialog, Dialogs, FileQuestion, HelpPage, ItemList,
-    ListView, Modal, NewGameDraft, Offer, Picker, RulesDialog, TypedMove,
+    ListView, MessageList, Modal, NewGameDraft, Offer, Picker, RulesDialog, TypedMove,
 };
 pub use documents::Documents;
 pub use edit_history::EditHistory;
@@ -327,7 +327,8 @@ impl State {
     pub fn wake_in(&self) -> Option<Duration> {
         let thinking = self.time_used().filter(|it| *it < 1000).map(|_| THINKING_TICK);
         let tooltip = self.input.tooltip().wake_in();
-        let parts = [self.motion.wake_in(), self.bar_wake_in(), self.play.teaching.wake_in(), tooltip];
+        let messages = self.cx.notices.wake_in().filter(|_| self.counts_messages());
+        let parts = [self.motion.wake_in(), self.bar_wake_in(), self.play.teaching.wake_in(), tooltip, messages];
         let moving = parts.into_iter().flatten();
         moving.chain(self.cx.game.clock().wake_in()).chain(thinking).min()
     }
@@ -338,7 +339,13 @@ impl State {
         let is_moving = self.motion.wake_in().is_some() || self.bar_wake_in().is_some();
         let awaits_tooltip = self.input.tooltip().wake_in().is_some();
         let is_waiting = self.time_used().is_some() || self.play.teaching.waiting().is_some() || awaits_tooltip;
-        self.cx.game.clock().running().is_some() || is_moving || is_waiting
+        let is_telling = self.cx.notices.wake_in().is_some() && self.counts_messages();
+        self.cx.game.clock().running().is_some() || is_moving || is_waiting || is_telling
+    }
+
+    /// Returns `true` while a message can be read, so that the time counts for which it is shown.
+    pub(super) fn counts_messages(&self) -> bool {
+        self.dialogs.is_empty() && !self.window.is_hidden
     }
 
     /// Returns the index of the first row of the move list, if it was scrolled.
@@ -407,7 +414,6 @@ impl State {
         self.play.shows_welcome = false;
         self.input.forget_pending();
         self.panel.first_move_row = None;
-        self.cx.notices.clear_status_message();
         self.document.annotations.set_first_comment_row(0);
         self.play.requests.forget_failure();
     }
@@ -428,7 +434,7 @@ impl State {
         self.play.is_opponent_chosen = false;
         self.cover = None;
         self.panel.win_finder.close();
-        self.cx.notices.clear_notice();
+        self.cx.notices.note_game();
         self.input.release();
         self.document.finished.enter(&self.cx.game);
         self.stone_placed();
@@ -442,7 +448,7 @@ impl State {
     /// Passes for the person to move.
     fn pass(&mut self) {
         if self.cx.game.handle(SessionEvent::Pass).is_ok() {
-            self.cx.notices.clear_notice();
+            self.cx.notices.note_move();
             self.stone_placed();
         }
     }

@@ -97,7 +97,7 @@ fn a_win_by_force() {
         let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
         it.click_all("g8 f12 h8 e14 g7 f14");
         it.resize(size.0, size.1, 1.0);
-        it.key(Key::Tab);
+        it.ctrl('2');
         for (name, chord) in [("win", Chord::ctrl('f')), ("threat", Chord::ctrl_shift('f'))] {
             if name == "threat" {
                 it.key(Key::PageUp);

@@ -150,12 +150,12 @@ fn a_draw_that_is_weighed_goes_with_its_position() {
 fn nothing_is_played_while_paused() {
     let mut it = Harness::new();
     it.press(Action::Pause);
-    it.click("h8");
-    it.key(Key::Right);
-    it.key(Key::Enter);
-    assert_eq!(it.moves(), "");
-    assert!(it.shows(english(Msg::BannerPaused)));
+    assert!(it.shows(english(Msg::BannerPausedCard)));
+    it.move_to(it.pixel("h8"));
     assert_eq!(board(&it).cursor, None, "nothing follows the pointer");
+    it.click("h8");
+    assert_eq!((it.state.game().is_paused(), it.moves()), (false, String::new()), "a click ends the pause alone");
+    it.press(Action::Pause);
     it.press(Action::Resume);
     it.click("h8");
     assert_eq!(it.moves(), "h8");

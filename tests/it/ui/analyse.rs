@@ -25,7 +25,7 @@ use crate::ui::board;
 fn analysing(moves: &str) -> Harness {
     let mut it = Harness::two_players(15);
     it.click_all(moves);
-    it.key(Key::Tab);
+    it.ctrl('2');
     assert_eq!(it.state.analyse().tab(), PanelTab::Analyse);
     it
 }
@@ -51,7 +51,7 @@ const LINES: [(Score, &str); 2] = [(Score::of(140), "g7 f6 g9"), (Score::mated_i
 fn the_position_shown_is_analysed_until_it_is_stopped_or_left() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9");
-    let effects = it.event(&Event::Key(Chord::plain(Key::Tab)));
+    let effects = it.event(&Event::Key(Chord::ctrl('2')));
     let [Effect::Analyze { request, n_threads, .. }] = &effects[..] else { panic!("{effects:?}") };
     assert_eq!((request.kind.clone(), *n_threads), (RequestKind::Analyze(3), None));
     assert_eq!((&request.board, request.side), (it.state.game().record().board(), Color::Black));
@@ -68,7 +68,7 @@ fn the_position_shown_is_analysed_until_it_is_stopped_or_left() {
     assert!(effects.is_empty(), "it stays stopped: {effects:?}");
     it.press(Action::StartAnalysis);
     assert!(matches!(it.effects.last(), Some(Effect::Analyze { .. })));
-    let effects = it.event(&Event::Key(Chord::plain(Key::F(4))));
+    let effects = it.event(&Event::Key(Chord::ctrl('1')));
     assert!(matches!(effects[..], [Effect::EndAnalysis]), "{effects:?}");
     assert!(it.event(&Event::PointerLeft).is_empty());
 }
@@ -170,7 +170,7 @@ fn values_stand_beside_the_moves_from_the_view_of_who_made_them() {
     it.state.settings_mut().analysis.scores = ScoreUnit::Points;
     it.event(&Event::FocusLost);
     assert!(it.texts().contains(&"−1.4".to_owned()), "{:?}", it.texts());
-    it.key(Key::F(4));
+    it.ctrl('1');
     assert!(!it.texts().contains(&"−1.4".to_owned()), "they belong to the analysis");
 }
 
@@ -179,12 +179,12 @@ fn help_in_a_game_that_counts_is_asked_for_and_noted() {
     let mut it = Harness::new();
     it.click("h8");
     it.answer("i9");
-    it.key(Key::Tab);
+    it.ctrl('2');
     assert_eq!((it.analysis_request(), it.state.analysis_status()), (None, AnalysisStatus::NeedsConsent));
     assert!(it.shows("will not count"), "{:?}", it.texts());
-    it.key(Key::Tab);
+    it.ctrl('1');
     assert!(!it.state.game().record().info.has_help(), "a look at the panel is no help");
-    it.key(Key::Tab);
+    it.ctrl('2');
     it.press(Action::StartAnalysis);
     assert!(it.analysis_request().is_some() && it.state.game().record().info.has_help());
     assert!(it.shows("will not count for your Elo"));
@@ -214,11 +214,11 @@ fn positions_that_cannot_be_analysed_say_so() {
     for (picture, wanted) in cases {
         let mut it = Harness::two_players(5);
         it.open(Session::of(Record::from_position(rows(picture), Rule::Freestyle, Color::Black)));
-        it.key(Key::Tab);
+        it.ctrl('2');
         assert_eq!((it.analysis_request(), it.state.analysis_status()), (None, wanted), "{picture}");
     }
     let mut it = crate::ui::renju(gumu_window::ui::settings::Mode::TwoPlayers);
-    it.key(Key::Tab);
+    it.ctrl('2');
     assert_eq!(it.state.analysis_status(), AnalysisStatus::Thinking);
 }
 
@@ -333,7 +333,7 @@ fn a_search_for_a_win_is_stopped() {
     it.event(&Event::Report(Report::answer(late.ticket, Answer::Win(found))));
     assert!(it.state.win_finder().task().is_none());
     it.ctrl('f');
-    it.key(Key::F(4));
+    it.ctrl('1');
     assert!(it.state.win_finder().task().is_none() && !it.state.is_searching_win());
 }
 

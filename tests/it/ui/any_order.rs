@@ -17,8 +17,8 @@ use proptest::prelude::*;
 use crate::harness::Harness;
 
 fn any_key() -> impl Strategy<Value = Key> {
-    let letters =
-        prop::sample::select(vec!['n', 'r', 'z', 'y', 'p', 'g', 'o', 's', 'c', 'v', 'x', '.']).prop_map(Key::Letter);
+    let letters = prop::sample::select(vec!['n', 'r', 'z', 'y', 'p', 'g', 'o', 's', 'c', 'v', 'x', '.', '?'])
+        .prop_map(Key::Letter);
     let named = prop::sample::select(vec![
         Key::Left,
         Key::Right,
@@ -37,7 +37,6 @@ fn any_key() -> impl Strategy<Value = Key> {
         Key::Delete,
         Key::F(1),
         Key::F(11),
-        Key::F(4),
         Key::F(5),
         Key::F(6),
     ]);
@@ -117,7 +116,7 @@ fn any_step() -> impl Strategy<Value = Step> {
         }),
         5 => any_answer().prop_map(Step::Answer),
         4 => (0..30_u8, -300..300_i32).prop_map(|(depth, score)| Step::Lines(depth, score)),
-        2 => Just(Step::Event(Event::Key(Chord::plain(Key::F(4))))),
+        2 => prop::sample::select(vec!['1', '2']).prop_map(|it| Step::Event(Event::Key(Chord::ctrl(it)))),
         1 => Just(Step::Event(Event::Key(Chord::plain(Key::F(5))))),
         1 => prop::sample::select(vec![Chord::ctrl('l'), Chord::ctrl('f'), Chord::ctrl_shift('f'), Chord::ctrl('b')])
             .prop_map(|it| Step::Event(Event::Key(it))),

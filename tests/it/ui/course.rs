@@ -308,9 +308,9 @@ fn an_illegal_answer_is_refused() {
     it.click("h8");
     it.answer("h8");
     assert_eq!(it.moves(), "h8");
-    assert!(it.state.notices().notice().is_some());
+    assert!(it.message().is_some());
     it.press(Action::Dismiss);
-    assert_eq!(it.state.notices().notice(), None);
+    assert_eq!(it.message(), None);
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn failures_outside_are_told_and_the_game_goes_on() {
         it.click("h8");
         it.event(&Event::Failed(failure));
         // A notice that lasts is put away by what it waits for.
-        assert_eq!(it.layout.control(Action::Dismiss).is_some(), !it.state.notices().is_lasting());
+        assert_eq!(it.layout.control(Action::Dismiss).is_some(), it.state.notices().can_dismiss());
         it.click("h9");
         assert_eq!(it.moves(), "h8 h9");
     }

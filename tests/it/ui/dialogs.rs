@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use gumu_core::game::Color;
-use gumu_window::ui::action::{Action, Topic};
+use gumu_window::ui::action::{Action, TextField, Topic};
 use gumu_window::ui::engines::{EngineAction, TournamentAction};
 use gumu_window::ui::event::{Chord, Event, FileKind, Key, Purpose};
 use gumu_window::ui::explorer::ExplorerAction;
 use gumu_window::ui::history::HistoryAction;
 use gumu_window::ui::opponent::OpponentAction;
 use gumu_window::ui::screen_map::{Role, ScreenMap};
+use gumu_window::ui::settings::Mode;
 use gumu_window::ui::state::{Dialog, Focus, Modal};
 use proptest::prelude::*;
 
@@ -35,10 +36,14 @@ enum Opener {
     Replacement,
     /// The choice of an opponent at its card.
     Opponent,
+    /// The list of recent messages.
+    Messages,
+    /// The question before the game in progress is given up, above the dialog for a new game.
+    Question,
 }
 
 /// The ways to open every dialog but the one that chooses among games.
-const OPENERS: [Opener; 21] = [
+const OPENERS: [Opener; 23] = [
     Opener::Command(Action::NewGame),
     Opener::Command(Action::Resign),
     Opener::Command(Action::Restart),
@@ -52,6 +57,8 @@ const OPENERS: [Opener; 21] = [
     Opener::Command(Action::Help(Topic::HowToPlay)),
     Opener::Command(Action::Help(Topic::Keys)),
     Opener::Command(Action::WhoIsThis),
+    Opener::Messages,
+    Opener::Question,
     Opener::Below(Action::Engines(EngineAction::List), Action::Engines(EngineAction::Add)),
     Opener::Below(Action::Explorer(ExplorerAction::Toggle), Action::Explorer(ExplorerAction::Sources)),
     Opener::Below(Action::Explorer(ExplorerAction::Toggle), Action::Explorer(ExplorerAction::Filter)),
@@ -82,6 +89,16 @@ fn opened(opener: Opener) -> Harness {
         Opener::Offer => it.offer(vec![offered(0)]),
         Opener::Replacement => run(&mut it, Action::Engines(EngineAction::Replace)),
         Opener::Opponent => it.press(Action::Opponent(OpponentAction::ChooseFor(Color::White))),
+        Opener::Messages => {
+            run(&mut it, Action::CopyGame);
+            run(&mut it, Action::Messages);
+        }
+        Opener::Question => {
+            run(&mut it, Action::NewGame);
+            it.press(Action::ChooseMode(Mode::AgainstComputer));
+            it.press(Action::Accept);
+            assert!(matches!(it.state.dialogs().top(), Some(Dialog::Confirm(_))));
+        }
     }
     assert!(!it.state.dialogs().is_empty(), "{opener:?}");
     it
@@ -167,6 +184,27 @@ fn in_a_question_the_button_that_loses_nothing_stands_out() {
         it.key(Key::Enter);
         assert!(it.state.dialogs().is_empty() && game(&it) == before, "{opener:?}");
     }
+}
+
+#[test]
+fn the_choices_of_a_new_game_outlast_the_question_that_is_left() {
+    let mut it = opened(Opener::Command(Action::NewGame));
+    it.press(Action::ChooseMode(Mode::AgainstComputer));
+    it.press(Action::ChooseSize(19));
+    it.press(Action::EditText(TextField::Name));
+    it.event(&Event::Text("Ada".to_owned()));
+    let draft = it.state.dialogs().top().cloned();
+    let before = game(&it);
+    it.press(Action::Accept);
+    assert!(matches!(it.state.dialogs().top(), Some(Dialog::Confirm(_))));
+    it.key(Key::Escape);
+    assert_eq!((it.state.dialogs().top(), game(&it)), (draft.as_ref(), before));
+    it.key(Key::Enter);
+    assert!(matches!(it.state.dialogs().top(), Some(Dialog::Confirm(_))), "the keyboard is on the button again");
+    it.press(Action::Accept);
+    assert!(it.state.dialogs().is_empty(), "it is asked once");
+    assert_eq!((it.state.game().record().size(), &*it.state.settings().setup.name), (19, "Ada"));
+    assert_eq!(it.state.input().focus(), Focus::Board);
 }
 
 /// Keys that walk and choose, but take nothing.

@@ -6,6 +6,7 @@ use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::{Begins, Mode};
+use gumu_window::ui::state::commands::key_lines;
 use gumu_window::ui::state::{Dialog, Focus, HelpPage};
 use gumu_window::ui::widgets::Widget;
 
@@ -237,25 +238,34 @@ fn while_the_list_of_moves_has_the_keyboard_arrows_step_through_the_game() {
 }
 
 #[test]
-fn tab_turns_the_panel_while_the_pointer_is_used_and_walks_while_the_keyboard_is() {
+fn tab_always_walks_and_two_keys_turn_the_panel() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 h9");
     let shown = |it: &Harness| it.state.analyse().tab();
-    it.key(Key::Tab);
-    assert_eq!(shown(&it), PanelTab::Analyse);
-    it.key(Key::Tab);
-    assert_eq!((shown(&it), it.state.input().is_focus_shown()), (PanelTab::Play, false));
-    it.event(&Event::Key(Chord { key: Key::Tab, ctrl: false, shift: true }));
-    assert_eq!((shown(&it), it.state.input().is_focus_shown()), (PanelTab::Play, true), "Shift+Tab walks");
     let here = it.state.input().focus();
     it.key(Key::Tab);
-    assert_ne!(it.state.input().focus(), here, "Tab walks once the place of the keyboard is shown");
-    assert_eq!(shown(&it), PanelTab::Play);
-    it.key(Key::F(4));
-    assert_eq!(shown(&it), PanelTab::Analyse, "F4 turns the panel in any case");
+    assert_eq!((shown(&it), it.state.input().is_focus_shown()), (PanelTab::Play, true), "after the pointer was used");
+    assert_ne!(it.state.input().focus(), here);
+    it.event(&Event::Key(Chord { key: Key::Tab, ctrl: false, shift: true }));
+    assert_eq!((shown(&it), it.state.input().focus()), (PanelTab::Play, here), "Shift+Tab walks back");
+    for (key, tab) in [('2', PanelTab::Analyse), ('2', PanelTab::Analyse), ('1', PanelTab::Play), ('1', PanelTab::Play)]
+    {
+        it.ctrl(key);
+        assert_eq!(shown(&it), tab, "Ctrl+{key}");
+    }
+    it.ctrl('2');
     it.click("h10");
     it.key(Key::Tab);
-    assert_eq!(shown(&it), PanelTab::Play);
+    assert_eq!(shown(&it), PanelTab::Analyse);
+}
+
+#[test]
+fn a_question_mark_opens_the_list_of_keys() {
+    let mut it = Harness::two_players(15);
+    it.key(Key::Letter('?'));
+    assert!(matches!(it.state.dialogs().top(), Some(Dialog::Help(HelpPage { topic: Topic::Keys, .. }))));
+    let lines = key_lines(Language::English);
+    assert!(["?", "Ctrl+1", "Ctrl+2"].iter().all(|key| lines.iter().any(|it| it.0 == *key)), "{lines:?}");
 }
 
 #[test]
@@ -291,12 +301,12 @@ fn each_side_of_the_panel_keeps_the_place_of_the_keyboard_and_of_its_list() {
     let focus = it.state.input().focus();
     it.event(&Event::Wheel(99));
     let end = it.layout.scroll.first;
-    it.key(Key::F(4));
+    it.ctrl('2');
     assert_eq!(it.state.input().focus(), Focus::Board);
     it.move_to(it.layout.placed.iter().find(|it| it.role == Role::MoveList).unwrap().rect.center());
     it.event(&Event::Wheel(-99));
-    it.key(Key::F(4));
+    it.ctrl('1');
     assert_eq!((it.state.input().focus(), it.layout.scroll.first), (focus, end));
-    it.key(Key::F(4));
+    it.ctrl('2');
     assert_eq!((it.state.input().focus(), it.layout.scroll.first), (Focus::Board, 0));
 }

@@ -16,7 +16,7 @@ use gumu_core::review::retry::{RetryVerdict, judge_retry};
 use gumu_core::review::statement::{Statement, StatementKind};
 use gumu_core::review::threads::review_in_threads;
 use gumu_core::review::win_rate::MoveClass;
-use gumu_window::ui::action::{Action, StepDirection};
+use gumu_window::ui::action::{Action, PanelTab, StepDirection};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, Key};
 use gumu_window::ui::practice::{Practice, PracticeAction, PracticeEvent, PracticeRequest, SearchPart, TrainingFile};
@@ -67,7 +67,13 @@ fn any_step() -> impl Strategy<Value = Step> {
     let key = prop::sample::select(vec![Key::Escape, Key::Enter, Key::Tab, Key::Left, Key::Down]);
     let any_of = |actions: &[Action]| prop::sample::select(actions.to_vec()).prop_map(Step::Do);
     let moves = [Action::Undo, Action::Redo, Action::Previous, Action::Next, Action::First, Action::Last];
-    let teaching = [Action::TakeAnother, Action::PlayAnyway, Action::BackToGame, Action::Pause, Action::SwitchTab];
+    let teaching = [
+        Action::TakeAnother,
+        Action::PlayAnyway,
+        Action::BackToGame,
+        Action::Pause,
+        Action::ShowTab(PanelTab::Analyse),
+    ];
     let review = [Action::StopReview, Action::StepMistake(back), Action::ReviewStatement(0), Action::ReviewLine];
     let retry = [Action::RetryAnswer, Action::RetryNext, Action::LeaveRetry];
     let puzzle = [

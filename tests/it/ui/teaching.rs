@@ -194,7 +194,7 @@ fn a_remark_is_put_away_by_its_button_and_by_the_next_stone() {
     let mut it = with_a_three(TeachingMode::Explain);
     it.click("o15");
     answer_truly(&mut it);
-    it.press(Action::Dismiss);
+    it.press(Action::DismissRemark);
     assert!(it.state.teaching().remark().is_none());
     let mut it = with_a_three(TeachingMode::Explain);
     it.click("o15");

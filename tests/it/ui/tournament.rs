@@ -216,7 +216,7 @@ fn a_tournament_goes_on_while_its_dialog_is_closed_and_is_stopped_in_it() {
     assert_eq!(it.state.tournament().unwrap().n_played(), 0, "what the last one still says does not count");
     report_last(&mut it, second);
     it.press(Action::Accept);
-    assert_eq!(it.state.notices().status_message(), None, "who looks at the table needs no message");
+    assert_eq!(it.message(), None, "who looks at the table needs no message");
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn the_end_of_a_tournament_is_said_where_its_table_is_closed() {
     it.press(Action::Accept);
     report(&mut it, ticket, &round_robin, &[(1, 0, 1)]);
     report_last(&mut it, ticket);
-    assert_eq!(it.state.notices().status_message(), Some("2 of 2 games were played."));
+    assert_eq!(it.message().as_deref(), Some("2 of 2 games were played."));
 }
 
 #[test]

@@ -65,10 +65,10 @@ fn lines_are_found_followed_and_added_by_pointer_and_by_key() {
         program.click(name);
     }
     program.expect_same("three stones");
-    program.key(Chord::plain(Key::Tab));
+    program.key(Chord::ctrl('2'));
     analyst.answer(&mut program);
     assert_eq!(program.twin.state.analysis_status(), AnalysisStatus::Finished);
-    program.expect_same("the lines after Tab");
+    program.expect_same("the lines on the side for analysis");
     let first = program.twin.state.analysis().lines()[0].moves[0].name(15);
     program.move_to(program.twin.pixel(&first));
     program.expect_same("the line under the pointer");
@@ -100,7 +100,7 @@ fn program_that_analyzes(home: &Home) -> Program {
         program.click(name);
     }
     program.expect_same("three stones");
-    program.key(Chord::plain(Key::Tab));
+    program.key(Chord::ctrl('2'));
     expect_analysis(&program);
     program
 }
@@ -123,7 +123,7 @@ fn an_endless_analysis_runs_until_it_is_stopped_and_nothing_runs_then() {
     assert!(used <= 1, "{used} ticks in three seconds after Stop");
     program.press(Action::StartAnalysis);
     expect_analysis(&program);
-    program.key(Chord::plain(Key::Tab));
+    program.key(Chord::ctrl('1'));
     thread::sleep(Duration::from_millis(500));
     let before = program.ticks();
     thread::sleep(Duration::from_secs(2));

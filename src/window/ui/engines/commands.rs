@@ -21,6 +21,7 @@ use crate::ui::engines::{
 };
 use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::{ListRow, Menu, RowChoice};
+use crate::ui::notice::Notice;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, ItemList, ListView, State};
 
@@ -256,39 +257,21 @@ impl State {
     }
 
     /// Says what an engine has done wrong on its turn, and lets the player choose how the game goes on.
-    pub(in crate::ui) fn engine_failed(&mut self, sentence: String) {
+    pub(in crate::ui) fn engine_failed(&mut self, name: String, fault: PlayerFault) {
         if self.cx.game.is_of_programs() || self.cx.game.clock().control() != TimeControl::Unlimited {
             // The player's choice takes none of the engine's time.
             let _ = self.cx.game.handle(SessionEvent::Pause);
         }
         if self.dialogs.is_empty() {
-            self.ask_for_replacement(Some(sentence));
+            self.ask_for_replacement(Some(self.language().player_fault(&name, &fault)));
         } else {
-            self.cx.notices.notify(sentence);
+            self.cx.tell(Notice::EngineFailed(name, fault));
         }
     }
 
     /// Returns the entry of an engine; none for a player of the house.
     pub(in crate::ui) fn engine(&self, id: &PlayerId) -> Option<&PlayerInfo> {
         self.cx.registry.get(id).filter(|it| it.program.is_some())
-    }
-
-    /// Returns a sentence on what an engine has done wrong.
-    pub(in crate::ui) fn fault_sentence(&self, name: &str, fault: &PlayerFault) -> String {
-        let language = self.language();
-        let template = match fault {
-            PlayerFault::Panic(why) | PlayerFault::Crash(why) => Template::EngineFaultCrash { name, why },
-            PlayerFault::Launch(why) => Template::EngineFaultLaunch { name, why },
-            PlayerFault::Changed => Template::EngineFaultChanged { name },
-            PlayerFault::Unchecked => Template::EngineFaultUnchecked { name },
-            PlayerFault::Time(time) => Template::EngineFaultTime { name, why: &language.decimal(time.as_secs_f64()) },
-            PlayerFault::Illegal(why) | PlayerFault::Foul(why) => Template::EngineFaultIllegal { name, why },
-            PlayerFault::Nonsense(line) => Template::EngineFaultNonsense { name, why: line },
-            PlayerFault::Refusal(line) => Template::EngineFaultRefusal { name, why: line },
-            PlayerFault::Flood => Template::EngineFaultFlood { name },
-            PlayerFault::Cancelled => Template::EngineFaultCancelled { name },
-        };
-        language.fill(template)
     }
 
     /// Returns the players that can analyze: the strongest of the house first.
@@ -381,7 +364,8 @@ impl State {
         let has_ended = matches!(event, TournamentEvent::Ended);
         tournament.take(event);
         if has_ended && !matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::CrossTable(_)))) {
-            self.cx.notices.set_status_message(self.tournament_status());
+            let notice = Notice::TournamentEnded(tournament.n_played(), tournament.n_games());
+            self.cx.tell(notice);
         }
     }
 

@@ -14,8 +14,9 @@ use crate::ui::explorer::{
     ExploreRequest, Explorer, ExplorerAction, ExplorerEvent, FilterDraft, GameFilterList, NamedSource, OpenExplored,
     SourceForm,
 };
-use crate::ui::locale::{Msg, Template};
+use crate::ui::locale::Msg;
 use crate::ui::menu::{Menu, RowChoice, rule_of_row};
+use crate::ui::notice::Notice;
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::dialogs::moved_row;
@@ -151,15 +152,13 @@ impl State {
             ExplorerEvent::Explained(id, files) => self.panel.explorer.take_faults(id, files),
             ExplorerEvent::Previewed(ticket, end) => self.panel.explorer.take_preview(ticket, *end),
             ExplorerEvent::Added(path) => {
-                let message = self.language().fill(Template::ExplorerKept { name: &shown_name(&path) });
-                self.cx.notices.set_status_message(message);
+                self.cx.tell(Notice::SourceAdded(shown_name(&path)));
             }
             ExplorerEvent::Opened(loaded, node) => {
                 self.arrive(Arrival { loaded: Arc::new(*loaded), source: GameSource::Found(node) });
             }
             ExplorerEvent::Failed(path, why) => {
-                let (name, why) = (&shown_name(&path), &self.language().io_fault(&why));
-                self.show_failure(self.language().fill(Template::ExplorerFailed { name, why }));
+                self.show_failure(Notice::SourceFailed(shown_name(&path), why));
             }
             ExplorerEvent::Sources(_) | ExplorerEvent::Indexing(_) => {}
         }

@@ -13,6 +13,7 @@ use crate::ui::history::{
 };
 use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::Menu;
+use crate::ui::notice::Notice;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::saving::{EXPORT_EXTENSION, with_extension};
 use crate::ui::state::{Arrival, Dialog, Focus, GameSource, State, seat_keys};
@@ -217,7 +218,6 @@ impl State {
     /// Says that all games were written to a file.
     pub(in crate::ui) fn exported(&mut self, path: &Path, n_games: usize) {
         self.close_pickers();
-        let text = self.language().fill(Template::NoticeExported { name: &shown_name(path), n: &n_games.to_string() });
-        self.cx.notices.set_status_message(text);
+        self.cx.tell(Notice::Exported(n_games, shown_name(path)));
     }
 }

@@ -70,9 +70,10 @@ impl Builder<'_> {
         if let Some(marker) = self.state.annotations().marker().filter(|_| !is_small || self.px(200) <= rect.w) {
             y += self.markers(marker, Rect { h: self.px(34), ..room(y) }) + gap;
         }
-        if let Some(notice) = self.banner_now(rect.w).filter(|it| it.stays) {
-            y += self.banner(room(y), &notice) + gap;
+        if let Some(banner) = self.banner_now(rect.w).filter(|it| it.stays) {
+            y += self.banner(room(y), &banner) + gap;
         }
+        y += self.message(room(y), gap);
         if self.state.is_exploring() {
             return self.explored(room(y), gap);
         }

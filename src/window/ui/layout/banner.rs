@@ -1,4 +1,4 @@
-//! Messages in the panel: notices, questions of an opening, a pause, a look at an earlier move.
+//! Banners, the messages in the panel: about a stone, a hint, a pause, a look at an earlier move, an opening.
 
 use crate::game::Color;
 use crate::ui::action::Action;
@@ -25,37 +25,37 @@ pub(super) struct Banner {
     pub stays: bool,
     /// The buttons and their labels.
     pub buttons: Vec<(Action, String)>,
+    /// The button that Enter presses; none if the message has no such button.
+    pub primary: Option<Action>,
 }
 
 impl Banner {
     /// Returns a message of one paragraph.
     pub(super) fn plain(color: Token, title: &str, detail: &str) -> Self {
         let (title, detail) = (title.to_owned(), detail.to_owned());
-        Self { title, detail, color, stays: false, buttons: Vec::new() }
+        Self { title, detail, color, stays: false, buttons: Vec::new(), primary: None }
     }
 }
 
 impl Builder<'_> {
-    /// Returns the message about the state of the game or about what the program has done.
-    /// In a narrow panel its buttons have short labels.
+    /// Returns the message about the state of the game: about a stone, a hint, a pause of two computers, a look at an
+    /// earlier move. In a narrow panel its buttons have short labels.
     pub(super) fn banner_now(&self, width: i32) -> Option<Banner> {
-        if let Some(message) = self.warning_banner(width).or_else(|| self.notice()) {
-            return Some(message);
+        let about_stone = self.warning_banner(width).or_else(|| self.remark_banner()).or_else(|| self.hint_banner());
+        if about_stone.is_some() {
+            return about_stone;
         }
         let game = self.state.game();
         let plain = |title: Msg, detail: Msg| Banner::plain(Token::Accent, self.text(title), self.text(detail));
         if game.can_step() && !game.is_looking() {
             let step = (Action::Step, Msg::ComputersItemStep);
             let step = Some(step).filter(|_| self.px(200) <= width);
-            let actions = [(Action::Resume, Msg::ButtonResume)].into_iter().chain(step);
+            let actions = step.into_iter().chain([(Action::Resume, Msg::ButtonResume)]);
             let buttons = actions.map(|(action, label)| (action, self.text(label).to_owned())).collect();
-            return Some(Banner { buttons, ..plain(Msg::BannerPaused, Msg::ComputersPaused) });
+            let primary = Some(Action::Resume);
+            return Some(Banner { buttons, primary, ..plain(Msg::BannerPaused, Msg::ComputersPaused) });
         }
-        if game.is_locked() {
-            let buttons = vec![(Action::Resume, self.text(Msg::ButtonResume).to_owned())];
-            return Some(Banner { buttons, ..plain(Msg::BannerPaused, Msg::BannerPausedDetail) });
-        }
-        if game.is_looking() {
+        if game.is_looking() && !game.is_locked() {
             let detail = match (game.goes_on(), game.person_to_move()) {
                 (false, _) => "",
                 (true, true) => self.text(Msg::BannerLookingPlay),
@@ -71,28 +71,10 @@ impl Builder<'_> {
             let title = self.language.fill(Template::StatusLooking { n, total });
             return Some(Banner { buttons, ..Banner::plain(Token::Accent, &title, detail) });
         }
-        game.guessed().map(|color| match color {
+        game.guessed().filter(|_| !game.is_locked()).map(|color| match color {
             Color::Black => plain(Msg::BannerGuessBlack, Msg::BannerGuessBlackDetail),
             Color::White => plain(Msg::BannerGuessWhite, Msg::BannerGuessWhiteDetail),
         })
-    }
-
-    /// Returns the message about what the program has done or could not do.
-    pub(super) fn notice(&self) -> Option<Banner> {
-        let staying = |color: Token, detail: &str| {
-            let close = (Action::Dismiss, self.text(Msg::ButtonClose).to_owned());
-            let buttons = if self.state.notices().is_lasting() { Vec::new() } else { vec![close] };
-            Banner { stays: true, buttons, ..Banner::plain(color, "", detail) }
-        };
-        if let Some(notice) = self.state.notices().notice() {
-            return Some(staying(Token::Red, notice));
-        }
-        if let Some(remark) = self.remark_banner().or_else(|| self.hint_banner()) {
-            return Some(remark);
-        }
-        let reading = self.state.documents().reading().map(|name| self.language.fill(Template::NoticeReading { name }));
-        let message = reading.or_else(|| self.state.notices().status_message().map(str::to_owned));
-        message.map(|it| staying(Token::Green, &it))
     }
 
     /// Places a message at the top of the room and returns its height.
@@ -133,10 +115,10 @@ impl Builder<'_> {
             let button = self.px(BUTTON);
             let wide = beside - self.px(GAP);
             let place = Rect::new(rect.right() - pad - wide, rect.y + (rect.h - button) / 2, wide, button);
-            self.add_button(place, *action, Layer::Window, label, None, false);
+            self.add_button(place, *action, Layer::Window, label, None, banner.primary == Some(*action));
         } else {
             let top = rect.bottom() - feet - if text_height == 0 { (rect.h - feet) / 2 } else { pad / 4 };
-            self.place_rows(Rect::new(x, top + self.px(GAP), width, 0), &rows, None);
+            self.place_rows(Rect::new(x, top + self.px(GAP), width, 0), &rows, banner.primary);
         }
         self.close_group(group);
         height

@@ -3,6 +3,7 @@
 use crate::engine::PlayerInfo;
 use crate::session::Seat;
 use crate::ui::action::Action;
+use crate::ui::engines::{EngineAction, TournamentAction};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{BAR, Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
@@ -12,7 +13,7 @@ use crate::ui::state::commands::{MenuEntry, command, key_name, menu_entries};
 use crate::ui::state::opponent;
 use crate::ui::text;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, Widget};
+use crate::ui::widgets::{Align, Text, Widget};
 
 impl Builder<'_> {
     pub(super) fn menu_bar(&mut self, rect: Rect) {
@@ -60,7 +61,7 @@ impl Builder<'_> {
         let x = self.menu_title(open.menu).0.min(self.window.width - width).max(0);
         let rect = Rect::new(x, self.top + self.px(BAR), width, height + 2 * pad);
         let group = self.open_group(GroupKind::Menu, rect, self.text(Menu::ALL[open.menu].title()));
-        self.add_raised_card(rect, "");
+        self.add_raised_card(rect, Role::Shield, "");
         let mut y = rect.y + pad;
         for (index, entry) in entries.iter().enumerate() {
             match entry {
@@ -101,15 +102,35 @@ impl Builder<'_> {
             .or_else(|| self.analysis_progress())
             .or_else(|| self.day_score_text().filter(|_| !compact))
             .unwrap_or_default();
+        let rect = self.tournament_in_status_bar(rect, pad);
         let right = text::width(&name, font).max(self.px(48)).min(rect.w / 2);
-        let status = self.status(compact);
         let room = Rect::new(rect.x + pad, rect.y, rect.w - 3 * pad - right, rect.h);
-        let legend = self.value_legend(room, text::width(&status, font));
-        let place = Rect { w: room.w - legend, ..room };
-        // The smallest window has room for the beginning of the longest texts.
-        self.add_text(place, text::elide(&status, font, place.w), font, Token::Ink2, Align::Left);
+        if !self.message_in_status_bar(room) {
+            let status = self.status(compact);
+            let legend = self.value_legend(room, text::width(&status, font));
+            let place = Rect { w: room.w - legend, ..room };
+            // The smallest window has room for the beginning of the longest texts.
+            self.add_text(place, text::elide(&status, font, place.w), font, Token::Ink2, Align::Left);
+        }
         let place = Rect::new(rect.right() - pad - right, rect.y, right, rect.h);
         self.add_text(place, name, font, Token::Ink3, Align::Right);
+    }
+
+    /// Places the tournament that is under way at the right of the status bar, where a click opens its results, and
+    /// returns the rest of the bar.
+    fn tournament_in_status_bar(&mut self, bar: Rect, pad: i32) -> Rect {
+        let Some(tournament) = self.state.tournament().filter(|it| it.pairing().is_some()) else { return bar };
+        let (n, all) = ((tournament.n_played() + 1).to_string(), tournament.n_games().to_string());
+        let text = self.language.fill(Template::TournamentBar { n: &n, all: &all });
+        let font = self.font(size::TEXT, false);
+        let width = text::width(&text, font);
+        let place = Rect::new(bar.right() - pad - width, bar.y, width, bar.h);
+        let action = Action::Engines(EngineAction::Tournament(TournamentAction::Open));
+        let role = Role::Control { action, enabled: self.state.can(action), tab: false };
+        let name = self.state.tournament_status();
+        let shown = Text { text, font, color: Token::Accent, align: Align::Right };
+        self.add_role(place, Widget::Text(shown), role, &name);
+        Rect { w: bar.w - width - pad, ..bar }
     }
 
     /// Returns the command under the pointer in the panel, with its key: buttons may show an icon alone.

@@ -62,7 +62,7 @@ impl Builder<'_> {
             Arrangement::Around(_, column, foot) => self.panel_around(column, foot),
         }
         self.point_tip(&grid, area);
-        self.way_back_card(&grid);
+        self.card_on_board(&grid);
         !matches!(arrangement, Arrangement::Beside(..))
     }
 

@@ -117,6 +117,7 @@ impl Builder<'_> {
                 self.opponent_page(*index, *scroll, rect)
             }
             Dialog::Help(HelpPage { topic, scroll }) => self.help(*topic, *scroll, rect),
+            Dialog::Messages(list) => self.recent_messages(*list, rect),
             Dialog::Rules(RulesDialog { page, scroll }) => self.rules(*page, *scroll, rect),
             Dialog::AnalysisOptions(_) => self.analysis_options(rect),
             Dialog::Picker(picker) => self.picker(picker, rect),

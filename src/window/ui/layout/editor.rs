@@ -37,7 +37,7 @@ impl Builder<'_> {
         if !compact {
             self.place_warning(editor, Rect::new(rect.x, y, rect.w, 0));
         }
-        let ways = [Action::LeaveEditor, Action::StudyPosition, Action::PlayPosition];
+        let ways = [Action::LeaveEditor, Action::PlayPosition, Action::StudyPosition];
         let height = if compact { rect.bottom() - y } else { self.px(44) };
         let feet = Rect::new(rect.x, rect.bottom() - height, rect.w, height);
         self.editor_buttons(feet, &ways, Some(Action::StudyPosition));

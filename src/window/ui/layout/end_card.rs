@@ -126,7 +126,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the buttons of the card; the first one in short where the long label needs a row of its own.
+    /// Returns the buttons of the card, the game that is proposed next at the right; the label of a rematch is short
+    /// where the long one needs a row of its own.
     fn end_buttons(&self, width: i32) -> Vec<(Action, String)> {
         let font = self.font(size::TEXT, true);
         let level = self.state.suggested_level().map(|level| {
@@ -134,11 +135,13 @@ impl Builder<'_> {
             (Action::RematchAtLevel(level), label)
         });
         let review = (Action::Review, self.text(Msg::ButtonReview).to_owned());
-        let others: Vec<_> = level.into_iter().chain([review]).collect();
+        let others: Vec<_> = [review.clone()].into_iter().chain(level.clone()).collect();
         let long = text::width(self.text(Msg::ItemRematch), font);
         let wanted = others.iter().map(|(_, it)| text::width(it, font) + self.px(30)).sum::<i32>();
         let fits = long + self.px(24) + wanted <= width;
         let rematch = self.text(if fits { Msg::ItemRematch } else { Msg::ButtonRematch });
-        std::iter::once((Action::Rematch, rematch.to_owned())).chain(others).collect()
+        let mut games: Vec<_> = level.into_iter().chain([(Action::Rematch, rematch.to_owned())]).collect();
+        games.sort_by_key(|it| it.0 == self.next_game());
+        [review].into_iter().chain(games).collect()
     }
 }

@@ -41,13 +41,6 @@ impl Builder<'_> {
         small + large
     }
 
-    /// Places the message about what the program could not do, if there is one, and returns the room below it.
-    pub(in crate::ui) fn room_below_notice(&mut self, room: Rect, gap: i32) -> Rect {
-        let Some(notice) = self.notice() else { return room };
-        let height = self.banner(Rect { h: room.h / 2, ..room }, &notice) + gap;
-        Rect { y: room.y + height, h: room.h - height, ..room }
-    }
-
     /// Places the card with what is asked, or what is to be said about a stone, and returns its height.
     pub(in crate::ui) fn exercise_card(&mut self, room: Rect, color: Token, text: &str, compact: bool) -> i32 {
         let (pad, stripe) = (self.px(if compact { 8 } else { 14 }), self.px(4));

@@ -34,11 +34,12 @@ impl Builder<'_> {
         y += self.lesson_progress(lesson, Rect::new(rect.x, y, rect.w, self.px(6))) + gap;
         let rows = if compact { 1 } else { 2 };
         let feet = Rect::new(rect.x, rect.bottom() - rows * button - (rows - 1) * gap, rect.w, button);
-        let room = self.room_below_notice(Rect::new(rect.x, y, rect.w, feet.y - gap - y), gap);
-        self.lesson_card(lesson, room, compact);
+        let room = |y: i32| Rect::new(rect.x, y, rect.w, feet.y - gap - y);
+        y += self.lesson_card(lesson, room(y), compact) + gap;
+        self.message(room(y), gap);
         let (first, second) = self.lesson_buttons(lesson);
         if compact {
-            self.lesson_row(feet, &[second[1], second[0], first[0], first[1]]);
+            self.lesson_row(feet, &[second[0], second[1], first[0], first[1]]);
         } else {
             self.lesson_row(feet, &first);
             self.lesson_row(Rect { y: feet.y + button + gap, ..feet }, &second);
@@ -96,8 +97,8 @@ impl Builder<'_> {
         rect.h
     }
 
-    /// The card with what is asked, or why a stone is right or wrong.
-    fn lesson_card(&mut self, lesson: &Lesson, room: Rect, compact: bool) {
+    /// The card with what is asked, or why a stone is right or wrong, and its height.
+    fn lesson_card(&mut self, lesson: &Lesson, room: Rect, compact: bool) -> i32 {
         let (color, reply) = match lesson.phase() {
             LessonPhase::Asked => (Token::Accent, None),
             LessonPhase::Wrong { reply, .. } => (Token::Red, reply),
@@ -115,7 +116,7 @@ impl Builder<'_> {
                 self.language.fill(Template::LessonEndText { name })
             }
         };
-        self.exercise_card(room, color, &text, compact);
+        self.exercise_card(room, color, &text, compact)
     }
 
     /// Returns the buttons of the first row, and those of the second: the action, its text, and whether Enter is meant.
@@ -129,7 +130,7 @@ impl Builder<'_> {
         let is_solved = lesson.phase() == LessonPhase::Solved;
         let next = if is_solved { Msg::LessonNext } else { Msg::LessonSkip };
         let next = (Action::TurnLesson(StepDirection::Forward), next, is_solved);
-        ([back, next], [(Action::ShowAnswers, Msg::LessonShow, false), leave])
+        ([back, next], [leave, (Action::ShowAnswers, Msg::LessonShow, false)])
     }
 
     /// Buttons of one width side by side; one that is there twice in a row is as wide as two.

@@ -22,7 +22,9 @@ impl Builder<'_> {
             let named = named.map(|(title, other)| format!("\n{title} · {other}")).unwrap_or_default();
             let detail = asked + &named;
             let buttons = if is_person { self.answers_to(by, step) } else { Vec::new() };
-            return Some(Banner { title: self.player_name(by), detail, color: Token::Accent, stays: false, buttons });
+            let primary = buttons.iter().map(|it| it.0).rfind(|it| matches!(it, Action::Answer(_)));
+            let title = self.player_name(by);
+            return Some(Banner { title, detail, color: Token::Accent, stays: false, buttons, primary });
         }
         let Some((title, other)) = named.filter(|_| !compact && game.record().outcome().is_none()) else {
             return answer.map(|answer| Banner::plain(Token::Rule, self.text(Msg::DialogOpening), &answer));
@@ -103,6 +105,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Returns the buttons for the answers; the one that leaves the sides as they are is the last.
     fn answers_to(&self, by: OpeningPlayer, step: Step) -> Vec<(Action, String)> {
         let language = self.language;
         let own = self.state.game().opening().map_or(Color::Black, |it| it.side_of(by));
@@ -115,7 +118,7 @@ impl Builder<'_> {
             OpeningChoice::Point(_) => String::new(),
         };
         match step {
-            Step::Decide { options, .. } => options.iter().map(|it| (Action::Answer(*it), label(it))).collect(),
+            Step::Decide { options, .. } => options.iter().rev().map(|it| (Action::Answer(*it), label(it))).collect(),
             Step::Declare { .. } => {
                 let number = OpeningChoice::Number(self.state.number());
                 vec![

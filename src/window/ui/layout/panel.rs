@@ -132,11 +132,11 @@ impl Builder<'_> {
         if self.state.shows_welcome() {
             y += self.welcome_card(room(y)) + gap;
         }
-        // Where a notice leaves no room it has to be put away first.
         let question = self.opening_banner(is_small).filter(|_| !is_writing || !is_small);
         if let Some(question) = question.filter(|_| self.px(34) <= room(y).h) {
             y += self.banner(room(y), &question) + gap;
         }
+        y += self.message(room(y), gap);
         let rest = self.comment(room(y), is_small && self.px(200) <= rect.w);
         self.moves(rest);
     }

@@ -35,21 +35,27 @@ impl Builder<'_> {
         }
         let rows = if compact { 1 } else { 2 };
         let feet = Rect { y: rect.bottom() - rows * button - (rows - 1) * gap, h: button, ..rect };
-        let room = self.room_below_notice(Rect { y, h: feet.y - gap - y, ..rect }, gap);
-        self.retry_card(retry, room, compact);
+        let room = |y: i32| Rect { y, h: feet.y - gap - y, ..rect };
+        y += self.retry_card(retry, room(y), compact) + gap;
+        self.message(room(y), gap);
         let is_done = !retry.is_asking() && !matches!(retry.phase(), RetryPhase::Judging(_));
+        let has_next = self.state.can(Action::RetryNext);
         let answer = (Action::RetryAnswer, Msg::ReviewRetryAnswer, false);
-        let next = (Action::RetryNext, Msg::ReviewRetryNext, is_done && self.state.can(Action::RetryNext));
-        let leave = (Action::LeaveRetry, Msg::ReviewRetryLeave, is_done && !self.state.can(Action::RetryNext));
-        if compact {
-            return self.exercise_buttons(feet, &[answer, next, leave]);
+        let next = (Action::RetryNext, Msg::ReviewRetryNext, is_done);
+        let leave = (Action::LeaveRetry, Msg::ReviewRetryLeave, is_done && !has_next);
+        match (has_next, compact) {
+            (true, true) => self.exercise_buttons(feet, &[leave, answer, next]),
+            (true, false) => {
+                self.exercise_buttons(feet, &[answer, next]);
+                self.exercise_buttons(Rect { y: feet.y + button + gap, ..feet }, &[leave]);
+            }
+            (false, true) => self.exercise_buttons(feet, &[answer, leave]),
+            (false, false) => self.exercise_buttons(Rect { y: feet.y + button + gap, ..feet }, &[answer, leave]),
         }
-        self.exercise_buttons(feet, &[answer, next]);
-        self.exercise_buttons(Rect { y: feet.y + button + gap, ..feet }, &[leave]);
     }
 
-    /// The card with what is asked, or the judgement of the move that was tried.
-    fn retry_card(&mut self, retry: &Retry, room: Rect, compact: bool) {
+    /// The card with what is asked, or the judgement of the move that was tried, and its height.
+    fn retry_card(&mut self, retry: &Retry, room: Rect, compact: bool) -> i32 {
         let color = match retry.phase() {
             RetryPhase::Asked | RetryPhase::Judging(_) | RetryPhase::Shown(_) => Token::Accent,
             RetryPhase::Judged(_, verdict) if verdict.is_right() => Token::Green,
@@ -57,7 +63,7 @@ impl Builder<'_> {
             RetryPhase::Judged(..) => Token::Red,
         };
         let text = self.retry_text(retry);
-        self.exercise_card(room, color, &text, compact);
+        self.exercise_card(room, color, &text, compact)
     }
 
     fn retry_text(&self, retry: &Retry) -> String {

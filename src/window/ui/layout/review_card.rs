@@ -118,8 +118,8 @@ impl Builder<'_> {
             self.card_line(Rect::new(x, y, width, *height), line, texts);
             y += height;
         }
-        let first = contents.buttons.first().map(|it| it.0).filter(|it| *it == Action::Review);
-        self.place_rows(Rect::new(x, y + self.px(6), width, 0), &rows, first);
+        let last = contents.buttons.last().map(|it| it.0).filter(|it| *it == Action::Review);
+        self.place_rows(Rect::new(x, y + self.px(6), width, 0), &rows, last);
         self.close_group(group);
         rect.h
     }
@@ -247,13 +247,14 @@ impl Builder<'_> {
         for side in Color::ALL.into_iter().filter(|it| self.is_reported(*it)) {
             lines.extend(language.review_of_side(review, side).into_iter().map(CardLine::plain));
         }
-        let mut buttons = Vec::new();
+        let label = if width < self.px(200) { Msg::ReviewButtonNextShort } else { Msg::ReviewButtonNext };
+        let mut buttons = vec![
+            (Action::DeepReview, self.text(Msg::ReviewButtonDeeper).to_owned()),
+            (NEXT_MISTAKE, self.text(label).to_owned()),
+        ];
         if review.is_stale() || !review.is_complete() {
             buttons.push((Action::Review, self.text(Msg::ReviewButtonAgain).to_owned()));
         }
-        let label = if width < self.px(200) { Msg::ReviewButtonNextShort } else { Msg::ReviewButtonNext };
-        buttons.push((NEXT_MISTAKE, self.text(label).to_owned()));
-        buttons.push((Action::DeepReview, self.text(Msg::ReviewButtonDeeper).to_owned()));
         let title = self.text(Msg::ReviewCardReport).to_owned();
         CardContents {
             short_title: title.clone(),

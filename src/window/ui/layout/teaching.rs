@@ -32,7 +32,7 @@ impl Builder<'_> {
         let undo = self.language.fill(Template::TeachingUndo { key: &key_name(Action::Undo) });
         let sentences = remark.statements.iter().map(|it| self.language.statement(it, size)).chain([undo]);
         let button = |action, msg| (action, self.text(msg).to_owned());
-        let buttons = vec![button(Action::Undo, Msg::ButtonTakeBack), button(Action::Dismiss, Msg::ButtonClose)];
+        let buttons = vec![button(Action::DismissRemark, Msg::ButtonClose), button(Action::Undo, Msg::ButtonTakeBack)];
         let title = self.language.fill(Template::TeachingRemark { point: &self.name_of(remark.point) });
         Some(Banner { stays: true, buttons, ..Banner::plain(Token::Red, &title, &self.sentences(sentences.collect())) })
     }

@@ -30,7 +30,7 @@ impl Builder<'_> {
         };
         let close = if self.state.is_searching_win() { Msg::AnalyseButtonStop } else { Msg::ButtonClose };
         let close = if self.state.win_play().is_some() { Msg::ButtonBack } else { close };
-        buttons.push(button(Action::CloseWin, close));
+        buttons.insert(0, button(Action::CloseWin, close));
         let banner = Banner { buttons, ..Banner::plain(color, "", &title) };
         self.banner(room, &banner)
     }

@@ -11,9 +11,10 @@ use crate::puzzle::training::Training;
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, FileContent, Present, Sound};
 use crate::ui::event::{Chord, FileKind, Key, Purpose};
-use crate::ui::faults::IoFault;
-use crate::ui::locale::{Msg, Template};
+use crate::ui::faults::{IoFault, TrainingFault};
+use crate::ui::locale::Msg;
 use crate::ui::menu::{ListRow, Menu, RowChoice, rule_of_row};
+use crate::ui::notice::Notice;
 use crate::ui::practice::puzzle_pool::filter_name;
 use crate::ui::practice::{
     Practice, PracticeAction, PracticeEvent, PracticeList, PracticeRequest, PuzzleFilter, PuzzlePool, TrainingFile,
@@ -103,8 +104,7 @@ impl State {
             }
             PracticeEvent::TrainingLoaded(path, text) => self.training_loaded(path, text),
             PracticeEvent::TrainingUnkept(why) => {
-                let why = self.language().io_fault(&why);
-                self.tell_of_training(self.language().fill(Template::PuzzleUnkept { why: &why }));
+                self.cx.tell(Notice::TrainingUnkept(why));
             }
         }
     }
@@ -132,26 +132,18 @@ impl State {
         }
     }
 
-    /// Says something about the file of the training: in the practice, or beside the board if the practice is left.
-    pub(in crate::ui) fn tell_of_training(&mut self, message: String) {
-        match self.practice_mut() {
-            Some(practice) => practice.set_message(message),
-            None => self.cx.notices.set_status_message(message),
-        }
-    }
-
     /// Takes the training as it was read. A file that cannot be understood is left as it is.
     fn take_training(&mut self, file: &TrainingFile) {
         let today = Day::parse(&file.date).unwrap_or_default();
         let training = match &file.text {
             Ok(None) => Ok(Training::default()),
-            Ok(Some(text)) => self.parse_training(text),
-            Err(why) => Err(self.language().io_fault(why)),
+            Ok(Some(text)) => parse_training(text),
+            Err(why) => Err(TrainingFault::Io(why.clone())),
         };
-        let broken = training.as_ref().err().map(|why| self.language().fill(Template::PuzzleBroken { why }));
+        let broken = training.as_ref().err().cloned();
         self.puzzles.set_training(training.ok(), today);
         self.show_some_puzzle();
-        broken.into_iter().for_each(|it| self.tell_of_training(it));
+        broken.into_iter().for_each(|it| self.cx.tell(Notice::TrainingBroken(it)));
         self.aim_at_no_point();
     }
 
@@ -168,12 +160,6 @@ impl State {
         self.cx.send(Effect::Write { path, content, present });
     }
 
-    /// Reads the text of a training.
-    fn parse_training(&self, text: &str) -> Result<Training, String> {
-        let language = self.language();
-        Training::parse(text).map_err(|error| language.fill(Template::PuzzleBadLine { line: &error.line.to_string() }))
-    }
-
     /// Has a training read from a file.
     pub(in crate::ui) fn read_training(&mut self, path: PathBuf) {
         self.cx.send(Effect::Practice(PracticeRequest::ImportTraining(path)));
@@ -181,24 +167,19 @@ impl State {
 
     /// Takes the training of a file, after a question if the player has one.
     fn training_loaded(&mut self, path: PathBuf, text: Result<String, IoFault>) {
-        match text.map_err(|it| self.language().io_fault(&it)).and_then(|it| self.parse_training(&it)) {
+        match text.map_err(TrainingFault::Io).and_then(|it| parse_training(&it)) {
             Ok(training) if 0 < self.puzzles.training().n_rated() => {
                 let question = FileQuestion::TakeTraining(path, Box::new(training));
                 self.open_dialog(Dialog::Confirm(Confirm::File(question)));
             }
             Ok(training) => self.import_training(&path, training),
-            Err(why) => {
-                self.tell_of_training(
-                    self.language().fill(Template::PuzzleUnreadable { file: &shown_name(&path), why: &why }),
-                );
-            }
+            Err(why) => self.cx.tell(Notice::TrainingUnreadable(shown_name(&path), why)),
         }
     }
 
     /// Takes the training of a file in the place of the one that is kept.
     pub(in crate::ui) fn import_training(&mut self, path: &Path, training: Training) {
-        let name = shown_name(path);
-        self.tell_of_training(self.language().fill(Template::PuzzleLoaded { file: &name }));
+        self.cx.tell(Notice::TrainingLoaded(shown_name(path)));
         self.puzzles.import(training);
         self.save_training();
     }
@@ -231,4 +212,9 @@ impl State {
         }
         self.aim_at_no_point();
     }
+}
+
+/// Reads the text of a training.
+fn parse_training(text: &str) -> Result<Training, TrainingFault> {
+    Training::parse(text).map_err(|error| TrainingFault::Line(error.line))
 }

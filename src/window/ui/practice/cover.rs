@@ -243,32 +243,19 @@ pub struct Practice {
     seen: HashSet<PuzzleKey>,
     /// The ticket of the last request to judge a stone.
     ticket: Ticket,
-    /// A message about files, in the place of the question.
-    message: Option<String>,
     empty: Board,
 }
 
 impl Practice {
     /// Returns the practice before its first puzzle.
     pub(in crate::ui) fn new() -> Self {
-        Self { task: None, seen: HashSet::new(), ticket: Ticket::default(), message: None, empty: Board::new(15) }
+        Self { task: None, seen: HashSet::new(), ticket: Ticket::default(), empty: Board::new(15) }
     }
 
     /// Returns the puzzle under way; `None` if there is none of the rule and kind that were chosen.
     #[must_use]
     pub const fn task(&self) -> Option<&PuzzleTask> {
         self.task.as_ref()
-    }
-
-    /// Returns the message that stands in the place of the question.
-    #[must_use]
-    pub fn message(&self) -> Option<&str> {
-        self.message.as_deref()
-    }
-
-    /// Shows a message in the place of the question.
-    pub(in crate::ui) fn set_message(&mut self, message: String) {
-        self.message = Some(message);
     }
 
     /// Returns `true` if the puzzle is solved, so that Enter shows the next one.
@@ -294,7 +281,6 @@ impl Practice {
         let others = pool.offered().filter(|it| Some(PuzzleKey::of(it)) != shown);
         let next = others.min_by_key(|it| rank(it)).cloned();
         let next = next.or_else(|| pool.offered().next().cloned());
-        self.message = None;
         self.seen.extend(next.as_ref().map(PuzzleKey::of));
         self.task = next.map(|it| PuzzleTask::new(it, training));
     }
@@ -326,7 +312,6 @@ impl Practice {
 
     /// Shows the next hint.
     pub(in crate::ui) fn hint(&mut self) {
-        self.message = None;
         if let Some(task) = &mut self.task {
             task.hint();
         }
@@ -360,7 +345,6 @@ impl Covering for Practice {
 
     /// Tries a stone in the puzzle, and has it judged.
     fn place(&mut self, point: Point, cx: &mut Cx) {
-        self.message = None;
         let Some(attempt) = self.task.as_mut().and_then(|it| it.attempt(point)) else { return };
         self.ticket = cx.next_ticket();
         cx.sounds.add(Sound::Stone);

@@ -49,18 +49,20 @@ impl Builder<'_> {
         let feet = Rect::new(rect.x, rect.bottom() - button, rect.w, button);
         self.practice_buttons(practice, feet);
         let room = |y: i32| Rect { y, h: feet.y - gap - y, ..rect };
-        y = self.room_below_notice(room(y), gap).y;
         if compact {
             y += self.practice_card(practice, room(y), true) + gap / 2;
             let (line, font) = (self.px(18), self.font(size::SMALL, false));
             if line <= feet.y - y {
                 let about = self.practice_about(practice);
                 self.add_text(Rect { h: line, ..room(y) }, about, font, Token::Ink3, Align::Left);
+                y += line;
             }
+            self.message(room(y), gap);
             return;
         }
         y += self.practice_heading(practice, room(y)) + gap;
         y += self.practice_card(practice, room(y), false) + gap;
+        y += self.message(room(y), gap);
         self.calendar(room(y));
     }
 
@@ -104,17 +106,8 @@ impl Builder<'_> {
             Some(PuzzlePhase::Solved) => Token::Green,
             Some(PuzzlePhase::Asked(_) | PuzzlePhase::Judging(_)) | None => Token::Accent,
         };
-        let text = self.practice_text(practice);
-        self.exercise_card(room, color, &text, compact)
-    }
-
-    /// Returns the message about files, if there is one, and what is to be said about the puzzle.
-    fn practice_text(&self, practice: &Practice) -> String {
         let text = self.task_text(practice);
-        match practice.message() {
-            Some(message) => self.language.fill(Template::TeachingSentences { first: message, second: &text }),
-            None => text,
-        }
+        self.exercise_card(room, color, &text, compact)
     }
 
     /// Returns what is asked, what a hint says, or what is wrong with a stone.
@@ -300,15 +293,15 @@ impl Builder<'_> {
         }
     }
 
-    /// The buttons: hint, next, leave.
+    /// The buttons: leave, hint, next.
     fn practice_buttons(&mut self, practice: &Practice, rect: Rect) {
         let is_solved = practice.is_solved();
         let next = if is_solved || practice.task().is_none() { Msg::PuzzleNext } else { Msg::PuzzleSkip };
         let leave = if self.state.game().in_progress() { Msg::ButtonBackToGame } else { Msg::LessonLeave };
         let buttons = [
+            (Action::Practice(PracticeAction::Leave), leave, false),
             (Action::Practice(PracticeAction::Hint), Msg::PuzzleHint, false),
             (Action::Practice(PracticeAction::Next), next, is_solved),
-            (Action::Practice(PracticeAction::Leave), leave, false),
         ];
         self.exercise_buttons(rect, &buttons);
     }

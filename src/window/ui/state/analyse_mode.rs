@@ -56,12 +56,4 @@ impl AnalyseMode {
     pub(super) const fn set_stopped(&mut self, is_stopped: bool) {
         self.is_stopped = is_stopped;
     }
-
-    /// Returns the side of the panel that is not shown.
-    pub(super) const fn other_tab(&self) -> PanelTab {
-        match self.tab {
-            PanelTab::Play => PanelTab::Analyse,
-            PanelTab::Analyse => PanelTab::Play,
-        }
-    }
 }

@@ -4,7 +4,7 @@ use crate::engine::{PlayerInfo, Progress, Report, Request, RequestKind, Score};
 use crate::game::{Board, NodeId, Point, Rule};
 use crate::ui::action::{Action, LineStep};
 use crate::ui::effect::Effect;
-use crate::ui::locale::{Msg, Template};
+use crate::ui::notice::Notice;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::state::State;
 use crate::ui::state::analysis::{AnalysisScope, AnalysisStatus};
@@ -133,11 +133,11 @@ impl State {
         if let Err(fault) = outcome {
             self.panel.mode.set_stopped(true);
             let analyzer = self.analyzer();
-            let sentence = match &analyzer.program {
-                Some(engine) => self.fault_sentence(&engine.name, &fault),
-                None => self.language().fill(Template::AnalyseFailed { why: &fault.to_string() }),
+            let notice = match &analyzer.program {
+                Some(engine) => Notice::EngineFailed(engine.name.clone(), fault),
+                None => Notice::AnalysisFailed(fault),
             };
-            self.cx.notices.notify(sentence);
+            self.cx.tell(notice);
         }
         true
     }
@@ -232,12 +232,9 @@ impl State {
                 self.document.file.count_edit();
                 self.document.edits.add(Edit::Record(inverse));
                 self.panel.first_move_row = None;
-                self.tell_way_back(|command, key| Template::AnalyseLineAdded { command, key });
+                self.tell_way_back(Notice::LineAdded);
             }
-            None => {
-                let known = self.language().text(Msg::AnalyseLineKnown).to_owned();
-                self.cx.notices.set_status_message(known);
-            }
+            None => self.cx.tell(Notice::LineKnown),
         }
     }
 

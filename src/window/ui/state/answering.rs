@@ -45,19 +45,12 @@ impl State {
             // The dialog stays until the game is there.
             return self.cx.send(Effect::Resume(offer.number));
         }
+        if let Dialog::NewGame(draft) = dialog {
+            // The dialog stays until the game is started, so that its choices outlast a question.
+            return self.accept_new_game(draft.finished());
+        }
         self.close_dialog();
         match dialog {
-            Dialog::NewGame(draft) => {
-                let setup = draft.finished();
-                if self.asks_to_save() {
-                    return self.ask_to_save(Next::Start(setup));
-                }
-                if self.cx.game.in_progress() && setup.mode != mode(&self.cx.game) {
-                    self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
-                    return;
-                }
-                self.start(setup);
-            }
             Dialog::Clock(draft) => {
                 if let Some(Dialog::NewGame(new_game)) = self.dialogs.top_mut() {
                     new_game.set_clock(draft.clock());
@@ -78,9 +71,11 @@ impl State {
             Dialog::Opponent(draft) => self.take_opponent(draft.side, draft.player),
             Dialog::Help(_)
             | Dialog::Rules(_)
+            | Dialog::Messages(_)
             | Dialog::AnalysisOptions(_)
             | Dialog::Picker(_)
             | Dialog::Chooser(_)
+            | Dialog::NewGame(_)
             | Dialog::Resume(_)
             | Dialog::Engines(_)
             | Dialog::History(_)
@@ -89,6 +84,18 @@ impl State {
                 self.take_filter(&draft);
             }
         }
+    }
+
+    /// Starts a game with the choices of its dialog, after a question if changes or a game of another mode would be
+    /// lost.
+    fn accept_new_game(&mut self, setup: Setup) {
+        if self.asks_to_save() {
+            return self.ask_to_save(Next::Start(setup));
+        }
+        if self.cx.game.in_progress() && setup.mode != mode(&self.cx.game) {
+            return self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
+        }
+        self.start(setup);
     }
 
     /// Offers games of earlier runs, the first one before the others.
@@ -133,6 +140,9 @@ impl State {
 
     /// Starts a game with these choices, and remembers them.
     pub(super) fn start(&mut self, setup: Setup) {
+        if self.dialogs.close_new_game() {
+            self.input.focus_on(Focus::Board);
+        }
         let drawn = drawn_side(&mut self.cx.random);
         self.enter(new_session(&setup, &self.cx.registry, drawn));
         if self.cx.settings.setup == setup {

@@ -8,7 +8,7 @@ use crate::engine::{Answer, PlayerFault, Progress, Report, ReportContent, Reques
 use crate::game::{NodeId, PlayerId};
 use crate::session::{DrawAnswer, SessionError, SessionEvent};
 use crate::ui::effect::{Effect, Sound};
-use crate::ui::locale::Template;
+use crate::ui::notice::Notice;
 use crate::ui::state::State;
 use crate::ui::state::requests::{PositionId, RequestPurpose};
 
@@ -149,8 +149,7 @@ impl State {
         };
         if let (Some((_, engine)), Some(fault)) = (engine, fault) {
             self.play.requests.note_failure();
-            let sentence = self.fault_sentence(&engine, &fault);
-            return self.engine_failed(sentence);
+            return self.engine_failed(engine, fault);
         }
         match purpose {
             RequestPurpose::Hint => self.play.hints.take(None, &[]),
@@ -160,12 +159,13 @@ impl State {
                 self.cx.game.rest_programs();
             }
         }
-        self.cx.notices.notify(self.language().fill(Template::NoticeOpponentFailed { why: &why }));
+        self.cx.tell(Notice::OpponentFailed(why));
     }
 
     /// Clears away what belonged to the position before the opponent's move, unless the player looks at another one.
     fn opponent_moved(&mut self) {
         self.cx.sounds.add(Sound::Answer);
+        self.cx.notices.end(|it| matches!(it, Notice::OpponentFailed(_) | Notice::EngineFailed(..)));
         if self.cx.game.is_looking() {
             self.play.requests.forget_failure();
         } else {

@@ -3,7 +3,7 @@
 use crate::game::RecordEdit;
 use crate::session::{Session, SessionEdit};
 use crate::ui::action::Action;
-use crate::ui::locale::{Msg, Template};
+use crate::ui::notice::Notice;
 use crate::ui::state::commands::key_name;
 use crate::ui::state::edit_history::Edit;
 use crate::ui::state::{Cover, Documents, Focus, State};
@@ -32,16 +32,14 @@ impl State {
     pub(super) fn delete_from_here(&mut self) {
         let Some(inverse) = self.cx.game.delete_shown() else { return };
         self.document.edits.add(Edit::Record(inverse));
-        self.cx.notices.clear_notice();
+        self.cx.notices.note_move();
         self.stone_placed();
-        self.tell_way_back(|command, key| Template::NoticeDeleted { command, key });
+        self.tell_way_back(Notice::Deleted);
     }
 
-    /// Shows a message that names the command by which something comes back.
-    pub(super) fn tell_way_back(&mut self, message: for<'a> fn(command: &'a str, key: &'a str) -> Template<'a>) {
-        let language = self.language();
-        let message = language.fill(message(language.text(Msg::ItemUndoEdit), &key_name(Action::UndoEdit)));
-        self.cx.notices.set_status_message(message);
+    /// Shows a notice that names the command by which something comes back, with its key.
+    pub(super) fn tell_way_back(&mut self, notice: fn(String) -> Notice) {
+        self.cx.tell(notice(key_name(Action::UndoEdit)));
     }
 
     /// Returns `true` if an edit can be undone: one of the position in the editor, or else one of the game.
@@ -102,7 +100,7 @@ impl State {
         let has_moves = 1 < before.record().n_nodes();
         self.document.edits.add(Edit::Game(Box::new((before, documents))));
         if has_moves {
-            self.tell_way_back(|command, key| Template::NoticeGameAside { command, key });
+            self.tell_way_back(Notice::GameAside);
         }
     }
 
@@ -131,7 +129,7 @@ impl State {
             }
             Edit::LeaveEditor => return None,
         };
-        self.cx.notices.clear_notice();
+        self.cx.notices.note_move();
         self.stone_placed();
         Some(inverse)
     }

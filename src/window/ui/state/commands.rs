@@ -11,12 +11,14 @@ use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, FileKind, Key, Purpose};
 use crate::ui::locale::{Language, Msg, Template};
 use crate::ui::menu::Menu;
+use crate::ui::notice::Notice;
 use crate::ui::rules_pages::RulesPage;
 use crate::ui::settings::{Mode, Placing, Settings, Setup, TeachingMode, ThinkingTime, ZOOMS};
 use crate::ui::state::command_row::{Command, Label, dot, tick};
 use crate::ui::state::seats::{mode, opponent};
 use crate::ui::state::{
-    AnalysisOptions, Confirm, Dialog, HelpPage, NewGameDraft, PositionEditor, ReviewDetail, RulesDialog, State,
+    AnalysisOptions, Confirm, Dialog, HelpPage, MessageList, NewGameDraft, PositionEditor, ReviewDetail, RulesDialog,
+    State,
 };
 use crate::ui::theme::Theme;
 use crate::ui::widgets::CheckMark;
@@ -141,7 +143,7 @@ const CLIPBOARD: &[Command] = &[
         .menu(Menu::File, 2)
         .key(Chord::ctrl_shift('c'))
         .when(|it| 0 < it.board_shown().n_stones()),
-    Command::new(Action::CopyPicture, Msg::ItemCopyPicture, |it| it.cx.send(Effect::CopyPicture))
+    Command::new(Action::CopyPicture, Msg::ItemCopyPicture, State::copy_picture)
         .menu(Menu::File, 2)
         .key(Chord::ctrl('i')),
     Command::new(Action::Paste, Msg::ItemPaste, |it| it.cx.send(Effect::Paste))
@@ -312,11 +314,15 @@ const MOVES: &[Command] = &[
 
 /// Analysis and the search for a win, in the menu Analyse.
 const ANALYSIS: &[Command] = &[
-    Command::new(Action::SwitchTab, Msg::AnalyseSwitch, |it| it.show_tab(it.panel.mode.other_tab()))
+    Command::new(Action::ShowTab(PanelTab::Play), Msg::AnalysePlay, |it| it.show_tab(PanelTab::Play))
         .menu(Menu::Analyse, 0)
-        .key(Chord::plain(Key::Tab))
-        .key(Chord::plain(Key::F(4)))
-        .checked(|it| tick(it.panel.mode.is_shown()))
+        .key(Chord::ctrl('1'))
+        .checked(|it| dot(!it.panel.mode.is_shown()))
+        .blocked_by_editor(),
+    Command::new(Action::ShowTab(PanelTab::Analyse), Msg::AnalyseAnalyse, |it| it.show_tab(PanelTab::Analyse))
+        .menu(Menu::Analyse, 0)
+        .key(Chord::ctrl('2'))
+        .checked(|it| dot(it.panel.mode.is_shown()))
         .blocked_by_editor(),
     Command::new(Action::StartAnalysis, Msg::AnalyseStart, State::start_analysis)
         .menu(Menu::Analyse, 0)
@@ -529,8 +535,11 @@ const HELP: &[Command] = &[
     .menu(Menu::Help, 0),
     help(Topic::HowToPlay, Msg::ItemHowToPlay, 0, |it| it.open_help(Topic::HowToPlay)).key(Chord::plain(Key::F(1))),
     help(Topic::Chances, Msg::ItemChances, 0, |it| it.open_help(Topic::Chances)),
-    help(Topic::Keys, Msg::ItemKeys, 0, |it| it.open_help(Topic::Keys)),
+    help(Topic::Keys, Msg::ItemKeys, 0, |it| it.open_help(Topic::Keys)).key(letter('?')),
     Command::new(Action::WhoIsThis, Msg::ItemWhoIsThis, State::open_opponent_page).menu(Menu::Help, 0),
+    Command::new(Action::Messages, Msg::ItemMessages, |it| it.ask(Dialog::Messages(MessageList::default())))
+        .menu(Menu::Help, 0)
+        .when(|it| it.cx.notices.recent().next().is_some()),
     help(Topic::About, Msg::ItemAbout, 1, |it| it.open_help(Topic::About)),
 ];
 
@@ -682,7 +691,11 @@ impl State {
             self.dialogs.set_list(None);
         }
         match (action, command(action)) {
-            (Action::Language(language), _) => self.change_settings(|it| it.language = Some(language)),
+            (Action::Language(language), _) => {
+                // An answer has the words of the language in which it was asked for.
+                self.cx.notices.end(|it| matches!(it, Notice::Answer(_)));
+                self.change_settings(|it| it.language = Some(language));
+            }
             (_, Some(command)) => (command.run)(self),
             (Action::Engines(action), None) => self.run_engines(action),
             (Action::Explorer(action), None) => self.explore(action),
@@ -799,7 +812,7 @@ impl State {
             // The opening has put another record in the place of the one that was edited.
             self.document.edits.clear();
         }
-        self.cx.notices.clear_notice();
+        self.cx.notices.note_move();
         self.stone_placed();
     }
 }

@@ -55,12 +55,11 @@ impl State {
             Action::LeaveRetry => self.retry().is_some(),
             Action::RetryNext => self.retry().is_some() && self.can_step_mistake(StepDirection::Forward),
             Action::TakeAnother | Action::PlayAnyway => self.play.teaching.warning().is_some() && self.may_place(),
-            Action::Dismiss => {
-                self.cx.notices.notice().is_some()
-                    || self.play.teaching.remark().is_some()
-                    || self.document.file.reading().is_some()
-                    || self.cx.notices.status_message().is_some()
-            }
+            Action::Dismiss => match self.cx.notices.shown() {
+                Some(_) => self.cx.notices.can_dismiss(),
+                None => self.document.file.reading().is_some(),
+            },
+            Action::DismissRemark => self.play.teaching.remark().is_some(),
             _ => true,
         }
     }
@@ -82,7 +81,6 @@ impl State {
             }
             Action::Select(node) => self.change_game(SessionEvent::Look(Look::At(node))),
             Action::Menu(menu) => self.toggle_menu(menu),
-            Action::ShowTab(tab) => self.show_tab(tab),
             Action::ShowLine(step) => self.show_line(step),
             Action::AddLineOf(line) => self.add_line_of(line),
             Action::Answer(choice) => self.answer(choice),
@@ -127,6 +125,10 @@ impl State {
             Action::Tool(tool) => self.edit_position(|it| it.tool = tool),
             Action::SideToMove(side) => self.edit_position(|it| it.side = side),
             Action::Dismiss => self.dismiss(),
+            Action::DismissRemark => {
+                self.play.teaching.clear_remark();
+                self.input.focus_on(Focus::Board);
+            }
             Action::Window(request) => self.cx.send(Effect::Window(request)),
             _ => {}
         }
@@ -138,10 +140,8 @@ impl State {
     }
 
     fn dismiss(&mut self) {
-        if !self.cx.notices.clear_notice() && self.document.file.reading().is_some() {
+        if !self.cx.notices.dismiss() {
             self.document.file.stop_reading();
-        } else if !self.play.teaching.clear_remark() {
-            self.cx.notices.clear_status_message();
         }
         self.input.focus_on(Focus::Board);
     }

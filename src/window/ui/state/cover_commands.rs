@@ -9,7 +9,7 @@ use crate::review::report::GameReview;
 use crate::review::retry::RetryVerdict;
 use crate::ui::action::StepDirection;
 use crate::ui::effect::{Effect, Sound};
-use crate::ui::locale::Template;
+use crate::ui::notice::Notice;
 use crate::ui::practice::Practice;
 use crate::ui::settings::{GENTLE_LEVEL, Setup};
 use crate::ui::state::cover::{Cover, Lesson, PositionEditor, Retry, WinPlay};
@@ -119,7 +119,7 @@ impl State {
                 let record = self.cx.game.record();
                 if (&editor.board, editor.side) != (record.board(), record.side_to_move()) {
                     self.document.edits.add(Edit::OpenEditor(editor));
-                    self.tell_way_back(|command, key| Template::NoticePositionAside { command, key });
+                    self.tell_way_back(Notice::PositionAside);
                 }
                 return;
             }
@@ -130,7 +130,7 @@ impl State {
     /// Brings the keyboard back to the board, whose position has become another one.
     pub(in crate::ui) fn return_to_board(&mut self) {
         self.input.return_to_board();
-        self.cx.notices.clear_notice();
+        self.cx.notices.note_move();
     }
 
     /// Takes the box off the board, whose points have become others; the keyboard finds it in the center.

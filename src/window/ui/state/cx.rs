@@ -12,6 +12,7 @@ use crate::session::Session;
 use crate::ui::effect::Effect;
 use crate::ui::engines::with_engines;
 use crate::ui::locale::Language;
+use crate::ui::notice::Notice;
 use crate::ui::settings::Settings;
 use crate::ui::state::announcements::Announcements;
 use crate::ui::state::notices::Notices;
@@ -95,6 +96,12 @@ impl Cx {
         if self.settings.sounds {
             self.effects.extend(sounds.map(Effect::Sound));
         }
+    }
+
+    /// Shows a notice.
+    pub(in crate::ui) fn tell(&mut self, notice: Notice) {
+        let n_characters = notice.text(self.language()).chars().count();
+        self.notices.add(notice, n_characters);
     }
 
     /// Lets the engines of the settings be chosen, and no others.

@@ -22,7 +22,7 @@ pub use list_view::ListView;
 pub use new_game::NewGameDraft;
 pub(super) use new_game::move_pace_choice;
 pub use offer::Offer;
-pub use pages::{HelpPage, RulesDialog};
+pub use pages::{HelpPage, MessageList, RulesDialog};
 pub use picker::Picker;
 pub use typed_move::TypedMove;
 
@@ -47,6 +47,8 @@ pub enum Dialog {
     Help(HelpPage),
     /// A page about the rules.
     Rules(RulesDialog),
+    /// The recent messages.
+    Messages(MessageList),
     /// Files to choose from, where the system has no dialog for them.
     Picker(Box<Picker>),
     /// Games of a file, or files, to choose from.
@@ -85,6 +87,7 @@ impl Dialog {
             Self::Confirm(it) => it,
             Self::Help(it) => it,
             Self::Rules(it) => it,
+            Self::Messages(it) => it,
             Self::Picker(it) => &**it,
             Self::Chooser(it) => it,
             Self::Resume(it) => it,
@@ -106,6 +109,7 @@ impl Dialog {
             Self::Confirm(it) => it,
             Self::Help(it) => it,
             Self::Rules(it) => it,
+            Self::Messages(it) => it,
             Self::Picker(it) => &mut **it,
             Self::Chooser(it) => it,
             Self::Resume(it) => it,
@@ -246,6 +250,13 @@ impl Dialogs {
     pub(super) fn close_pickers(&mut self) -> bool {
         self.stack.retain(|it| !matches!(it, Dialog::Picker(_)));
         self.stack.is_empty()
+    }
+
+    /// Closes the dialog for a new game, and returns `true` if it was open and no dialog is left.
+    pub(super) fn close_new_game(&mut self) -> bool {
+        let n_before = self.stack.len();
+        self.stack.retain(|it| !matches!(it, Dialog::NewGame(_)));
+        self.stack.is_empty() && 0 < n_before
     }
 
     /// Returns `true` if a game of an earlier run is offered.

@@ -1,7 +1,7 @@
 //! The offer of a draw: the other person is asked in a dialog, the opponent on its thread.
 
 use crate::session::{DrawAnswer, SessionEvent};
-use crate::ui::locale::Template;
+use crate::ui::notice::Notice;
 use crate::ui::state::{Confirm, Dialog, State, opponent};
 
 impl State {
@@ -22,7 +22,7 @@ impl State {
         if self.cx.game.opponent().is_none() {
             return self.open_dialog(Dialog::Confirm(Confirm::Draw(side)));
         }
-        self.cx.notices.clear_notice();
+        self.cx.notices.note_move();
         // It can be offered: its side was asked for just now.
         let _ = self.cx.game.handle(SessionEvent::OfferDraw);
     }
@@ -32,9 +32,8 @@ impl State {
         // The clock may have ended the game meanwhile.
         let _ = self.cx.game.handle(SessionEvent::AnswerDraw(answer));
         if answer == DrawAnswer::Declined {
-            let language = self.language();
-            let name = opponent(&self.cx.game, &self.cx.registry).map_or("", |(profile, _)| language.opponent(profile));
-            self.cx.notices.notify(language.fill(Template::NoticeDrawDeclined { name }));
+            let player = opponent(&self.cx.game, &self.cx.registry).map(|(it, _)| Box::new(it.clone()));
+            player.into_iter().for_each(|it| self.cx.tell(Notice::DrawDeclined(it)));
         }
     }
 

@@ -11,6 +11,7 @@ use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Present};
 use crate::ui::event::{Event, Failure, Purpose};
 use crate::ui::locale::Msg;
+use crate::ui::notice::{Copied, Notice};
 use crate::ui::state::{Chooser, Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
 
 impl State {
@@ -29,12 +30,20 @@ impl State {
     pub(super) fn copy_game(&mut self) {
         let text = self.game_as_text();
         self.cx.send(Effect::Copy(text));
+        self.cx.tell(Notice::Copied(Copied::Game));
     }
 
     /// Copies the position shown as a diagram of characters.
     pub(super) fn copy_position(&mut self) {
         let text = self.position_as_text();
         self.cx.send(Effect::Copy(text));
+        self.cx.tell(Notice::Copied(Copied::Position));
+    }
+
+    /// Copies a picture of the board.
+    pub(super) fn copy_picture(&mut self) {
+        self.cx.send(Effect::CopyPicture);
+        self.cx.tell(Notice::Copied(Copied::Picture));
     }
 
     /// Returns the game in the text format, without its review.
@@ -144,37 +153,34 @@ impl State {
     }
 
     /// Shows a failure where it can be seen: in the dialog for files, or beside the board.
-    pub(in crate::ui) fn show_failure(&mut self, text: String) {
+    pub(in crate::ui) fn show_failure(&mut self, failure: Notice) {
+        let language = self.language();
         if let Some(Dialog::Picker(picker)) = self.dialogs.top_mut() {
-            picker.trouble = Some(text);
+            picker.trouble = Some(failure.text(language));
             return;
         }
         if self.history_view().is_some()
             && let Some(list) = self.document.finished.list_mut()
         {
-            list.set_trouble(text);
+            list.set_trouble(failure.text(language));
             return;
         }
         if let Some(Dialog::Chooser(_)) = self.dialogs.top() {
             self.close_dialog();
         }
-        self.cx.notices.notify(text);
+        self.cx.tell(failure);
     }
 
     /// Shows a failure outside the state.
-    pub(super) fn failed(&mut self, failure: &Failure) {
-        let text = self.language().failure(failure);
+    pub(super) fn failed(&mut self, failure: Failure) {
         match failure {
             Failure::Unreadable(..) | Failure::TooLarge(_) | Failure::HistoryUnchanged(_) => {
-                self.show_failure(text);
+                return self.show_failure(Notice::Outside(failure));
             }
-            Failure::GameUnkept(_) => self.cx.notices.set_warning(Some(text)),
-            Failure::GameTaken => {
-                self.withdraw_offer();
-                self.cx.notices.notify(text);
-            }
-            _ => self.cx.notices.notify(text),
+            Failure::GameTaken => self.withdraw_offer(),
+            _ => {}
         }
+        self.cx.tell(Notice::Outside(failure));
     }
 
     /// Does what was to be done after an answer.

@@ -1,6 +1,6 @@
 //! Help in a running game against the computer: such a game does not count for the player's Elo.
 
-use crate::ui::locale::Msg;
+use crate::ui::notice::Notice;
 use crate::ui::state::State;
 
 impl State {
@@ -19,7 +19,7 @@ impl State {
     pub(in crate::ui) fn note_help(&mut self) {
         if self.needs_consent() {
             self.cx.game.info_mut().note_help();
-            self.cx.notices.set_status_message(self.language().text(Msg::NoticeHelped).to_owned());
+            self.cx.tell(Notice::Helped);
         }
     }
 }

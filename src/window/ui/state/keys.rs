@@ -86,12 +86,15 @@ impl State {
                 let command = modal.and_then(Modal::row_command);
                 self.act(command.unwrap_or(Action::Accept));
             }
-            (Key::Enter, _) => self.act(Action::Accept),
+            (Key::Enter, _) => self.act(modal.map_or(Action::Accept, Modal::default_button)),
             (_, _) => {}
         }
     }
 
     fn window_key(&mut self, chord: Chord, screen: &dyn ScreenMap) {
+        if self.is_end_of_pause(chord) {
+            return self.act(Action::Resume);
+        }
         if let (Key::Enter | Key::Space, Focus::Control(action)) = (chord.key, self.input.focus()) {
             self.input.show_focus();
             return self.act(action);
@@ -116,21 +119,19 @@ impl State {
             Key::Right => self.move_cursor(1, 0),
             Key::Up => self.move_cursor(0, -1),
             Key::Down => self.move_cursor(0, 1),
-            Key::Tab if self.is_walking(chord) || !self.can(Action::SwitchTab) => {
+            Key::Tab => {
                 self.input.show_focus();
                 self.walk_focus(chord.shift, screen);
             }
-            Key::Tab => self.act(Action::SwitchTab),
             Key::F(6) => self.move_focus_to_other_part(screen),
             Key::Menu => {
                 self.input.show_focus();
                 self.act(Action::Menu(0));
             }
             Key::Escape => self.escape(),
-            Key::Enter if !chord.ctrl && self.shows_way_back() => self.act(Action::BackToGame),
+            Key::Enter if !chord.ctrl => self.press_default(screen),
             Key::Space if self.can(Action::TogglePause) => self.act(Action::TogglePause),
             Key::Space => self.place_by_key(),
-            Key::Enter if !chord.ctrl => self.place_by_key(),
             Key::Backspace | Key::Delete => {}
             Key::Enter | Key::Letter(_) | Key::Home | Key::End | Key::PageUp | Key::PageDown | Key::F(_) => {
                 if let Some(action) = self.command_of_key(chord) {
@@ -196,6 +197,17 @@ impl State {
         }
     }
 
+    /// Presses the button that stands out, unless a stone waits for confirmation or the arrow keys have moved the box:
+    /// then, and without such a button, acts on the board.
+    fn press_default(&mut self, screen: &dyn ScreenMap) {
+        let has_keyboard = self.input.is_focus_shown() && self.input.focus() == Focus::Board;
+        let is_aiming = self.input.pending().is_some() || has_keyboard && self.can(Action::PlaceAtCursor);
+        match screen.default_button().filter(|_| !is_aiming) {
+            Some(button) => self.act(button),
+            None => self.place_by_key(),
+        }
+    }
+
     /// Enter and Space on the board: they place the stone that waits for confirmation, or the one in the box.
     fn place_by_key(&mut self) {
         if self.is_board_only_looked_at() {
@@ -211,13 +223,6 @@ impl State {
         self.act(Action::PlaceAtCursor);
     }
 
-    /// Returns `true` if Tab walks along the controls: once the place of the keyboard is shown, out of a text, and
-    /// while points are marked.
-    const fn is_walking(&self, chord: Chord) -> bool {
-        let is_editing = self.document.annotations.comment().is_some() || self.document.annotations.marker().is_some();
-        chord.shift || self.input.is_focus_shown() || is_editing
-    }
-
     /// Shows the place of the keyboard, and moves it from the board to the panel, or from anywhere else to the board.
     fn move_focus_to_other_part(&mut self, screen: &dyn ScreenMap) {
         self.input.show_focus();
@@ -231,16 +236,21 @@ impl State {
 
     /// Moves the keyboard to the next control, or back to the one before.
     pub(super) fn walk_focus(&mut self, back: bool, screen: &dyn ScreenMap) {
-        let stops: Vec<Focus> = screen
-            .reachable_roles()
-            .into_iter()
-            .filter_map(|role| match role {
-                Role::Board => Some(Focus::Board),
-                Role::MoveList => Some(Focus::MoveList),
-                Role::Control { action, enabled: true, tab: true } => Some(Focus::Control(action)),
-                Role::Control { .. } | Role::Page | Role::List | Role::Shield | Role::Frame(_) | Role::Plain => None,
-            })
-            .collect();
+        let mut stops = Vec::new();
+        for role in screen.reachable_roles() {
+            let stop = match role {
+                Role::Board => Focus::Board,
+                Role::MoveList => Focus::MoveList,
+                Role::Control { action, enabled: true, tab: true } => Focus::Control(action),
+                Role::Control { .. } | Role::Page | Role::List | Role::Shield | Role::Frame(_) | Role::Plain => {
+                    continue;
+                }
+            };
+            // Two buttons that do the same are one stop: a card on the board may repeat one of the panel.
+            if !stops.contains(&stop) {
+                stops.push(stop);
+            }
+        }
         let here = stops.iter().position(|it| *it == self.input.focus());
         let n = stops.len();
         if n == 0 {

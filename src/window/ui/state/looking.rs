@@ -1,9 +1,12 @@
-//! Looking at an earlier position of a running game: a click on the board places nothing there, and a card says so.
+//! Positions that are only looked at: an earlier one of a running game, and that of a paused game.
+//!
+//! A click on the board places nothing there, and a card on the board says so.
 
 use crate::game::{NodeId, Point};
 use crate::session::SessionEvent;
 use crate::ui::action::PanelTab;
-use crate::ui::state::State;
+use crate::ui::event::{Chord, Key};
+use crate::ui::state::{Focus, State};
 
 impl State {
     /// Returns `true` if the board shows an earlier position of a running game, in which no stone can be placed. On the
@@ -42,6 +45,21 @@ impl State {
             self.change_game(SessionEvent::BackToGame);
         }
         self.show_tab(PanelTab::Play);
+    }
+
+    /// Returns `true` while a card on the board says that the game is paused. Two computers are paused and stepped in
+    /// the panel.
+    #[must_use]
+    pub const fn shows_pause(&self) -> bool {
+        self.cx.game.is_locked() && !self.is_game_covered()
+    }
+
+    /// Returns `true` if a key ends the pause: one that means nothing else in a paused game.
+    pub(super) fn is_end_of_pause(&self, chord: Chord) -> bool {
+        let is_for_all = matches!(chord.key, Key::Tab | Key::Menu | Key::F(_)) || chord.ctrl;
+        let presses = matches!(chord.key, Key::Enter | Key::Space)
+            && matches!(self.input.focus(), Focus::Control(action) if self.can(action));
+        self.shows_pause() && !is_for_all && !presses && self.command_of_key(chord).is_none()
     }
 
     /// Returns the event that a stone on the board is: one beside the game in an earlier position of a running game,

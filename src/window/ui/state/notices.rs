@@ -1,55 +1,145 @@
-//! Messages beside the board.
+//! Messages to the player: those that are shown, each with its life, and the recent ones, which can be read again.
 
-/// A notice, which the player should read; a warning, shown where there is no notice, which stays as long as its cause;
-/// and a status message, shown where there is neither.
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use crate::ui::notice::{MessageEnd, Notice};
+
+/// The time for which a brief message is shown, with so many characters in it, and for each further character.
+const SHOWN: Duration = Duration::from_secs(6);
+const N_SHORT: usize = 60;
+const PER_CHARACTER: Duration = Duration::from_millis(60);
+
+/// Number of recent messages that are kept.
+pub const N_RECENT: usize = 50;
+
+/// A message that is shown.
+#[derive(Clone, Debug, PartialEq)]
+struct Message {
+    notice: Notice,
+    /// The time that is left until it goes by itself; `None` if it stays.
+    left: Option<Duration>,
+}
+
+/// The messages to the player.
 #[derive(Debug, Default)]
 pub struct Notices {
-    notice: Option<String>,
-    warning: Option<String>,
-    status_message: Option<String>,
+    /// The messages that have not ended, the newest last; it is the one that is shown.
+    messages: Vec<Message>,
+    /// The last messages, the newest first.
+    recent: VecDeque<Notice>,
 }
 
 impl Notices {
-    /// Returns the notice, or else the warning.
+    /// Returns the notice that is shown.
     #[must_use]
-    pub fn notice(&self) -> Option<&str> {
-        self.notice.as_deref().or(self.warning.as_deref())
+    pub fn shown(&self) -> Option<&Notice> {
+        self.messages.last().map(|it| &it.notice)
     }
 
-    /// Returns `true` if a warning is shown, which cannot be dismissed.
+    /// Returns `true` if the player can put the notice away that is shown.
     #[must_use]
-    pub const fn is_lasting(&self) -> bool {
-        self.notice.is_none() && self.warning.is_some()
+    pub fn can_dismiss(&self) -> bool {
+        self.shown().is_some_and(|it| it.end() != MessageEnd::GameKept)
     }
 
-    /// Returns the status message.
-    #[must_use]
-    pub fn status_message(&self) -> Option<&str> {
-        self.status_message.as_deref()
+    /// Returns the last notices, the newest first.
+    pub fn recent(&self) -> impl Iterator<Item = &Notice> {
+        self.recent.iter()
     }
 
-    /// Shows a notice in the place of the last one.
-    pub(in crate::ui) fn notify(&mut self, notice: impl Into<String>) {
-        self.notice = Some(notice.into());
+    /// Shows a notice of so many characters, in the place of brief ones and of those about the same matter.
+    pub(super) fn add(&mut self, notice: Notice, n_characters: usize) {
+        self.messages.retain(|it| it.left.is_none() && !it.notice.is_same_matter(&notice));
+        let more = u32::try_from(n_characters.saturating_sub(N_SHORT)).unwrap_or(u32::MAX);
+        let left = notice.kind().is_brief().then(|| SHOWN + PER_CHARACTER.saturating_mul(more));
+        // An answer can be asked for again.
+        if !matches!(notice, Notice::Answer(_)) && self.recent.front() != Some(&notice) {
+            self.recent.push_front(notice.clone());
+            self.recent.truncate(N_RECENT);
+        }
+        self.messages.push(Message { notice, left });
     }
 
-    /// Removes the notice and returns `true` if there was one.
-    pub(super) fn clear_notice(&mut self) -> bool {
-        self.notice.take().is_some()
+    /// Removes the messages for which `has_ended` holds.
+    pub(in crate::ui) fn end(&mut self, has_ended: impl Fn(&Notice) -> bool) {
+        self.messages.retain(|it| !has_ended(&it.notice));
     }
 
-    /// Shows a warning in the place of the last one; none once its cause has gone.
-    pub(super) fn set_warning(&mut self, warning: Option<String>) {
-        self.warning = warning;
+    /// Removes the messages that end when the player makes a move or shows another position.
+    pub(in crate::ui) fn note_move(&mut self) {
+        self.end(|it| it.end() == MessageEnd::Move);
     }
 
-    /// Shows a status message in the place of the last one.
-    pub(in crate::ui) fn set_status_message(&mut self, message: String) {
-        self.status_message = Some(message);
+    /// Removes the messages that end when another game is put on the board.
+    pub(super) fn note_game(&mut self) {
+        self.end(|it| matches!(it.end(), MessageEnd::Move | MessageEnd::Game));
     }
 
-    /// Removes the status message.
-    pub(super) fn clear_status_message(&mut self) {
-        self.status_message = None;
+    /// Removes the message that is shown and returns `true` if the player can put it away.
+    pub(super) fn dismiss(&mut self) -> bool {
+        let can_dismiss = self.can_dismiss();
+        if can_dismiss {
+            self.messages.pop();
+        }
+        can_dismiss
+    }
+
+    /// Returns the time after which a message goes by itself; `None` if none does.
+    pub(super) fn wake_in(&self) -> Option<Duration> {
+        self.messages.iter().filter_map(|it| it.left).min()
+    }
+
+    /// Lets time pass; brief messages end.
+    pub(super) fn pass(&mut self, time: Duration) {
+        for left in self.messages.iter_mut().filter_map(|it| it.left.as_mut()) {
+            *left = left.saturating_sub(time);
+        }
+        self.messages.retain(|it| it.left != Some(Duration::ZERO));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(notices: &[Notice]) -> Notices {
+        let mut all = Notices::default();
+        notices.iter().for_each(|it| all.add(it.clone(), 20));
+        all
+    }
+
+    fn saved(name: &str) -> Notice {
+        Notice::Saved(name.to_owned())
+    }
+
+    #[test]
+    fn a_brief_message_goes_by_itself_and_the_lasting_one_below_it_is_shown_again() {
+        let failure = Notice::OpponentFailed("why".to_owned());
+        let mut notices = told(&[failure.clone(), Notice::Helped, saved("a.sgf")]);
+        assert_eq!((notices.shown(), notices.wake_in()), (Some(&saved("a.sgf")), Some(SHOWN)));
+        notices.pass(SHOWN - Duration::from_millis(1));
+        assert_eq!(notices.shown(), Some(&saved("a.sgf")));
+        notices.pass(Duration::from_millis(1));
+        assert_eq!((notices.shown(), notices.wake_in()), (Some(&failure), None));
+        notices.pass(Duration::from_secs(1_000_000));
+        assert_eq!(notices.shown(), Some(&failure), "a failure stays");
+    }
+
+    #[test]
+    fn a_long_message_stays_longer() {
+        let mut notices = Notices::default();
+        notices.add(Notice::Helped, N_SHORT + 50);
+        assert_eq!(notices.wake_in(), Some(Duration::from_secs(9)));
+    }
+
+    #[test]
+    fn the_last_messages_are_kept_the_newest_first() {
+        let names: Vec<String> = (0..N_RECENT + 3).map(|it| it.to_string()).collect();
+        let mut notices = told(&names.iter().map(|it| saved(it)).collect::<Vec<_>>());
+        notices.add(saved("52"), 1);
+        notices.add(Notice::Answer("H8".to_owned()), 1);
+        let recent: Vec<_> = notices.recent().cloned().collect();
+        assert_eq!((recent.len(), &recent[0], &recent[1]), (N_RECENT, &saved("52"), &saved("51")));
     }
 }

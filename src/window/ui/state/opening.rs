@@ -4,7 +4,7 @@ use crate::game::{OpeningChoice, OpeningError, Step};
 use crate::session::{Seat, SessionError, SessionEvent};
 use crate::ui::action::StepDirection;
 use crate::ui::effect::Sound;
-use crate::ui::locale::Msg;
+use crate::ui::notice::Notice;
 use crate::ui::state::{Focus, State};
 
 impl State {
@@ -26,20 +26,20 @@ impl State {
                 if let OpeningChoice::Point(_) = choice {
                     self.cx.sounds.add(Sound::Stone);
                 }
-                self.cx.notices.clear_notice();
+                self.cx.notices.note_move();
                 self.stone_placed();
                 self.input.focus_on(Focus::Board);
             }
-            Err(SessionError::Opening(OpeningError::Symmetrical)) => self.refuse(Msg::NoticeSymmetrical),
-            Err(SessionError::Opening(OpeningError::OfferedBefore)) => self.refuse(Msg::NoticeOfferedBefore),
+            Err(SessionError::Opening(OpeningError::Symmetrical)) => self.refuse(Notice::Symmetrical),
+            Err(SessionError::Opening(OpeningError::OfferedBefore)) => self.refuse(Notice::OfferedBefore),
             // These points are not to be aimed at, and a button that is no answer is disabled.
             Err(_) => {}
         }
     }
 
-    fn refuse(&mut self, why: Msg) {
+    fn refuse(&mut self, why: Notice) {
         self.input.forget_pending();
-        self.cx.notices.notify(self.language().text(why).to_owned());
+        self.cx.tell(why);
     }
 
     /// The number of fifth moves that stands ready to be declared.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::formats::file_name::shown_name;
 use crate::ui::effect::{Effect, FileContent, PictureKind, Present};
-use crate::ui::locale::Template;
+use crate::ui::notice::Notice;
 use crate::ui::state::State;
 use crate::ui::state::saving::with_extension;
 
@@ -20,17 +20,13 @@ impl State {
         };
         let kind = if extension == "gif" { PictureKind::Game } else { PictureKind::Board };
         self.close_pickers();
-        self.cx.notices.clear_notice();
-        self.cx
-            .notices
-            .set_status_message(self.language().fill(Template::NoticePicturePainting { name: &shown_name(&path) }));
+        self.cx.notices.end(|it| matches!(it, Notice::Unwritable(..)));
+        self.cx.tell(Notice::Painting(shown_name(&path)));
         self.cx.send(Effect::Write { path, content: FileContent::Picture(kind), present });
     }
 
     /// Says that a picture was written.
     pub(super) fn picture_saved(&mut self, path: &Path) {
-        self.cx
-            .notices
-            .set_status_message(self.language().fill(Template::NoticePictureSaved { name: &shown_name(path) }));
+        self.cx.tell(Notice::PictureSaved(shown_name(path)));
     }
 }

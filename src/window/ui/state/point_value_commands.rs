@@ -3,7 +3,7 @@
 use crate::engine::{Report, Request};
 use crate::ui::effect::Effect;
 use crate::ui::engines::is_engine;
-use crate::ui::locale::Template;
+use crate::ui::notice::Notice;
 use crate::ui::state::State;
 use crate::ui::state::point_values::Scope;
 
@@ -46,7 +46,7 @@ impl State {
     pub(super) fn take_values(&mut self, report: &Report) -> bool {
         let Some(outcome) = self.panel.point_values.take_report(report) else { return false };
         if let Err(why) = outcome {
-            self.cx.notices.notify(self.language().fill(Template::NoticePointValuesFailed { why: &why }));
+            self.cx.tell(Notice::PointValuesFailed(why.to_string()));
         }
         true
     }

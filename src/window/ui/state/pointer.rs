@@ -6,6 +6,7 @@ use crate::ui::action::Action;
 use crate::ui::decorations::WindowRequest;
 use crate::ui::effect::{Effect, Sound};
 use crate::ui::event::Event;
+use crate::ui::notice::Notice;
 use crate::ui::opponent::OpponentAction;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::settings::Placing;
@@ -95,6 +96,9 @@ impl State {
             Some(Role::Board) => {
                 self.input.focus_on(Focus::Board);
                 self.input.release();
+                if self.shows_pause() {
+                    return self.act(Action::Resume);
+                }
                 if self.is_board_only_looked_at() {
                     self.ask_way_back();
                 }
@@ -176,7 +180,7 @@ impl State {
         match self.cx.game.handle(self.stone_event()(point)) {
             Ok(_) => {
                 self.cx.sounds.add(Sound::Stone);
-                self.cx.notices.clear_notice();
+                self.cx.notices.note_move();
                 self.stone_placed();
                 if self.cx.settings.point_values || self.cx.settings.expected_line {
                     self.note_help();
@@ -184,7 +188,7 @@ impl State {
                 return true;
             }
             Err(SessionError::Play(PlayError::Forbidden(foul))) => {
-                self.cx.notices.notify(self.language().foul(foul).to_owned());
+                self.cx.tell(Notice::Forbidden(foul));
             }
             // These points are not to be aimed at.
             Err(_) => {}

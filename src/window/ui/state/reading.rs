@@ -10,6 +10,7 @@ use crate::ui::action::{Action, TextField};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Failure, Listing, Purpose};
 use crate::ui::locale::{Msg, Template};
+use crate::ui::notice::Notice;
 use crate::ui::settings::N_RECENT;
 use crate::ui::state::{
     Arrival, Chooser, Confirm, Dialog, FileQuestion, Focus, GameOrigin, GameSource, Next, Picker, State, seated,
@@ -32,10 +33,7 @@ impl State {
     pub(super) fn opened(&mut self, path: &Path, games: Result<Vec<LoadedGame>, FormatError>) {
         match games {
             Ok(games) => self.open_games(path, games),
-            Err(error) => {
-                let (name, why) = (&shown_name(path), &self.language().format_error(&error));
-                self.show_failure(self.language().fill(Template::NoticeNoGame { name, why }));
-            }
+            Err(error) => self.show_failure(Notice::NoGame(shown_name(path), error)),
         }
     }
 
@@ -50,11 +48,7 @@ impl State {
                 let name = self.language().text(Msg::DialogClipboard).to_owned();
                 self.take_games(name, GameSource::Other, games);
             }
-            Err(error) => {
-                let why = self.language().format_error(&error);
-                let text = self.language().fill(Template::NoticeNoGamePasted { why: &why });
-                self.show_failure(text);
-            }
+            Err(error) => self.show_failure(Notice::NoGamePasted(error)),
         }
     }
 
@@ -117,8 +111,7 @@ impl State {
         self.document.file.receive(path);
         self.document.finished.set_opened(kept);
         if !warnings.is_empty() {
-            let text = self.language().failure(&Failure::GameWarnings(warnings));
-            self.cx.notices.notify(text);
+            self.cx.tell(Notice::Outside(Failure::GameWarnings(warnings)));
         }
     }
 

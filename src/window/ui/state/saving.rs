@@ -11,8 +11,9 @@ use crate::game::Color;
 use crate::session::Seat;
 use crate::ui::effect::Present;
 use crate::ui::event::{FileKind, FileSummary, Purpose};
-use crate::ui::faults::IoFault;
-use crate::ui::locale::{Msg, Template};
+use crate::ui::faults::{IoFault, WriteFault};
+use crate::ui::locale::Msg;
+use crate::ui::notice::Notice;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
 
 /// The ending of the file with all games.
@@ -67,34 +68,27 @@ impl State {
             (Ok(_), FileKind::Game) => self.saved(&path),
             (Ok(_), FileKind::Picture) => self.picture_saved(&path),
             (Ok(summary), FileKind::History) => self.exported(&path, summary.n_games),
-            (Ok(_), FileKind::Training) => {
-                self.tell_of_training(self.language().fill(Template::PuzzleSaved { file: &shown_name(&path) }));
-            }
+            (Ok(_), FileKind::Training) => self.cx.tell(Notice::TrainingSaved(shown_name(&path))),
             (Err(fault), _) if fault.kind == ErrorKind::AlreadyExists => {
                 let next = self.stop_writing(kind);
                 self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Replace { kind, path, next })));
             }
-            (Err(fault), _) => self.tell_unwritten(kind, &path, &self.language().io_fault(&fault)),
+            (Err(fault), FileKind::Training) => {
+                self.cx.tell(Notice::TrainingUnwritable(shown_name(&path), fault));
+            }
+            (Err(fault), _) => self.tell_unwritten(kind, &path, WriteFault::Io(fault)),
         }
     }
 
-    /// Says that a file could not be written, and why.
-    fn tell_unwritten(&mut self, kind: FileKind, path: &Path, why: &str) {
+    /// Says that a game, a picture or the history could not be written to a file, and why.
+    fn tell_unwritten(&mut self, kind: FileKind, path: &Path, why: WriteFault) {
         self.stop_writing(kind);
-        let name = shown_name(path);
-        match kind {
-            FileKind::Training => {
-                self.tell_of_training(self.language().fill(Template::PuzzleUnwritable { file: &name, why }));
-            }
-            FileKind::Game | FileKind::Picture | FileKind::History => {
-                self.show_failure(self.language().fill(Template::NoticeUnwritable { name: &name, why }));
-            }
-        }
+        self.show_failure(Notice::Unwritable(shown_name(path), why));
     }
 
     /// Clears the message about a file that is being written, and returns what was to be done after the game.
     fn stop_writing(&mut self, kind: FileKind) -> Option<Next> {
-        self.cx.notices.clear_status_message();
+        self.cx.notices.end(|it| matches!(it, Notice::Painting(_)));
         if kind == FileKind::Game { self.document.file.stop_saving() } else { None }
     }
 
@@ -116,8 +110,7 @@ impl State {
         let bytes = match self.bytes_of_game(format) {
             Ok(bytes) => bytes,
             Err(error) => {
-                let why = self.language().write_error(error);
-                return self.tell_unwritten(FileKind::Game, &path, &why);
+                return self.tell_unwritten(FileKind::Game, &path, WriteFault::Format(error));
             }
         };
         let losses = formats::losses(self.cx.game.record(), format);
@@ -152,8 +145,8 @@ impl State {
     fn saved(&mut self, path: &Path) {
         self.remember_file(path);
         self.close_pickers();
-        self.cx.notices.clear_notice();
-        self.cx.notices.set_status_message(self.language().fill(Template::NoticeSaved { name: &shown_name(path) }));
+        self.cx.notices.end(|it| matches!(it, Notice::Unwritable(..)));
+        self.cx.tell(Notice::Saved(shown_name(path)));
         if let Some(next) = self.document.file.saved(path) {
             self.go_on(next);
         }

@@ -90,8 +90,8 @@ impl Teaching {
         ticket
     }
 
-    /// Removes the remark, and returns `true` if there was one.
-    pub(super) fn clear_remark(&mut self) -> bool {
-        self.remark.take().is_some_and(|it| !it.1.statements.is_empty())
+    /// Removes the remark.
+    pub(super) fn clear_remark(&mut self) {
+        self.remark = None;
     }
 }

@@ -80,8 +80,7 @@ impl State {
         self.play.teaching.waiting = None;
         self.play.teaching.warning = Some(MoveWarning { position, point, side, statements });
         self.input.forget_pending();
-        self.cx.notices.clear_notice();
-        self.cx.notices.clear_status_message();
+        self.cx.notices.note_move();
         self.input.focus_on(Focus::Control(Action::TakeAnother));
     }
 

@@ -4,6 +4,7 @@ use crate::game::{Color, Direction, Point};
 use crate::review::board_shape::BoardShape;
 use crate::ui::action::{Question, Sought};
 use crate::ui::locale::{Language, Msg, Template};
+use crate::ui::notice::Notice;
 use crate::ui::screen_map::ScreenMap;
 use crate::ui::state::describing::stone_text;
 use crate::ui::state::{Focus, State};
@@ -24,7 +25,7 @@ impl State {
 
     /// Announces a sentence and shows it.
     fn say(&mut self, sentence: String) {
-        self.cx.notices.set_status_message(sentence.clone());
+        self.cx.tell(Notice::Answer(sentence.clone()));
         self.cx.announcements.announce(sentence);
     }
 
@@ -139,11 +140,11 @@ impl State {
     pub(super) fn play_typed(&mut self, typed: &str) {
         let size = self.board_shown().size();
         let Ok(point) = Point::parse(typed.trim(), size) else {
-            return self.cx.notices.notify(self.language().fill(Template::SpokenNoPoint { text: typed.trim() }));
+            return self.cx.tell(Notice::NoPoint(typed.trim().to_owned()));
         };
         self.go_to_point(point);
         if self.input.aim() != Some(point) || !self.takes_points() {
-            return self.cx.notices.notify(self.language().fill(Template::SpokenTaken { point: &point.label(size) }));
+            return self.cx.tell(Notice::PointTaken(point.label(size)));
         }
         // What was typed needs no second click.
         self.input.await_second_click(point);

@@ -8,6 +8,7 @@ use crate::session::{Session, SessionEvent};
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::event::Event;
+use crate::ui::notice::MessageEnd;
 use crate::ui::screen_map::ScreenMap;
 use crate::ui::state::State;
 
@@ -80,8 +81,8 @@ impl State {
             Event::Hidden(is_hidden) => self.note_hidden(is_hidden),
             Event::FullScreen(on) => self.window.is_full_screen = on,
             Event::Decorated(decorations) => self.window.decorations = decorations,
-            Event::Failed(failure) => self.failed(&failure),
-            Event::GameKept => self.cx.notices.set_warning(None),
+            Event::Failed(failure) => self.failed(failure),
+            Event::GameKept => self.cx.notices.end(|it| it.end() == MessageEnd::GameKept),
             Event::GlyphsFound(glyphs) => self.window.fallback.add(glyphs),
             Event::History(event) => self.history_event(event),
             Event::Engines(event) => self.engine_event(event),
@@ -134,6 +135,9 @@ impl State {
         self.input.tooltip_mut().advance(time);
         self.play.requests.pass(time);
         self.wait_for_check(time);
+        if self.counts_messages() {
+            self.cx.notices.pass(time);
+        }
         // An engine's time begins when it is ready.
         if !self.is_game_covered() && !self.play.requests.is_starting() {
             // Time passes in every state of a game.

@@ -1,4 +1,4 @@
-//! Dialogs that show pages of text: help, and the rules.
+//! Dialogs that show pages of text: help, the rules, and the recent messages.
 
 use crate::ui::action::{Action, DropDown, Topic};
 use crate::ui::menu::{ListRow, RowChoice};
@@ -28,6 +28,23 @@ impl Modal for HelpPage {
         if let Action::Help(topic) = action {
             *self = Self { topic, scroll: 0 };
         }
+    }
+}
+
+/// The list of recent messages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MessageList {
+    /// Index of the first line shown.
+    pub scroll: usize,
+}
+
+impl Modal for MessageList {
+    fn scroll_mut(&mut self) -> Option<&mut usize> {
+        Some(&mut self.scroll)
+    }
+
+    fn is_page(&self) -> bool {
+        true
     }
 }
 

@@ -1,0 +1,118 @@
+//! Messages: in the panel where there is room for all of one, or else in the status bar, and the list of recent ones.
+
+use crate::ui::action::Action;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::banner::Banner;
+use crate::ui::layout::dialog::HEADING;
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
+use crate::ui::locale::{Msg, Template};
+use crate::ui::notice::{MessageKind, Notice};
+use crate::ui::screen_map::{Role, Scroll};
+use crate::ui::state::MessageList;
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Icon, Text, Widget};
+
+/// Returns the color of a kind of messages.
+const fn color_of(kind: MessageKind) -> Token {
+    match kind {
+        MessageKind::Information => Token::Accent,
+        MessageKind::Done => Token::Green,
+        MessageKind::Warning => Token::Amber,
+        MessageKind::Failure => Token::Red,
+    }
+}
+
+impl Builder<'_> {
+    /// Returns the color of the message and its text: the notice that is shown, or the file that is being read.
+    fn message_now(&self) -> Option<(Token, String)> {
+        if let Some(notice) = self.state.notices().shown() {
+            return Some((color_of(notice.kind()), notice.text(self.language)));
+        }
+        let name = self.state.documents().reading()?;
+        Some((Token::Accent, self.language.fill(Template::NoticeReading { name })))
+    }
+
+    /// Places the message at the top of the room if there is room for all of it, and returns the height that it takes
+    /// with the gap below it. Otherwise the status bar has it.
+    pub(in crate::ui) fn message(&mut self, room: Rect, gap: i32) -> i32 {
+        let Some((color, text)) = self.message_now() else { return 0 };
+        let close = (Action::Dismiss, self.text(Msg::ButtonClose).to_owned());
+        let buttons = if self.state.can(Action::Dismiss) { vec![close] } else { Vec::new() };
+        let banner = Banner { stays: true, buttons, ..Banner::plain(color, "", &text) };
+        let marks = (self.placed.len(), self.groups.len());
+        let height = self.banner(Rect { h: self.window.height, ..room }, &banner);
+        self.is_message_placed = height <= room.h;
+        if !self.is_message_placed {
+            self.placed.truncate(marks.0);
+            self.groups.truncate(marks.1);
+            return 0;
+        }
+        height + gap
+    }
+
+    /// Places the message in the status bar if the panel has no room for it, and returns `true` then. A click on it
+    /// opens the list of recent messages, where it can be read whole.
+    pub(super) fn message_in_status_bar(&mut self, room: Rect) -> bool {
+        let Some((color, text)) = self.message_now().filter(|_| !self.is_message_placed) else { return false };
+        let font = self.font(size::TEXT, false);
+        let group = self.open_group(GroupKind::Message, room, &text);
+        let can_dismiss = self.state.can(Action::Dismiss);
+        let (side, gap) = (self.px(22), self.px(6));
+        let most = room.w - if can_dismiss { side + gap } else { 0 };
+        let shown = text::elide(&text, font, most);
+        let place = Rect { w: text::width(&shown, font), ..room };
+        let role = Role::Control { action: Action::Messages, enabled: self.state.can(Action::Messages), tab: false };
+        self.add_role(place, Widget::Text(Text { text: shown, font, color, align: Align::Left }), role, &text);
+        if can_dismiss {
+            let place = Rect::new(place.right() + gap, room.y + (room.h - side) / 2, side, side);
+            self.add_button(place, Action::Dismiss, Layer::Window, "", Some(Icon::Close), false);
+            if let Some(button) = self.placed.last_mut() {
+                self.language.text(Msg::ButtonClose).clone_into(&mut button.name);
+            }
+        }
+        self.close_group(group);
+        true
+    }
+
+    /// Places the list of recent messages with their kinds, and returns the height it takes.
+    pub(super) fn recent_messages(&mut self, list: MessageList, rect: Rect) -> i32 {
+        let title = self.text(Msg::MessageTitle);
+        let top = self.title(title, rect);
+        let font = self.font(size::TEXT, false);
+        let row = font.line_height();
+        let (left, width) = (self.px(HEADING), rect.w - self.px(HEADING) - self.px(14));
+        let lines_of = |notice: &Notice| {
+            let lines = self.wrap(&notice.text(self.language), font, width);
+            let kinds = std::iter::once(Some(notice.kind())).chain(std::iter::repeat(None));
+            kinds.zip(lines).collect::<Vec<_>>()
+        };
+        let lines: Vec<_> = self.state.notices().recent().flat_map(lines_of).collect();
+        let feet = self.px(36) + self.px(16);
+        let room = self.window.height - 2 * self.px(22) - 2 * self.px(8) - top - feet;
+        let n_shown = usize::try_from(room / row.max(1)).unwrap_or(0).clamp(1, lines.len().max(1));
+        let last = lines.len().saturating_sub(n_shown);
+        let first = list.scroll.min(last);
+        self.scroll = Scroll { first, last };
+        let n_rows = lines.len();
+        let height = i32::try_from(n_shown).unwrap_or(0) * row;
+        let page = Rect::new(rect.x, rect.y + top, rect.w, height);
+        let group = self.open_ground(GroupKind::Page, page, Widget::Fill(Token::Card), Role::Page, title);
+        let mut y = page.y;
+        for (kind, line) in lines.into_iter().skip(first).take(n_shown) {
+            let place = Rect { y, h: row, ..page };
+            if let Some(kind) = kind {
+                let bold = self.font(size::TEXT, true);
+                self.add_text(Rect { w: left, ..place }, self.text(kind.msg()), bold, color_of(kind), Align::Left);
+            }
+            self.add_text(Rect { x: page.x + left, w: width, ..place }, line, font, Token::Ink2, Align::Left);
+            y += row;
+        }
+        if 0 < last {
+            self.knob(page.grow(self.px(5)), self.scroll, n_rows);
+        }
+        self.close_group(group);
+        let y = page.bottom() + self.px(16);
+        self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
+    }
+}

@@ -1,0 +1,247 @@
+//! Cards of the window: Enter presses in each the button that stands out, which stands at the right, and Esc leaves.
+
+use gumu_core::game::OpeningKind;
+use gumu_window::ui::action::{Action, StepDirection};
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::practice::PracticeAction;
+use gumu_window::ui::screen_map::{Role, ScreenMap};
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::state::{Focus, Lesson};
+use gumu_window::ui::widgets::Widget;
+use proptest::prelude::*;
+
+use crate::harness::Harness;
+use crate::practice::read_training;
+use crate::ui::covers::run;
+
+/// A card with a button that stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Card {
+    /// The card of the first start.
+    Welcome,
+    /// The result of a game.
+    End,
+    /// The card with the ways back from an earlier move.
+    Looking,
+    /// The card of a pause.
+    Paused,
+    /// A pause of two computers.
+    PausedComputers,
+    /// A lesson that is solved.
+    Lesson,
+    /// The end of the lessons.
+    LastLesson,
+    /// A puzzle that is solved.
+    Puzzle,
+    /// The question of an opening.
+    Opening,
+    /// The number of fifth moves that an opening asks for.
+    Declaration,
+    /// The position editor.
+    Editor,
+}
+
+const CARDS: [Card; 11] = [
+    Card::Welcome,
+    Card::End,
+    Card::Looking,
+    Card::Paused,
+    Card::PausedComputers,
+    Card::Lesson,
+    Card::LastLesson,
+    Card::Puzzle,
+    Card::Opening,
+    Card::Declaration,
+    Card::Editor,
+];
+
+/// A game of two people with an opening.
+fn opened(kind: OpeningKind, moves: &str) -> Harness {
+    let rule = if kind == OpeningKind::Swap2 { "freestyle" } else { "renju" };
+    let opening = kind.key().to_owned();
+    let setup = Setup { mode: Mode::TwoPlayers, rule: rule.to_owned(), opening, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.click_all(moves);
+    it
+}
+
+fn shown(card: Card) -> Harness {
+    let mut it = Harness::two_players(15);
+    match card {
+        Card::Welcome => it = Harness::welcomed(),
+        Card::End => {
+            it.click_all("h8 i9");
+            it.ctrl('g');
+            it.press(Action::Accept);
+        }
+        Card::Looking => {
+            it.click_all("h8 i9 h10");
+            it.key(Key::Home);
+            it.click("a1");
+        }
+        Card::Paused => {
+            it.click_all("h8 i9");
+            it.ctrl('p');
+        }
+        Card::PausedComputers => {
+            let setup = Setup { mode: Mode::TwoComputers, ..Setup::default() };
+            it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+        }
+        Card::Lesson | Card::LastLesson => {
+            run(&mut it, Action::Learn);
+            let n_steps = if card == Card::LastLesson { Lesson::N_STEPS } else { 0 };
+            (0..n_steps).for_each(|_| it.press(Action::TurnLesson(StepDirection::Forward)));
+            while let Some(task) = it.state.lesson().filter(|it| it.is_asking()).and_then(Lesson::task) {
+                let point = task.goal.answers(it.state.board_shown()).next().unwrap();
+                it.click(&point.name(it.state.board_shown().size()));
+            }
+        }
+        Card::Puzzle => {
+            run(&mut it, Action::Practice(PracticeAction::Open));
+            read_training(&mut it, None, "2026-11-22");
+            crate::practice::solve(&mut it);
+        }
+        Card::Opening => it = opened(OpeningKind::Swap2, "h8 i9 h10"),
+        Card::Declaration => it = opened(OpeningKind::Yamaguchi, "h8 h9 h10"),
+        Card::Editor => it.ctrl('e'),
+    }
+    it.event(&Event::PointerLeft);
+    it
+}
+
+/// All that a press changes: the effects, the texts, the moves, and what covers the game.
+fn outcome(mut it: Harness, press: impl FnOnce(&mut Harness)) -> String {
+    it.effects.clear();
+    press(&mut it);
+    it.event(&Event::PointerLeft);
+    let cover = it.state.cover().map(std::mem::discriminant);
+    format!("{:?} {} {:?} {cover:?} {:?}", it.effects, it.moves(), it.texts(), it.state.dialogs().all())
+}
+
+#[test]
+fn enter_presses_the_button_that_stands_out() {
+    for card in CARDS {
+        let it = shown(card);
+        let button = it.layout.default_button().unwrap_or_else(|| panic!("{card:?}: {:?}", it.texts()));
+        let clicked = outcome(shown(card), |it| it.press(button));
+        assert_eq!(outcome(shown(card), |it| it.key(Key::Enter)), clicked, "{card:?}: {button:?}");
+        let elsewhere = outcome(shown(card), |it| _ = it.event(&Event::PointerLeft));
+        assert_ne!(clicked, elsewhere, "{card:?}: {button:?} does something");
+    }
+}
+
+#[test]
+fn the_button_that_stands_out_is_the_last_of_its_row() {
+    for card in CARDS {
+        // The first lesson is offered above the games.
+        if card == Card::Welcome {
+            continue;
+        }
+        for (width, height) in [(480, 520), (480, 640), (800, 600), (1120, 760)] {
+            let mut it = shown(card);
+            it.resize(width, height, 1.0);
+            let button = it.layout.default_button().unwrap();
+            let all: Vec<_> = it.layout.placed.iter().filter(|it| matches!(it.widget, Widget::Button(_))).collect();
+            let place = it.layout.control(button).unwrap().rect;
+            let is_beside = |other: &gumu_window::ui::geometry::Rect| other.y == place.y && place.right() < other.x;
+            let beside = all.iter().find(|it| is_beside(&it.rect));
+            // The number of an opening is changed by signs at both sides.
+            let is_sign = |name: &str| name.chars().count() == 1;
+            assert!(beside.is_none_or(|it| is_sign(&it.name)), "{card:?} at {width}×{height}: {beside:?}");
+        }
+    }
+}
+
+#[test]
+fn a_click_and_every_key_that_means_nothing_else_end_a_pause() {
+    let keys = [Key::Enter, Key::Space, Key::Escape, Key::Left, Key::Home, Key::Backspace, Key::Letter('k')];
+    for key in keys {
+        let mut it = shown(Card::Paused);
+        assert!(it.shows("Paused – click or press a key to go on"));
+        it.key(key);
+        assert_eq!((it.state.game().is_paused(), it.moves().as_str()), (false, "h8 i9"), "{key:?}");
+        assert!(!it.shows("Paused"));
+    }
+    let mut it = shown(Card::Paused);
+    let title = it.layout.placed.iter().find(|it| it.name.starts_with("Paused")).unwrap().rect;
+    it.click_pixel((title.center().0, title.y + 3));
+    assert!(!it.state.game().is_paused(), "a click on the card ends the pause too");
+    for key in [Key::Tab, Key::F(6), Key::Menu] {
+        let mut it = shown(Card::Paused);
+        it.key(key);
+        assert!(it.state.game().is_paused(), "{key:?} walks");
+    }
+}
+
+#[test]
+fn the_box_of_the_keyboard_takes_enter_before_a_card() {
+    let mut it = shown(Card::Editor);
+    it.key(Key::Right);
+    it.key(Key::Enter);
+    assert_eq!(it.state.board_shown().n_stones(), 1);
+    let mut it = shown(Card::Welcome);
+    it.key(Key::Right);
+    it.key(Key::Enter);
+    assert_eq!(it.moves(), "h8");
+}
+
+/// The controls along which Tab walks, and the board.
+fn stops(it: &Harness) -> Vec<Focus> {
+    let roles = it.layout.reachable_roles().into_iter();
+    let stops = roles.filter_map(|role| match role {
+        Role::Control { action, enabled: true, tab: true } => Some(Focus::Control(action)),
+        Role::Board => Some(Focus::Board),
+        Role::MoveList => Some(Focus::MoveList),
+        _ => None,
+    });
+    let mut unique = Vec::new();
+    stops.for_each(|it| {
+        if !unique.contains(&it) {
+            unique.push(it);
+        }
+    });
+    unique
+}
+
+fn game(it: &Harness) -> (u64, usize) {
+    (it.state.game().number(), it.state.game().record().n_nodes())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn tab_walks_from_every_card_along_every_control_and_changes_nothing(
+        card in prop::sample::select(CARDS.to_vec()),
+        steps in prop::collection::vec(prop::bool::weighted(0.3), 1..40),
+    ) {
+        let mut it = shown(card);
+        let before = game(&it);
+        let cover = it.state.cover().map(std::mem::discriminant);
+        for shift in steps {
+            let (here, stops) = (it.state.input().focus(), stops(&it));
+            it.event(&Event::Key(Chord { shift, ..Chord::plain(Key::Tab) }));
+            let there = it.state.input().focus();
+            prop_assert!(stops.contains(&there) && it.state.input().is_focus_shown(), "{there:?} of {stops:?}");
+            let place = |focus: Focus| stops.iter().position(|it| *it == focus);
+            if let (Some(from), Some(to)) = (place(here), place(there)) {
+                let n = stops.len();
+                prop_assert_eq!(to, if shift { (from + n - 1) % n } else { (from + 1) % n });
+            }
+            prop_assert_eq!(it.state.cover().map(std::mem::discriminant), cover);
+        }
+        prop_assert_eq!(game(&it), before);
+        // A control that Tab has reached takes Enter before the card.
+        if let Focus::Control(action) = it.state.input().focus()
+            && it.layout.is_button(action)
+        {
+            let mut clicked = shown(card);
+            clicked.press(action);
+            it.key(Key::Enter);
+            it.event(&Event::PointerLeft);
+            clicked.event(&Event::PointerLeft);
+            let outcome = |it: &Harness| (game(it), it.moves(), it.state.dialogs().all().to_vec());
+            prop_assert_eq!(outcome(&it), outcome(&clicked), "{:?}", action);
+        }
+    }
+}
