@@ -194,9 +194,9 @@ fn an_engine_is_added_by_one_line_checked_and_named_by_itself() {
 #[test]
 fn a_program_that_cannot_be_used_is_not_kept_and_said_why() {
     for (command, sentence) in [
-        (brain("crash"), "BEGIN – the program has ended: exit status: 3."),
-        ("no-such-program --fast".to_owned(), "There is no program no-such-program."),
-        ("'never closed".to_owned(), "A quotation mark is not closed in the command line."),
+        (brain("crash"), "BEGIN – the program has ended: exit status: 3. It has to speak the Gomocup protocol."),
+        ("no-such-program --fast".to_owned(), "There is no program no-such-program. Check the path;"),
+        ("'never closed".to_owned(), "A quotation mark is not closed in the command line. Put another one"),
     ] {
         let mut it = Harness::new();
         type_command(&mut it, &command);

@@ -15,7 +15,7 @@ use gumu_window::ui::effect::{Effect, ReviewRequest};
 use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::history::{HistoryEvent, HistoryRequest, KeptName, KeptReview};
 use gumu_window::ui::locale::{Language, Msg};
-use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::screen_map::{Role, ScreenMap};
 use gumu_window::ui::state::{Focus, RetryPhase, ReviewDetail};
 use gumu_window::ui::widgets::{BoardView, GraphView, Widget};
 
@@ -554,6 +554,20 @@ fn giving_up_shows_the_better_move_and_late_judgements_are_dropped() {
     retry(&mut it);
     it.event(&Event::Judged(ticket.unwrap(), RetryVerdict::KeepsWin));
     assert_eq!(it.state.retry().unwrap().phase(), &RetryPhase::Asked);
+}
+
+#[test]
+fn enter_goes_on_from_a_mistake_that_was_tried_again() {
+    let mut it = lost();
+    review(&mut it);
+    retry(&mut it);
+    let mistake = it.state.retry().unwrap().mistake().clone();
+    it.press(Action::RetryAnswer);
+    it.event(&Event::PointerLeft);
+    let button = it.layout.default_button().unwrap();
+    assert!(matches!(button, Action::RetryNext | Action::LeaveRetry), "{button:?}");
+    it.key(Key::Enter);
+    assert!(it.state.retry().is_none_or(|it| *it.mistake() != mistake));
 }
 
 #[test]

@@ -79,6 +79,8 @@ pub enum Notice {
     GameAside(String),
     /// The position in the editor was put aside.
     PositionAside(String),
+    /// A dialog was left in which something was typed.
+    TypedAside(String),
     /// A line of the analysis was added to the game.
     LineAdded(String),
     /// The game has the line of the analysis already.
@@ -151,6 +153,7 @@ impl Notice {
             | Self::Deleted(_)
             | Self::GameAside(_)
             | Self::PositionAside(_)
+            | Self::TypedAside(_)
             | Self::LineKnown
             | Self::Painting(_)
             | Self::TournamentEnded(..)
@@ -232,6 +235,7 @@ impl Notice {
             Self::Deleted(key) => Template::NoticeDeleted { command: undo_edit, key },
             Self::GameAside(key) => Template::NoticeGameAside { command: undo_edit, key },
             Self::PositionAside(key) => Template::NoticePositionAside { command: undo_edit, key },
+            Self::TypedAside(key) => Template::NoticeTypedAside { key },
             Self::LineAdded(key) => Template::AnalyseLineAdded { command: undo_edit, key },
             Self::LineKnown => return language.text(Msg::AnalyseLineKnown).to_owned(),
             Self::Painting(name) => Template::NoticePicturePainting { name },

@@ -207,6 +207,27 @@ fn the_choices_of_a_new_game_outlast_the_question_that_is_left() {
     assert_eq!(it.state.input().focus(), Focus::Board);
 }
 
+#[test]
+fn a_text_that_was_typed_comes_back_after_its_dialog_is_left() {
+    let mut it = opened(Opener::Command(Action::NewGame));
+    it.press(Action::EditText(TextField::Name));
+    it.event(&Event::Text("Ada".to_owned()));
+    it.key(Key::Escape);
+    assert!(it.state.dialogs().is_empty() && it.shows("What you typed is kept"), "{:?}", it.texts());
+    it.ctrl('n');
+    let name = |it: &Harness| it.state.dialogs().text(TextField::Name).unwrap().text().to_owned();
+    assert_eq!(name(&it), "", "leaving a dialog changes nothing");
+    it.press(Action::EditText(TextField::Name));
+    it.ctrl('y');
+    assert_eq!(name(&it), "Ada");
+    it.ctrl('z');
+    assert_eq!(name(&it), "");
+    it.key(Key::Escape);
+    it.ctrl('n');
+    it.key(Key::Escape);
+    assert!(it.state.dialogs().is_empty());
+}
+
 /// Keys that walk and choose, but take nothing.
 fn key() -> impl Strategy<Value = Chord> {
     let keys = [

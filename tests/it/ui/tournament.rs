@@ -197,8 +197,12 @@ fn a_tournament_goes_on_while_its_dialog_is_closed_and_is_stopped_in_it() {
     choose(&mut it, &["gumu", "counts"]);
     let (ticket, round_robin) = begin(&mut it);
     it.press(Action::Accept);
-    assert!(it.state.dialogs().is_empty());
+    assert!(it.state.dialogs().is_empty() && it.shows("Tournament: game 1 of 2"));
+    it.press(Action::Engines(EngineAction::Tournament(TournamentAction::Open)));
+    assert!(matches!(it.state.dialogs().top(), Some(Dialog::Engines(EngineDialog::CrossTable(_)))), "one click away");
+    it.key(Key::Escape);
     report(&mut it, ticket, &round_robin, &[(1, 0, 0)]);
+    assert!(it.shows("Tournament: game 2 of 2"));
     it.click("h8");
     assert_eq!(it.moves(), "h8", "a game goes on beside it");
     choosing(&mut it);
@@ -207,6 +211,7 @@ fn a_tournament_goes_on_while_its_dialog_is_closed_and_is_stopped_in_it() {
     it.press(Action::Engines(EngineAction::Tournament(TournamentAction::Stop)));
     assert!(it.effects.iter().any(|it| matches!(it, Effect::Engines(EngineRequest::StopTournament))));
     report_last(&mut it, ticket);
+    assert!(!it.shows("Tournament: game"));
     assert!(!it.state.can(Action::Engines(EngineAction::Tournament(TournamentAction::Stop))));
     it.press(Action::Engines(EngineAction::Tournament(TournamentAction::New)));
     assert_eq!(chosen(&it), ["gumu", "counts"], "with the choices of the last one");

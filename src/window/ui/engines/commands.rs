@@ -19,6 +19,7 @@ use crate::ui::engines::{
     EngineAction, EngineCheck, EngineDialog, EngineDraft, EngineEvent, EngineRequest, EngineSettings, Replacement,
     Tournament, TournamentAction, TournamentDraft, TournamentEvent,
 };
+use crate::ui::event::Chord;
 use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::{ListRow, Menu, RowChoice};
 use crate::ui::notice::Notice;
@@ -177,7 +178,11 @@ impl State {
         let keeps_choice =
             matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::List(_)))).then_some(Effect::SaveSettings);
         let is_checking = matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::Engine(it))) if matches!(it.check, EngineCheck::Running { .. }));
+        let has_typed = self.dialogs.keep_typed();
         self.close_dialog();
+        if has_typed {
+            self.cx.tell(Notice::TypedAside(Chord::ctrl('y').to_string()));
+        }
         self.cx
             .send_all(keeps_choice.into_iter().chain(is_checking.then_some(Effect::Engines(EngineRequest::StopCheck))));
     }

@@ -32,6 +32,7 @@ use crate::ui::explorer::FilterDraft;
 use crate::ui::history::HistoryView;
 use crate::ui::menu::{OpenList, OpenMenu};
 use crate::ui::opponent::OpponentDraft;
+use crate::ui::state::text_fields::KEPT;
 use crate::ui::state::text_input::TextInput;
 
 /// One dialog.
@@ -130,6 +131,8 @@ pub struct Dialogs {
     stack: Vec<Dialog>,
     menu: Option<OpenMenu>,
     list: Option<OpenList>,
+    /// Texts of dialogs that were left, with their fields.
+    left: Vec<(TextField, TextInput)>,
 }
 
 impl Dialogs {
@@ -223,11 +226,29 @@ impl Dialogs {
     }
 
     /// Opens a dialog above the others and returns the control that gets the keyboard.
-    pub(super) fn open(&mut self, dialog: Dialog) -> Action {
+    pub(super) fn open(&mut self, mut dialog: Dialog) -> Action {
         (self.menu, self.list) = (None, None);
+        for (field, left) in &self.left {
+            if let Some(input) = dialog.get_mut().text_mut(*field).filter(|it| it.text() == left.original()) {
+                input.offer_redo(left.text());
+            }
+        }
         let focused = dialog.get().first_focus();
         self.stack.push(dialog);
         focused
+    }
+
+    /// Keeps the texts that were typed in the uppermost dialog, so that redoing brings them back when it is opened
+    /// again. Returns `true` if there are any.
+    pub(in crate::ui) fn keep_typed(&mut self) -> bool {
+        let Some(modal) = self.stack.last().map(Dialog::get) else { return false };
+        let inputs = KEPT.into_iter().filter_map(|field| Some((field, modal.text(field)?)));
+        let typed = inputs.filter(|(_, input)| !input.text().is_empty() && input.text() != input.original());
+        let typed: Vec<_> = typed.map(|(field, input)| (field, input.clone())).collect();
+        self.left.retain(|(field, _)| typed.iter().all(|it| it.0 != *field));
+        let has_typed = !typed.is_empty();
+        self.left.extend(typed);
+        has_typed
     }
 
     /// Closes the uppermost dialog and returns the control of the next one that gets the keyboard; `None` if no dialog

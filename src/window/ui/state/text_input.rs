@@ -68,6 +68,16 @@ impl TextInput {
         &self.now.text
     }
 
+    /// Returns the text before all changes that can be undone.
+    pub(super) fn original(&self) -> &str {
+        self.past.first().map_or(&self.now.text, |it| &it.text)
+    }
+
+    /// Lets redoing put another text in the place of this one.
+    pub(super) fn offer_redo(&mut self, text: &str) {
+        self.future.push(Self::new(text).now);
+    }
+
     /// Returns the number of bytes before the caret.
     #[must_use]
     pub const fn caret(&self) -> usize {
