@@ -6,6 +6,7 @@ use std::time::Duration;
 use gumu_core::engine::{Answer, Report};
 use gumu_window::ui::action::{Action, StepDirection};
 use gumu_window::ui::event::{Event, Failure, FileKind, FileSummary, Key};
+use gumu_window::ui::layout::{Group, GroupKind};
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::notice::MessageKind;
 use gumu_window::ui::state::Dialog;
@@ -222,6 +223,8 @@ fn a_message_without_room_stands_in_the_status_bar_and_opens_the_list() {
     let is_message = |widget: &Widget| matches!(widget, Widget::Text(it) if it.text.starts_with(text));
     let place = it.layout.placed.iter().find(|it| is_message(&it.widget)).unwrap().rect;
     assert!(490 <= place.y, "{place:?}");
+    let is_announced = |it: &Group| it.kind == GroupKind::Message && it.name.starts_with(text);
+    assert!(it.layout.groups.iter().any(is_announced), "a screen reader says it");
     it.click_pixel(place.center());
     assert!(matches!(it.state.dialogs().top(), Some(Dialog::Messages(_))));
     it.key(Key::Escape);

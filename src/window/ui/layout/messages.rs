@@ -4,7 +4,7 @@ use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::banner::Banner;
 use crate::ui::layout::dialog::HEADING;
-use crate::ui::layout::{Builder, GroupKind, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, TipContent, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::notice::{MessageKind, Notice};
 use crate::ui::screen_map::{Role, Scroll};
@@ -56,12 +56,16 @@ impl Builder<'_> {
     pub(super) fn message_in_status_bar(&mut self, room: Rect) -> bool {
         let Some((color, text)) = self.message_now().filter(|_| !self.is_message_placed) else { return false };
         let font = self.font(size::TEXT, false);
-        let group = self.open_group(GroupKind::Message, room, &text);
+        let is_said = self.state.announcement().is_some_and(|it| it.1 == text);
+        let group = self.open_group(GroupKind::Message, room, if is_said { "" } else { &text });
         let can_dismiss = self.state.can(Action::Dismiss);
         let (side, gap) = (self.px(22), self.px(6));
         let most = room.w - if can_dismiss { side + gap } else { 0 };
         let shown = text::elide(&text, font, most);
         let place = Rect { w: text::width(&shown, font), ..room };
+        if shown != text {
+            self.add_tip(place, TipContent::Text(text.clone()));
+        }
         let role = Role::Control { action: Action::Messages, enabled: self.state.can(Action::Messages), tab: false };
         self.add_role(place, Widget::Text(Text { text: shown, font, color, align: Align::Left }), role, &text);
         if can_dismiss {
