@@ -77,8 +77,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Returns the window in the middle of a game, with the pointer over the next move.
 fn layout(shot: &Shot) -> Layout {
-    let settings =
-        Settings { language: Some(shot.language), theme: shot.theme, numbers: shot.numbers, ..Settings::default() };
+    let settings = Settings {
+        language: Some(shot.language),
+        theme: Some(shot.theme),
+        numbers: shot.numbers,
+        ..Settings::default()
+    };
     let mut state = State::new(Arc::new(roster::house().clone()), settings, shot.language, SEED);
     let mut next = advice(&state);
     for _ in 0..shot.n_stones {

@@ -6,6 +6,7 @@ mod autosave;
 mod cli;
 mod clipboard;
 mod crash;
+mod desktop_settings;
 mod dialogs;
 #[cfg(all(windows, target_pointer_width = "32"))]
 mod drop;
@@ -19,7 +20,6 @@ mod libraries;
 mod power;
 mod practice;
 mod present;
-mod reduced_motion;
 mod reviewer;
 mod settings_file;
 mod shell;

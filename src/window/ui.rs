@@ -22,6 +22,7 @@ pub mod opponent;
 pub mod paint;
 pub mod picture;
 pub mod practice;
+pub mod preferences;
 mod reasons;
 mod review_text;
 pub mod rules_pages;

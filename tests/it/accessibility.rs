@@ -11,6 +11,8 @@ use gumu_window::ui::action::{Action, TextField};
 use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::state::mode;
+use gumu_window::ui::theme::Theme;
 use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
@@ -171,9 +173,33 @@ fn menus_choices_lists_and_texts_have_their_states() {
     assert_eq!(find(&tree(&it), "View").1.is_expanded(), Some(true));
     let (_, coordinates) = find(&tree(&it), "Coordinates");
     assert_eq!((coordinates.role(), coordinates.toggled()), (Role::MenuItemCheckBox, Some(Toggled::True)));
-    assert_eq!(find(&tree(&it), "简体中文").1.toggled(), Some(Toggled::False));
-    click(&mut it, "简体中文");
-    assert_eq!(it.state.language(), Language::Chinese);
+    ask(&mut it, "View", Request::Collapse, None);
+    ask(&mut it, "Game", Request::Expand, None);
+    let (_, computer) = find(&tree(&it), "Against the computer");
+    assert_eq!((computer.role(), computer.toggled()), (Role::MenuItemRadio, Some(Toggled::False)));
+    click(&mut it, "Against the computer");
+    assert_eq!(mode(it.state.game()), Mode::AgainstComputer);
+}
+
+#[test]
+fn settings_have_their_states() {
+    let mut it = Harness::new();
+    it.ctrl(',');
+    let (_, dialog) = find(&tree(&it), "Settings");
+    assert_eq!((dialog.role(), dialog.is_modal()), (Role::Dialog, true));
+    let state = |it: &Harness, name: &str| {
+        let (_, node) = find(&tree(it), name);
+        (node.role(), node.toggled() == Some(Toggled::True))
+    };
+    assert_eq!(state(&it, "Move numbers"), (Role::Switch, false));
+    click(&mut it, "Move numbers");
+    assert_eq!(state(&it, "Move numbers"), (Role::Switch, true));
+    assert_eq!([state(&it, "System"), state(&it, "Dark")], [(Role::RadioButton, true), (Role::RadioButton, false)]);
+    click(&mut it, "Dark");
+    assert_eq!([state(&it, "System"), state(&it, "Dark")], [(Role::RadioButton, false), (Role::RadioButton, true)]);
+    assert_eq!(it.state.settings().theme, Some(Theme::Dark));
+    ask(&mut it, "Search settings", Request::SetValue, Some(ActionData::Value("mute".into())));
+    assert_eq!(state(&it, "Sounds"), (Role::Switch, true));
 }
 
 #[test]

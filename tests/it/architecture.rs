@@ -59,7 +59,7 @@ const READS_FILES: &[&str] = &[
     "core/output/folder.rs",
     "core/system_memory.rs",
     "window/app/power.rs",
-    "window/app/reduced_motion.rs",
+    "window/app/desktop_settings.rs",
     "window/build.rs",
 ];
 

@@ -64,8 +64,12 @@ fn frame(width: i32, height: i32, scale: i32) -> Window {
 }
 
 fn state(theme: Theme, n_moves: usize) -> State {
-    let mut state =
-        State::new(Arc::new(roster::house().clone()), Settings { theme, ..Settings::default() }, Language::English, 1);
+    let mut state = State::new(
+        Arc::new(roster::house().clone()),
+        Settings { theme: Some(theme), ..Settings::default() },
+        Language::English,
+        1,
+    );
     for name in MOVES.split(' ').take(n_moves) {
         let point = Point::parse(name, 15).expect("the moves lie on the board");
         state.game_mut().handle(SessionEvent::Play(point)).expect("the moves are legal");

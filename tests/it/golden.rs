@@ -4,6 +4,7 @@
 
 mod analyse;
 mod explorer;
+mod preferences;
 mod review;
 mod title_bar;
 mod tournament;
@@ -71,7 +72,7 @@ fn playing(settings: Settings) -> Harness {
 }
 
 fn settings(language: Language, theme: Theme) -> Settings {
-    Settings { language: Some(language), theme, ..Settings::default() }
+    Settings { language: Some(language), theme: Some(theme), ..Settings::default() }
 }
 
 #[test]
@@ -985,7 +986,7 @@ fn walk(seed: u64) {
                 it.resize(width, height, scale);
             }
             18 => {
-                it.state.settings_mut().theme = Theme::ALL[random.random_range(0..Theme::ALL.len())];
+                it.state.settings_mut().theme = Some(Theme::ALL[random.random_range(0..Theme::ALL.len())]);
                 it.state.settings_mut().numbers = random.random();
                 it.state.settings_mut().point_values = random.random();
                 it.event(&Event::FocusLost);

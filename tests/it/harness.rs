@@ -11,10 +11,12 @@ use gumu_core::session::Session;
 use gumu_window::ui::action::{Action, DropDown};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
-use gumu_window::ui::layout::{Layout, Placed, Window};
-use gumu_window::ui::locale::Language;
+use gumu_window::ui::layout::{GroupKind, Layout, Placed, Window};
+use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::menu::ListRow;
+use gumu_window::ui::preferences::{PreferenceAction, PreferenceList, preferences};
 use gumu_window::ui::rules_pages::RulesPage;
+use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::state::{Dialog, Offer, State};
 use gumu_window::ui::widgets::Widget;
@@ -159,6 +161,48 @@ impl Harness {
         self.press(Action::ListRow(row));
     }
 
+    /// Opens the settings window and shows a setting, by its name.
+    pub fn show_setting(&mut self, name: Msg) {
+        self.ctrl(',');
+        let row = preferences().find(|it| it.name == name).unwrap();
+        self.press(Action::Preferences(PreferenceAction::ShowPage(row.page)));
+        let dialog = self.layout.groups.iter().find(|it| it.kind == GroupKind::Dialog).unwrap();
+        self.move_to(dialog.rect.center());
+        let is_shown = |placed: &Placed| match placed.role {
+            Role::Control { action: Action::Preferences(action), .. } => {
+                matches!(action, PreferenceAction::Switch(it) | PreferenceAction::Choose(it, _) if it == name)
+            }
+            Role::Control { action, .. } => {
+                action == Action::DropDown(DropDown::Preferences(PreferenceList::Values(name)))
+            }
+            _ => false,
+        };
+        while !self.layout.placed.iter().any(is_shown) {
+            assert!(self.layout.scroll.first < self.layout.scroll.last, "{name:?} is on no page");
+            self.event(&Event::Wheel(1));
+        }
+    }
+
+    /// Switches a setting on or off in the settings window.
+    pub fn switch_setting(&mut self, name: Msg) {
+        self.show_setting(name);
+        self.press(Action::Preferences(PreferenceAction::Switch(name)));
+        self.press(Action::Accept);
+    }
+
+    /// Chooses a value of a setting in the settings window, by its index.
+    pub fn choose_setting(&mut self, name: Msg, row: usize) {
+        self.show_setting(name);
+        let list = DropDown::Preferences(PreferenceList::Values(name));
+        if self.layout.control(Action::DropDown(list)).is_some() {
+            let label = self.rows(list)[row].label.clone();
+            self.choose(list, &label);
+        } else {
+            self.press(Action::Preferences(PreferenceAction::Choose(name, row)));
+        }
+        self.press(Action::Accept);
+    }
+
     pub fn key(&mut self, key: Key) {
         self.event(&Event::Key(Chord::plain(key)));
     }
@@ -261,7 +305,10 @@ impl Harness {
             Widget::Text(text) => vec![text.text.clone()],
             Widget::Button(button) => vec![button.label.clone()],
             Widget::Field { text, .. } => vec![text.clone()],
-            Widget::MenuTitle { label, .. } | Widget::Choice { label, .. } => vec![label.clone()],
+            Widget::MenuTitle { label, .. }
+            | Widget::Choice { label, .. }
+            | Widget::Segment { label, .. }
+            | Widget::Switch { label, .. } => vec![label.clone()],
             Widget::DropDown { label, figure, .. } => vec![label.clone(), figure.clone()],
             Widget::MenuItem { label, key, .. } => vec![label.clone(), key.clone()],
             Widget::Fill(_)

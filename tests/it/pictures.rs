@@ -120,7 +120,7 @@ fn a_picture_that_cannot_be_painted_is_an_error() {
 fn window() -> Harness {
     let mut it = Harness::two_players(15);
     let settings = it.state.settings_mut();
-    (settings.theme, settings.numbers) = (Theme::Dark, true);
+    (settings.theme, settings.numbers) = (Some(Theme::Dark), true);
     it.click_all(GAME);
     it.key(Key::PageUp);
     it

@@ -22,6 +22,7 @@ mod motion;
 mod opponent_choice;
 mod opponents;
 mod pointing;
+mod preferences;
 mod resumed;
 mod seats;
 mod teaching;

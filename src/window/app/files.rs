@@ -14,6 +14,7 @@ use crate::output::{AtomicFile, Existing, remove_leftovers};
 use crate::ui::effect::Present;
 use crate::ui::event::{Event, Failure, FileEntry, FileKind, FileSummary, Listing};
 use crate::ui::picture::Subject;
+use crate::ui::state::FolderNames;
 
 /// Files with more bytes than this take so long to read that the window announces them.
 const LARGE: u64 = 2 << 20;
@@ -48,6 +49,13 @@ impl Folders {
         let folder = program.parent()?;
         let is_portable = folder.join(PORTABLE).is_file();
         is_portable.then(|| Self { config: folder.to_path_buf(), data: folder.to_path_buf() })
+    }
+
+    /// Returns the names of the folders, to be shown.
+    #[must_use]
+    pub fn names(&self) -> FolderNames {
+        let [settings, games] = [&self.config, &self.data].map(|it| it.to_string_lossy().into_owned());
+        FolderNames { settings, games }
     }
 
     /// Returns the folder of all data.

@@ -22,6 +22,7 @@ use crate::app::autosave::{Autosave, ResumedGame};
 use crate::app::cli::{self, Options};
 use crate::app::clipboard::{Clipboard, ClipboardJob};
 use crate::app::crash::PanicHook;
+use crate::app::desktop_settings;
 use crate::app::dialogs;
 use crate::app::engine_check;
 use crate::app::explorer::ExplorerThread;
@@ -29,7 +30,6 @@ use crate::app::files::{self, Folders};
 use crate::app::history::{HistoryFolder, HistoryThread, Task};
 use crate::app::power;
 use crate::app::practice::PracticeFiles;
-use crate::app::reduced_motion;
 use crate::app::reviewer;
 use crate::app::settings_file::{SettingsFile, SettingsWriter};
 use crate::app::sound::Sounds;
@@ -146,7 +146,8 @@ impl Shell {
         let place = asked.unwrap_or(settings.window);
         let frame = Frame { width: 0, height: 0, scale: 1.0 };
         let house = Arc::new(roster::house().clone());
-        let state = State::new(house, settings, system, options.seed.unwrap_or_else(any_seed));
+        let mut state = State::new(house, settings, system, options.seed.unwrap_or_else(any_seed));
+        state.set_folders(folders.names());
         let for_events = proxy.clone();
         // A loop that has ended takes no more events.
         let events = EventSender::new(move |event| _ = for_events.send_event(event));
@@ -184,6 +185,7 @@ impl Shell {
             has_focus: false,
             ended: Ok(()),
         };
+        shell.find_theme();
         shell.start(options.file, failure.into_iter().chain(no_worker));
         shell
     }
@@ -213,6 +215,13 @@ impl Shell {
             self.after_paint.extend(self.state.update(event, &self.layout));
         }
         self.layout = Layout::new(&self.state, self.frame);
+    }
+
+    /// Has the colors that the system asks for found out, if the window follows them.
+    fn find_theme(&self) {
+        if self.state.settings().theme.is_none() {
+            desktop_settings::find_theme(self.events.clone());
+        }
     }
 
     /// Opens the window.
@@ -336,7 +345,8 @@ impl Shell {
                     window.send(request, self.state.input().pointer().unwrap_or_default());
                 }
             }
-            Effect::FindReducedMotion => reduced_motion::find(self.events.clone()),
+            Effect::FindReducedMotion => desktop_settings::find_reduced_motion(self.events.clone()),
+            Effect::FindSystemTheme => desktop_settings::find_theme(self.events.clone()),
             Effect::Resume(number) => self.resume(number, event_loop),
             Effect::GiveUp(number) => self.autosave.delete(number),
             Effect::History(request) => self.history.serve(request),
@@ -652,7 +662,9 @@ impl ApplicationHandler<Event> for Shell {
                 self.has_focus = true;
                 self.note_decorations(event_loop);
                 self.handle(Event::Hidden(false), event_loop);
+                self.find_theme();
             }
+            WindowEvent::ThemeChanged(_) => self.find_theme(),
             WindowEvent::Focused(false) => {
                 self.has_focus = false;
                 self.note_decorations(event_loop);

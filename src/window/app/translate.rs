@@ -136,7 +136,7 @@ fn latin_letter(key: PhysicalKey) -> Option<char> {
 }
 
 /// The signs and digits that have a meaning, most of them with Ctrl.
-const SIGNS: [char; 9] = ['+', '-', '0', '1', '2', '3', '4', '.', '?'];
+const SIGNS: [char; 10] = ['+', '-', '0', '1', '2', '3', '4', '.', ',', '?'];
 
 /// The keys of the Latin layout and their letters.
 const LATIN: &[(KeyCode, char)] = &[
@@ -169,6 +169,7 @@ const LATIN: &[(KeyCode, char)] = &[
     (KeyCode::Equal, '+'),
     (KeyCode::Minus, '-'),
     (KeyCode::Period, '.'),
+    (KeyCode::Comma, ','),
     (KeyCode::Slash, '?'),
     (KeyCode::Digit0, '0'),
     (KeyCode::Digit1, '1'),

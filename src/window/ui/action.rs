@@ -7,11 +7,10 @@ use crate::ui::decorations::WindowRequest;
 use crate::ui::engines::{EngineAction, EngineField, EngineList};
 use crate::ui::explorer::{ExplorerAction, GameFilterField, GameFilterList};
 use crate::ui::history::HistoryAction;
-use crate::ui::locale::Language;
 use crate::ui::opponent::OpponentAction;
 use crate::ui::practice::{PracticeAction, PracticeList};
-use crate::ui::settings::{Begins, ClockExtra, Mode, Placing, ScoreUnit, TeachingMode, ThinkingTime};
-use crate::ui::theme::Theme;
+use crate::ui::preferences::{PreferenceAction, PreferenceList};
+use crate::ui::settings::{Begins, ClockExtra, Mode, TeachingMode};
 
 /// One thing that the player can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,26 +77,10 @@ pub enum Action {
     PlayWin,
     /// Stop the search for a win, put its result away, or leave the win that is played out.
     CloseWin,
-    /// Open the dialog for the lines and limits of the analysis.
-    AnalysisOptions,
-    /// In that dialog: the number of lines.
-    AnalysisLines(u8),
-    /// In that dialog: the seconds for a position; 0 for no limit.
-    AnalysisSeconds(u32),
-    /// In that dialog: the depth in plies; 0 for no limit.
-    AnalysisDepth(u8),
-    /// In that dialog: the number of threads; 0 for the usual number.
-    AnalysisThreads(u8),
-    /// In that dialog: the size of the tables in mebibytes.
-    AnalysisMemory(u16),
-    /// In the dialog for the analysis: the unit of scores.
-    Scores(ScoreUnit),
     /// A command or a control of engines.
     Engines(EngineAction),
     /// A command or a control of the choice of an opponent.
     Opponent(OpponentAction),
-    /// Show the line that the opponent expects while it thinks, or not.
-    ExpectedLine,
     /// Begin again, for two people or against the computer.
     SwitchMode(Mode),
     /// Take back the last stone of a person and the reply to it.
@@ -118,10 +101,6 @@ pub enum Action {
     TakeAnother,
     /// Play the stone that is asked about.
     PlayAnyway,
-    /// Choose what is said about the player's stones.
-    Teaching(TeachingMode),
-    /// Let the level that is proposed follow two results in a row, or not.
-    AdaptLevel,
     /// Put no stone this turn: in renju.
     Pass,
     /// Give up the game, after a question.
@@ -168,18 +147,8 @@ pub enum Action {
     TypeMove,
     /// Leave the program.
     Quit,
-    /// Choose how a click places a stone.
-    Placing(Placing),
-    /// Choose how long the strongest opponent thinks.
-    Thinking(ThinkingTime),
-    /// Have the strongest opponent think while the person does, or not.
-    Pondering,
     /// Play sounds, or none.
     Sounds,
-    /// Choose the language.
-    Language(Language),
-    /// Choose the colors.
-    Theme(Theme),
     /// Show letters and numbers beside the board, or hide them.
     Coordinates,
     /// Show the numbers of the moves on the stones, or hide them.
@@ -188,8 +157,6 @@ pub enum Action {
     Forbidden,
     /// Show the opponent's value of each point, and the shapes of the point in the box, or hide them.
     PointValues,
-    /// Let stones move when they are set down and taken away, or not.
-    Motion,
     /// Make text and panel larger or smaller by a step.
     Zoom(StepDirection),
     /// Let the size of text and panel follow that of the window.
@@ -212,6 +179,8 @@ pub enum Action {
     Practice(PracticeAction),
     /// On the card of the first start: play against the computer, with this first move.
     Begin(Begins),
+    /// A command or a control of the settings window.
+    Preferences(PreferenceAction),
     /// A command or a control of the history of finished games.
     History(HistoryAction),
     /// A command or a control of the opening explorer.
@@ -312,6 +281,7 @@ impl Action {
             (Self::Engines(action), Self::Engines(other)) => action.is_same_kind(other),
             (Self::Opponent(action), Self::Opponent(other)) => action.is_same_kind(other),
             (Self::Practice(action), Self::Practice(other)) => action == other,
+            (Self::Preferences(action), Self::Preferences(other)) => action.is_same_kind(other),
             (Self::History(action), Self::History(other)) => discriminant(&action) == discriminant(&other),
             (Self::Explorer(action), Self::Explorer(other)) => discriminant(&action) == discriminant(&other),
             _ => discriminant(&self) == discriminant(&other),
@@ -426,6 +396,8 @@ pub enum TextField {
     GameFilter(GameFilterField),
     /// In the dialog in which a move is typed: the name of its point.
     Move,
+    /// In the settings window: words of the settings that are searched for.
+    PreferenceSearch,
 }
 
 /// A number of a clock of one's own.
@@ -466,6 +438,8 @@ pub enum DropDown {
     Practice(PracticeList),
     /// A list of the game filter of the explorer.
     GameFilter(GameFilterList),
+    /// A list of the settings window.
+    Preferences(PreferenceList),
 }
 
 /// The direction of a step.

@@ -57,6 +57,8 @@ pub enum Effect {
     Window(WindowRequest),
     /// Find out if the system asks for reduced motion, and answer.
     FindReducedMotion,
+    /// Find out if the system asks for light or dark colors, and answer.
+    FindSystemTheme,
     /// Go on with the game of an earlier run that has this number among those offered.
     Resume(usize),
     /// Give up the game of an earlier run that has this number among those offered.

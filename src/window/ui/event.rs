@@ -19,6 +19,7 @@ use crate::ui::history::HistoryEvent;
 use crate::ui::locale::Msg;
 use crate::ui::practice::PracticeEvent;
 use crate::ui::text::{GlyphKey, GlyphOutline};
+use crate::ui::theme::Theme;
 
 /// One thing that happened. Positions are device pixels from the upper left of the window.
 #[derive(Clone, Debug)]
@@ -79,6 +80,8 @@ pub enum Event {
     Hidden(bool),
     /// The system's wish was found out: it asks for reduced motion, or has nothing against motion.
     ReducedMotion(bool),
+    /// The colors that the system asks for were found out.
+    SystemTheme(Theme),
     /// Something that the player should read went wrong outside.
     Failed(Failure),
     /// The game is kept on disk again, after [`Failure::GameUnkept`].

@@ -4,7 +4,6 @@
 
 mod analyse;
 mod analysis_lines;
-mod analysis_options;
 mod banner;
 mod bars;
 pub(in crate::ui) mod board;
@@ -178,7 +177,7 @@ impl Layout {
         Self {
             width: window.width.max(0),
             height: (top + window.height).max(0),
-            theme: state.settings().theme,
+            theme: state.theme(),
             glyphs: state.language().glyphs(),
             fallback: state.fallback().clone(),
             placed: builder.placed,

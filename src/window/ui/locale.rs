@@ -377,8 +377,8 @@ mod tests {
         }
         assert!(KEYS[..Msg::ALL.len()].is_sorted(), "they are searched");
         assert_eq!(
-            (KEYS[Msg::ItemThemeDark as usize], Language::English.text(Msg::ItemThemeDark)),
-            ("item.theme-dark", "Dark")
+            (KEYS[Msg::PreferencesDark as usize], Language::English.text(Msg::PreferencesDark)),
+            ("preferences.dark", "Dark")
         );
     }
 

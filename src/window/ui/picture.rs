@@ -75,10 +75,10 @@ impl Subject {
     /// Returns the whole line of the game that is shown, with the board's options.
     #[must_use]
     pub fn game(state: &State) -> Self {
-        let &Settings { theme, numbers, coordinates, .. } = state.settings();
+        let &Settings { numbers, coordinates, .. } = state.settings();
         let mut record = state.game().record().clone();
         record.go_to(record.moves().len());
-        Self::Moving(Box::new(record), Style { side: MOVING_SIDE, theme, numbers, coordinates })
+        Self::Moving(Box::new(record), Style { side: MOVING_SIDE, theme: state.theme(), numbers, coordinates })
     }
 
     /// Returns the bytes of a PNG or a GIF.
@@ -139,7 +139,7 @@ pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), Encodin
 /// Returns a window's state that shows the record and nothing else.
 fn state(record: Record, style: Style) -> State {
     let Style { theme, numbers, coordinates, .. } = style;
-    let settings = Settings { theme, numbers, coordinates, forbidden: false, ..Settings::default() };
+    let settings = Settings { theme: Some(theme), numbers, coordinates, forbidden: false, ..Settings::default() };
     let mut state = State::new(Arc::new(roster::house().clone()), settings, Language::English, 0);
     *state.game_mut() = Session::of(record);
     state

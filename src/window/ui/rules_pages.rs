@@ -118,6 +118,8 @@ pub enum BoardPart {
     Inside,
     /// A whole board with its edges.
     Whole,
+    /// A whole board that looks like that of a game, perhaps with letters and numbers beside it.
+    Board,
 }
 
 /// Statement of a diagram, true under its rule.

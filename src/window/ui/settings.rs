@@ -52,8 +52,8 @@ pub struct Settings {
     pub version: u32,
     /// The language; none follows the system.
     pub language: Option<Language>,
-    /// The colors.
-    pub theme: Theme,
+    /// The colors; none follows the system.
+    pub theme: Option<Theme>,
     /// Size of text and panel in percent; none follows the size of the window.
     pub zoom: Option<u16>,
     /// Shows coordinates beside the board.
@@ -99,7 +99,7 @@ impl Default for Settings {
         Self {
             version: VERSION,
             language: None,
-            theme: Theme::default(),
+            theme: None,
             zoom: None,
             coordinates: true,
             numbers: false,
@@ -137,7 +137,7 @@ pub enum Placing {
 }
 
 impl Placing {
-    /// All ways, in the order of the menu.
+    /// All ways, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::OnRelease, Self::OnPress, Self::AfterConfirm];
 }
 
@@ -157,6 +157,9 @@ pub enum ThinkingTime {
 }
 
 impl ThinkingTime {
+    /// All times, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::HalfSecond, Self::Usual, Self::FiveSeconds, Self::QuarterMinute];
+
     /// Returns the time itself.
     #[must_use]
     pub const fn time(self) -> Duration {
@@ -643,7 +646,7 @@ mod tests {
     fn what_is_written_reads_back() {
         let settings = Settings {
             language: Some(Language::Chinese),
-            theme: Theme::HighContrast,
+            theme: Some(Theme::HighContrast),
             placing: Placing::AfterConfirm,
             thinking: ThinkingTime::FiveSeconds,
             pondering: true,
@@ -708,7 +711,7 @@ mod tests {
         Settings {
             version: VERSION,
             language: Some(Language::Chinese),
-            theme: Theme::Dark,
+            theme: Some(Theme::Dark),
             zoom: Some(125),
             coordinates: false,
             numbers: true,
@@ -873,7 +876,7 @@ mod tests {
     #[test]
     fn a_newer_file_is_recognized() {
         let loaded = Settings::read(r#"{"version": 99, "theme": "dark", "hologram": true}"#, roster::house());
-        assert_eq!(loaded.settings.theme, Theme::Dark);
+        assert_eq!(loaded.settings.theme, Some(Theme::Dark));
         assert_eq!(loaded.trouble, Some(Trouble::Newer));
         let loaded = Settings::read(r#"{"version": 99, "theme": {"name": "pink"}, "numbers": true}"#, roster::house());
         assert_eq!(loaded.settings, Settings { numbers: true, ..Settings::default() });

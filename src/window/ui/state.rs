@@ -86,8 +86,8 @@ pub use cover::{
     Cover, Covering, Lesson, LessonPhase, PositionEditor, PositionWarning, Retry, RetryPhase, WinPhase, WinPlay,
 };
 pub use dialogs::{
-    AnalysisOptions, Choices, Chooser, ClockDraft, Confirm, Dialog, Dialogs, FileQuestion, HelpPage, ItemList,
-    ListView, MessageList, Modal, NewGameDraft, Offer, Picker, RulesDialog, TypedMove,
+    Choices, Chooser, ClockDraft, Confirm, Dialog, Dialogs, FileQuestion, HelpPage, ItemList, ListView, MessageList,
+    Modal, NewGameDraft, Offer, Picker, RulesDialog, TypedMove,
 };
 pub use documents::Documents;
 pub use edit_history::EditHistory;
@@ -104,6 +104,7 @@ pub use win_finder::{WinFinder, WinTask};
 
 use bar_motion::BarMotion;
 use cx::Cx;
+pub use cx::FolderNames;
 use forbidden::ForbiddenPoints;
 use hint::Hints;
 use requests::Requests;
@@ -120,6 +121,7 @@ use crate::ui::locale::Language;
 use crate::ui::practice::PuzzlePool;
 use crate::ui::settings::Settings;
 use crate::ui::text::FallbackGlyphs;
+use crate::ui::theme::Theme;
 
 /// Time between two pictures of the time that the opponent has used.
 const THINKING_TICK: Duration = Duration::from_millis(100);
@@ -189,6 +191,8 @@ pub(in crate::ui) struct WindowState {
     pub(in crate::ui) decorations: Option<Decorations>,
     /// Nothing of the window can be seen.
     pub(in crate::ui) is_hidden: bool,
+    /// The colors that the system asks for: light ones as long as it has said nothing.
+    system_theme: Theme,
     /// Glyphs of the system's fonts that were needed so far.
     fallback: FallbackGlyphs,
 }
@@ -259,6 +263,17 @@ impl State {
     /// Returns the settings to be changed by the shell, which knows the place of the window.
     pub const fn settings_mut(&mut self) -> &mut Settings {
         &mut self.cx.settings
+    }
+
+    /// Sets the names of the program's folders, which the settings window shows.
+    pub fn set_folders(&mut self, folders: FolderNames) {
+        self.cx.folders = folders;
+    }
+
+    /// Returns the colors that are shown.
+    #[must_use]
+    pub fn theme(&self) -> Theme {
+        self.cx.settings.theme.unwrap_or(self.window.system_theme)
     }
 
     /// Returns the marks and the comment that are being made.

@@ -22,7 +22,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// All themes, in the order of the menu.
+    /// All themes, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::HighContrast];
 
     /// Returns the color of a token in this theme.

@@ -10,6 +10,9 @@ use crate::ui::theme::Token;
 /// The room at each side of the text of a text field, in logical pixels.
 pub const FIELD_PAD: i32 = 9;
 
+/// The width and the height of a switch, and the gap between it and its label, in logical pixels.
+pub const SWITCH: (i32, i32, i32) = (34, 18, 12);
+
 /// A control, a text or an area of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Widget {
@@ -49,6 +52,26 @@ pub enum Widget {
         icon: Option<Icon>,
         /// It is the chosen one.
         taken: bool,
+        /// The state of the control.
+        control: ControlState,
+    },
+    /// One of several values or pages in a frame around them, of which one is taken.
+    Segment {
+        /// Its text.
+        label: String,
+        /// It is the chosen one.
+        taken: bool,
+        /// The alignment of its text.
+        align: Align,
+        /// The state of the control.
+        control: ControlState,
+    },
+    /// A switch with its label at the right.
+    Switch {
+        /// Its text.
+        label: String,
+        /// It is switched on.
+        is_on: bool,
         /// The state of the control.
         control: ControlState,
     },

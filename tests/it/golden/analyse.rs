@@ -114,17 +114,3 @@ fn a_win_by_force() {
         check(&mut golden, &format!("analyse-play-{}", language.tag().to_lowercase()), &it);
     }
 }
-
-#[test]
-fn the_options_of_the_analysis() {
-    let mut golden = GoldenFile::open("analyse-options");
-    for (language, theme, size) in
-        [(Language::English, Theme::Light, (1120, 760)), (Language::Chinese, Theme::HighContrast, (480, 520))]
-    {
-        let mut it = analysing(language, theme, size);
-        it.press(Action::Menu(4));
-        it.press(Action::AnalysisOptions);
-        it.event(&Event::PointerLeft);
-        check(&mut golden, &format!("analyse-options-{}", language.tag().to_lowercase()), &it);
-    }
-}

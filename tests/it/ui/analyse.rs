@@ -14,6 +14,8 @@ use gumu_core::session::Session;
 use gumu_window::ui::action::{Action, LineStep, PanelTab};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::locale::Msg;
+use gumu_window::ui::preferences::PreferenceAction;
 use gumu_window::ui::settings::{ScoreUnit, Settings};
 use gumu_window::ui::state::{AnalysisStatus, Covering, WinPhase, WinPlay};
 use gumu_window::ui::widgets::Widget;
@@ -338,17 +340,16 @@ fn a_search_for_a_win_is_stopped() {
 }
 
 #[test]
-fn limits_are_chosen_in_a_dialog_and_kept() {
+fn limits_are_chosen_in_the_settings_and_kept() {
     let mut it = analysing("h8 i9");
-    it.press(Action::Menu(4));
-    it.press(Action::AnalysisOptions);
-    for action in [Action::AnalysisLines(5), Action::AnalysisSeconds(15), Action::AnalysisDepth(12)] {
-        it.press(action);
+    it.show_setting(Msg::AnalyseOptionLines);
+    for (name, row) in [(Msg::AnalyseOptionLines, 4), (Msg::AnalyseOptionTime, 3), (Msg::AnalyseOptionDepth, 2)] {
+        it.press(Action::Preferences(PreferenceAction::Choose(name, row)));
         assert!(it.effects.iter().rev().take(2).any(|it| matches!(it, Effect::SaveSettings)));
     }
-    it.press(Action::AnalysisThreads(2));
-    it.press(Action::AnalysisMemory(128));
-    it.key(Key::Enter);
+    it.press(Action::Preferences(PreferenceAction::Choose(Msg::AnalyseOptionThreads, 2)));
+    it.press(Action::Preferences(PreferenceAction::Choose(Msg::AnalyseOptionMemory, 2)));
+    it.press(Action::Accept);
     assert!(it.state.dialogs().are_closed());
     let Some(Effect::Analyze { request, n_threads, n_bytes }) = it.effects.last() else { panic!("a new analysis") };
     assert_eq!((request.kind.clone(), *n_threads, *n_bytes), (RequestKind::Analyze(5), Some(2), 128 << 20));

@@ -9,6 +9,7 @@ use gumu_window::ui::event::{Chord, Event, FileKind, Key, Purpose};
 use gumu_window::ui::explorer::ExplorerAction;
 use gumu_window::ui::history::HistoryAction;
 use gumu_window::ui::opponent::OpponentAction;
+use gumu_window::ui::preferences::PreferenceAction;
 use gumu_window::ui::screen_map::{Role, ScreenMap};
 use gumu_window::ui::settings::Mode;
 use gumu_window::ui::state::{Dialog, Focus, Modal};
@@ -50,7 +51,7 @@ const OPENERS: [Opener; 23] = [
     Opener::History { is_empty: false },
     Opener::History { is_empty: true },
     Opener::Command(Action::Engines(EngineAction::Tournament(TournamentAction::Open))),
-    Opener::Command(Action::AnalysisOptions),
+    Opener::Command(Action::Preferences(PreferenceAction::Open)),
     Opener::Command(Action::TypeMove),
     Opener::Command(Action::Engines(EngineAction::List)),
     Opener::Command(Action::Rules),

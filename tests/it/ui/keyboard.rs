@@ -102,7 +102,9 @@ fn focused(widget: &Widget) -> bool {
         | Widget::MenuItem { control, .. }
         | Widget::DropDown { control, .. }
         | Widget::Field { control, .. }
-        | Widget::Choice { control, .. } => control.focused,
+        | Widget::Choice { control, .. }
+        | Widget::Segment { control, .. }
+        | Widget::Switch { control, .. } => control.focused,
         _ => false,
     }
 }

@@ -13,12 +13,13 @@ use gumu_window::ui::layout::{Layout, Placed};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::menu::Menu;
 use gumu_window::ui::opponent::OpponentAction;
+use gumu_window::ui::preferences::{PreferenceAction, PreferenceList, PreferencePage};
 use gumu_window::ui::rules_pages::RulesPage;
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::{Begins, ClockExtra, Mode, Placing, Settings, Setup};
 use gumu_window::ui::state::{Covering, Lesson};
 use gumu_window::ui::text;
-use gumu_window::ui::widgets::{Button, Font, Icon, Widget};
+use gumu_window::ui::widgets::{Align, Button, Font, Icon, SWITCH, Widget};
 
 use crate::files;
 use crate::harness::Harness;
@@ -248,7 +249,29 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
     add("tournament", &tournament::choosing);
     add("cross table", &tournament::finished);
     add("cross table, under way", &tournament::running);
-    add("analysis options", &|it| choose_by_key(it, Action::AnalysisOptions));
+    for page in PreferencePage::ALL {
+        let open = |it: &mut Harness| {
+            it.ctrl(',');
+            let list = DropDown::Preferences(PreferenceList::Pages);
+            match it.layout.control(Action::DropDown(list)) {
+                Some(_) => it.choose(list, it.state.language().text(page.title())),
+                None => it.press(Action::Preferences(PreferenceAction::ShowPage(page))),
+            }
+        };
+        add(&format!("settings {page:?}"), &open);
+        add(&format!("settings {page:?}, its end"), &|it| {
+            open(it);
+            it.key(Key::PageDown);
+        });
+    }
+    add("settings found", &|it| {
+        it.ctrl(',');
+        it.event(&Event::Text("5".to_owned()));
+    });
+    add("settings not found", &|it| {
+        it.ctrl(',');
+        it.event(&Event::Text("qqq".to_owned()));
+    });
     add("typed move", &|it| it.key(Key::Letter('i')));
     for menu in 0..Menu::ALL.len() {
         add(&format!("menu {menu}"), &|it| it.press(Action::Menu(menu)));
@@ -360,6 +383,18 @@ fn nothing_is_cut_off(layout: &Layout, place: &str) {
             Widget::Button(Button { label, icon, control, .. }) | Widget::Choice { label, icon, control, .. } => {
                 let font = Font { size: 13 * control.scale / 100, bold: true };
                 (label, font, placed.rect.w - beside(*icon, label, control.scale))
+            }
+            Widget::Segment { label, align, control, .. } => {
+                let pad = if *align == Align::Left { 12 } else { 3 };
+                (
+                    label,
+                    Font { size: 13 * control.scale / 100, bold: true },
+                    placed.rect.w - 2 * pad * control.scale / 100,
+                )
+            }
+            Widget::Switch { label, control, .. } => {
+                let left = (SWITCH.0 + SWITCH.2) * control.scale / 100;
+                (label, Font { size: 13 * control.scale / 100, bold: false }, placed.rect.w - left)
             }
             Widget::DropDown { label, figure, control, .. } => {
                 let font = |bold: bool| Font { size: (if bold { 13 } else { 12 }) * control.scale / 100, bold };

@@ -3,7 +3,7 @@
 use gumu_window::ui::action::{Action, Topic};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
-use gumu_window::ui::locale::Language;
+use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::theme::Theme;
 use gumu_window::ui::widgets::Widget;
 
@@ -14,10 +14,11 @@ use crate::ui::{choose_by_key, choose_by_mouse};
 fn language_and_theme_change_at_once() {
     let mut it = Harness::new();
     assert!(it.shows("New"));
-    choose_by_key(&mut it, Action::Language(Language::Chinese));
+    let chinese = Language::ALL.iter().position(|it| *it == Language::Chinese).unwrap();
+    it.choose_setting(Msg::PreferencesLanguage, 1 + chinese);
     assert!(it.shows("新局") && it.shows("你"));
     assert!(!it.shows("Undo"));
-    choose_by_mouse(&mut it, Action::Theme(Theme::Dark));
+    it.choose_setting(Msg::PreferencesTheme, 2);
     assert_eq!(it.layout.theme, Theme::Dark);
     let saved = it.effects.iter().filter(|effect| matches!(effect, Effect::SaveSettings)).count();
     assert_eq!(saved, 2);

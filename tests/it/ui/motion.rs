@@ -6,17 +6,18 @@ use gumu_core::game::Point;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::Event;
+use gumu_window::ui::locale::Msg;
 use gumu_window::ui::paint::Backing;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::theme::Theme;
 
 use crate::harness::Harness;
-use crate::ui::{board, choose_by_mouse};
+use crate::ui::board;
 
 /// Two players in a window whose system has nothing against motion.
 fn moving(theme: Theme) -> Harness {
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
-    let mut it = Harness::with(Settings { setup, theme, numbers: true, ..Settings::default() }, 1);
+    let mut it = Harness::with(Settings { setup, theme: Some(theme), numbers: true, ..Settings::default() }, 1);
     it.event(&Event::ReducedMotion(false));
     it
 }
@@ -127,11 +128,11 @@ fn nothing_moves_where_the_system_or_the_player_does_not_want_it() {
     it.event(&Event::ReducedMotion(false));
     it.click("f6");
     assert_eq!(names(&it), ["f6"]);
-    choose_by_mouse(&mut it, Action::Motion);
+    it.switch_setting(Msg::PreferencesMotion);
     assert_eq!(names(&it), [""; 0]);
     it.click("e5");
     assert_eq!((names(&it), it.state.wake_in()), (vec![], None));
-    choose_by_mouse(&mut it, Action::Motion);
+    it.switch_setting(Msg::PreferencesMotion);
     it.click("d4");
     assert_eq!(names(&it), ["d4"]);
     assert_eq!(board(&it).stone(Point::parse("d4", 15).unwrap()), Some(it.state.game().record().last().unwrap().color));

@@ -5,7 +5,7 @@ use gumu_window::ui::action::{Action, DropDown};
 use gumu_window::ui::event::{Event, Key};
 use gumu_window::ui::locale::Msg;
 use gumu_window::ui::screen_map::Role;
-use gumu_window::ui::settings::{Mode, Placing, Settings, Setup};
+use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::widgets::CursorLook;
 
 use crate::harness::Harness;
@@ -87,12 +87,12 @@ fn nothing_follows_while_it_is_not_the_person_s_turn() {
 #[test]
 fn one_click_and_click_then_confirm_can_be_chosen() {
     let mut it = Harness::two_players(15);
-    choose_by_mouse(&mut it, Action::Placing(Placing::OnPress));
+    it.choose_setting(Msg::PreferencesPlacing, 1);
     it.move_to(it.pixel("h8"));
     it.event(&Event::Pressed);
     assert_eq!(it.moves(), "h8");
     it.event(&Event::Released);
-    choose_by_mouse(&mut it, Action::Placing(Placing::AfterConfirm));
+    it.choose_setting(Msg::PreferencesPlacing, 2);
     it.click("h9");
     assert_eq!(it.moves(), "h8");
     assert!(it.shows(english(Msg::StatusConfirm)));

@@ -9,10 +9,11 @@ use gumu_core::review::statement::{Statement, StatementKind};
 use gumu_window::ui::action::{Action, PanelTab};
 use gumu_window::ui::effect::{CheckRequest, Effect};
 use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::locale::Msg;
 use gumu_window::ui::settings::{Mode, Placing, Settings, Setup, TeachingMode};
 use gumu_window::ui::state::HintStage;
 
-use super::{board, choose_by_key, choose_by_mouse};
+use super::board;
 use crate::harness::Harness;
 
 fn taught(teaching: TeachingMode) -> Harness {
@@ -58,7 +59,7 @@ fn with_a_three(teaching: TeachingMode) -> Harness {
         it.click(own);
         it.answer(other);
     }
-    choose_by_mouse(&mut it, Action::Teaching(teaching));
+    it.choose_setting(Msg::DialogTeaching, teaching as usize);
     it
 }
 
@@ -165,7 +166,7 @@ fn a_question_is_withdrawn_with_its_position() {
     assert!(it.state.teaching().warning().is_none() && board(&it).warning.is_none());
     let mut it = with_a_three(TeachingMode::Warn);
     it.click("o15");
-    choose_by_mouse(&mut it, Action::Teaching(TeachingMode::Off));
+    it.choose_setting(Msg::DialogTeaching, TeachingMode::Off as usize);
     assert!(it.state.teaching().warning().is_none());
     it.click("o15");
     assert!(it.moves().ends_with("o15"));
@@ -228,7 +229,7 @@ fn the_mode_is_chosen_in_the_dialog_for_a_new_game_and_kept() {
     it.press(Action::Accept);
     assert_eq!(it.state.settings().setup.teaching, TeachingMode::Warn);
     assert!(it.effects.iter().any(|it| matches!(it, Effect::SaveSettings)));
-    choose_by_key(&mut it, Action::Teaching(TeachingMode::Explain));
+    it.choose_setting(Msg::DialogTeaching, TeachingMode::Explain as usize);
     assert_eq!(it.state.settings().setup.teaching, TeachingMode::Explain);
     it.ctrl('n');
     it.press(Action::ChooseMode(Mode::TwoPlayers));
@@ -238,7 +239,7 @@ fn the_mode_is_chosen_in_the_dialog_for_a_new_game_and_kept() {
 #[test]
 fn a_second_click_confirms_before_the_check() {
     let mut it = with_a_three(TeachingMode::Warn);
-    choose_by_mouse(&mut it, Action::Placing(Placing::AfterConfirm));
+    it.choose_setting(Msg::PreferencesPlacing, Placing::AfterConfirm as usize);
     it.click("o15");
     assert!(it.state.teaching().warning().is_none());
     it.click("o15");
@@ -295,7 +296,7 @@ fn lose(it: &mut Harness) {
 #[test]
 fn a_level_that_follows_the_results_is_proposed_after_two() {
     let mut it = Harness::new();
-    choose_by_key(&mut it, Action::AdaptLevel);
+    it.switch_setting(Msg::PreferencesAdaptLevel);
     lose(&mut it);
     assert_eq!(it.state.suggested_level(), None);
     it.press(Action::Rematch);

@@ -101,24 +101,27 @@ fn the_computer_thinks_no_longer_than_its_clock_allows() {
 /// Only the strongest thinks until its time is up, and so does who gives hints.
 #[test]
 fn how_long_the_strongest_thinks_can_be_chosen() {
-    let limits_at = |level, time| {
+    let limits_at = |level, row| {
         let setup = Setup { level, ..Setup::default() };
         let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
-        choose_by_mouse(&mut it, Action::Thinking(time));
+        it.choose_setting(Msg::PreferencesThinking, row);
         it.click("h8");
         it.request().unwrap().limits
     };
-    for (time, seconds) in [
+    for (row, (time, seconds)) in [
         (ThinkingTime::HalfSecond, 0.5),
         (ThinkingTime::Usual, 1.5),
         (ThinkingTime::FiveSeconds, 5.0),
         (ThinkingTime::QuarterMinute, 15.0),
-    ] {
+    ]
+    .into_iter()
+    .enumerate()
+    {
         let limits = SearchLimits::turn(Duration::from_secs_f64(seconds));
-        assert_eq!(limits_at(10, time), limits);
-        assert_eq!(limits_at(9, time), SearchLimits::default());
+        assert_eq!(limits_at(10, row), limits);
+        assert_eq!(limits_at(9, row), SearchLimits::default());
         let mut it = Harness::two_players(15);
-        choose_by_mouse(&mut it, Action::Thinking(time));
+        it.choose_setting(Msg::PreferencesThinking, row);
         it.press(Action::Hint);
         assert_eq!(it.request().unwrap().limits, limits);
         let setup = Setup { level: 10, pace: Pace::FiveMinutes, ..Setup::default() };
@@ -165,7 +168,7 @@ fn level_10_thinks_on_the_persons_time_if_it_may() {
     assert_eq!(kind(&it), Some((RequestKind::Move, 4)));
     it.answer("j9");
     assert_eq!(kind(&it), Some((RequestKind::Ponder, 4)), "it goes on after the hint");
-    choose_by_mouse(&mut it, Action::Pondering);
+    it.switch_setting(Msg::PreferencesPondering);
     assert!(it.effects.iter().rev().any(|it| matches!(it, Effect::Interrupt)));
 }
 

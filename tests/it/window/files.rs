@@ -12,14 +12,12 @@ use gumu_core::formats::read;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Purpose};
 use gumu_window::ui::locale::Language;
+use gumu_window::ui::locale::Msg;
+use gumu_window::ui::preferences::PreferencePage;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
-use gumu_window::ui::theme::Theme;
 
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program, windows};
-
-/// The number of the View menu.
-const VIEW: usize = 5;
 
 /// Linux' number of the error that a file has grown to its limit.
 const EFBIG: i32 = 27;
@@ -266,8 +264,7 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     program.click("h8");
     program.twin.event(&Event::Failed(Failure::GameUnkept(why())));
     program.expect_same("a game that is not kept");
-    program.press(Action::Menu(VIEW));
-    program.press(Action::Theme(Theme::Dark));
+    program.choose_setting(PreferencePage::Appearance, Msg::PreferencesTheme, 2);
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(why())));
     // The box follows the pointer again when it moves.
     program.move_to((20, 400));

@@ -11,7 +11,9 @@ use gumu_core::game::Point;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::locale::Msg;
 use gumu_window::ui::paint::Backing;
+use gumu_window::ui::preferences::{PreferenceAction, PreferencePage};
 use gumu_window::ui::settings::Settings;
 use image::{Rgba, RgbaImage};
 use tempfile::TempDir;
@@ -253,6 +255,14 @@ impl Program {
     pub fn press(&mut self, action: Action) {
         let placed = self.twin.layout.control(action).unwrap_or_else(|| panic!("no control does {action:?}"));
         self.click_pixel(placed.rect.center());
+    }
+
+    /// Chooses a value of a setting on the first page of the settings window, by its index, and closes the window.
+    pub fn choose_setting(&mut self, page: PreferencePage, name: Msg, row: usize) {
+        self.key(Chord::ctrl(','));
+        self.press(Action::Preferences(PreferenceAction::ShowPage(page)));
+        self.press(Action::Preferences(PreferenceAction::Choose(name, row)));
+        self.press(Action::Accept);
     }
 
     /// Presses a key, alone or beside others.

@@ -6,7 +6,8 @@ use gumu_core::review::move_check::{CheckTask, CheckedMove};
 use gumu_window::ui::action::Action;
 use gumu_window::ui::event::{Chord, Key};
 use gumu_window::ui::locale::Language;
-use gumu_window::ui::menu::Menu;
+use gumu_window::ui::locale::Msg;
+use gumu_window::ui::preferences::PreferencePage;
 use gumu_window::ui::settings::{Settings, TeachingMode};
 
 use crate::window::program::{Home, Program};
@@ -38,9 +39,7 @@ fn with_a_threat(language: Language) -> (Program, &'static str, Point) {
         checked.overlooked().is_none() && checked.answer(CheckTask::Before, &mut NullHandler).statements.is_empty()
     };
     let better = Point::all(15).filter(|it| program.twin.state.game().record().board().is_free(*it)).find(holds);
-    let options = Menu::ALL.iter().position(|it| *it == Menu::Options).unwrap();
-    program.press(Action::Menu(options));
-    program.press(Action::Teaching(TeachingMode::Warn));
+    program.choose_setting(PreferencePage::Play, Msg::DialogTeaching, TeachingMode::Warn as usize);
     program.expect_same("the warnings are on");
     (program, point, better.expect("a stone stops the threat"))
 }

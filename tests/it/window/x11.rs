@@ -9,11 +9,13 @@ use std::time::Duration;
 use gumu_core::engine::roster;
 use gumu_core::formats::text;
 use gumu_core::session::Session;
-use gumu_window::ui::action::{Action, TextField, Topic};
+use gumu_window::ui::action::{Action, DropDown, TextField, Topic};
 use gumu_window::ui::event::{Chord, Event, Failure, Key};
 use gumu_window::ui::locale::{Language, Msg, Template};
 use gumu_window::ui::paint::Backing;
+use gumu_window::ui::preferences::{PreferenceAction, PreferenceList, PreferencePage};
 use gumu_window::ui::settings::{Mode, Settings, Trouble};
+use gumu_window::ui::state::Focus;
 use gumu_window::ui::theme::Theme;
 use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
 
@@ -193,32 +195,32 @@ fn any_size_of_the_window_shows_everything() {
 fn languages_and_themes_are_switched_and_remembered() {
     let home = Home::new();
     let mut program = Program::start(&home);
-    program.press(Action::Menu(VIEW));
-    program.expect_same("the menu hangs open");
-    program.press(Action::Language(Language::Chinese));
+    program.key(Chord::ctrl(','));
+    program.expect_same("the settings");
+    let list = DropDown::Preferences(PreferenceList::Values(Msg::PreferencesLanguage));
+    program.press(Action::DropDown(list));
+    program.expect_same("the languages");
+    program.press(Action::ListRow(Language::ALL.len()));
     program.expect_same("in Chinese");
     let title = wait_for("the title", || Some(program.display.title(program.window)).filter(|it| it != "Gumu"));
     assert_eq!(title, Language::Chinese.text(Msg::AppTitle));
-    // The same by keyboard: the sixth menu, the second item behind the languages.
-    program.key(Chord::plain(Key::Menu));
-    for _ in 0..VIEW {
-        program.key(Chord::plain(Key::Right));
+    // By keyboard: two values after the first one of the setting above, that of the system.
+    let theme = |row| Focus::Control(Action::Preferences(PreferenceAction::Choose(Msg::PreferencesTheme, row)));
+    while program.twin.state.input().focus() != theme(0) {
+        program.key(Chord { shift: true, ..Chord::plain(Key::Tab) });
     }
-    for _ in 0..Language::ALL.len() + 2 {
-        program.key(Chord::plain(Key::Down));
-    }
-    program.expect_same("the menu opened by key");
-    program.key(Chord::plain(Key::Enter));
+    program.key(Chord::plain(Key::Right));
+    program.key(Chord::plain(Key::Right));
     program.expect_same("dark");
-    assert_eq!(program.twin.state.settings().theme, Theme::Dark);
+    assert_eq!(program.twin.state.settings().theme, Some(Theme::Dark));
+    program.key(Chord::plain(Key::Escape));
     program.quit();
     let written = Settings::read(&fs::read_to_string(home.settings_file()).unwrap(), roster::house());
-    assert_eq!((written.settings.language, written.settings.theme), (Some(Language::Chinese), Theme::Dark));
+    assert_eq!((written.settings.language, written.settings.theme), (Some(Language::Chinese), Some(Theme::Dark)));
     assert_eq!(written.trouble, None);
     let mut program = Program::start(&home);
     program.expect_same("at the next start");
-    program.press(Action::Menu(VIEW));
-    program.press(Action::Theme(Theme::HighContrast));
+    program.choose_setting(PreferencePage::Appearance, Msg::PreferencesTheme, 3);
     program.expect_same("high contrast");
     program.key(Chord::plain(Key::F(1)));
     program.expect_same("the help");
@@ -318,8 +320,7 @@ fn settings_that_cannot_be_written_are_told_and_the_game_goes_on() {
     program.twin.event(&Event::Failed(Failure::SettingsBroken(None, unreadable.to_string())));
     program.expect_same("unreadable settings");
     program.press(Action::Dismiss);
-    program.press(Action::Menu(VIEW));
-    program.press(Action::Theme(Theme::Dark));
+    program.choose_setting(PreferencePage::Appearance, Msg::PreferencesTheme, 2);
     let unwritable = fs::create_dir_all(home.settings_file().parent().unwrap()).unwrap_err();
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(unwritable.into())));
     // The box follows the pointer again when it moves.

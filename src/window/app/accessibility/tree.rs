@@ -503,9 +503,13 @@ impl Builder<'_> {
                 }
             }
             Widget::MenuItem { .. } | Widget::ListRow { .. } => self.dress_row(node, placed, action),
-            Widget::Choice { taken, .. } | Widget::SliderStop { taken, .. } => {
+            Widget::Choice { taken, .. } | Widget::Segment { taken, .. } | Widget::SliderStop { taken, .. } => {
                 node.set_role(AccessRole::RadioButton);
                 node.set_toggled(if *taken { Toggled::True } else { Toggled::False });
+            }
+            Widget::Switch { is_on, .. } => {
+                node.set_role(AccessRole::Switch);
+                node.set_toggled(if *is_on { Toggled::True } else { Toggled::False });
             }
             Widget::DropDown { label, open, .. } => {
                 node.set_role(AccessRole::ComboBox);

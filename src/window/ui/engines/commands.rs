@@ -28,7 +28,7 @@ use crate::ui::state::{Dialog, ItemList, ListView, State};
 
 /// The command of the menu Options.
 pub(in crate::ui) const COMMANDS: &[Command] =
-    &[Command::new(Action::Engines(EngineAction::List), Msg::EngineItem, State::open_engines).menu(Menu::Options, 2)];
+    &[Command::new(Action::Engines(EngineAction::List), Msg::EngineItem, State::open_engines).menu(Menu::Options, 1)];
 
 /// The commands of the menu Game.
 pub(in crate::ui) const GAME_COMMANDS: &[Command] = &[

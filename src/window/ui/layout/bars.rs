@@ -45,9 +45,7 @@ impl Builder<'_> {
         let entries = menu_entries(open.menu);
         let font = self.font(size::TEXT, false);
         let widths = entries.iter().map(|entry| match entry {
-            MenuEntry::Command(it) => {
-                text::width(it.label.text(self.language), font) + text::width(&key_name(it.action), font)
-            }
+            MenuEntry::Command(it) => text::width(self.text(it.label), font) + text::width(&key_name(it.action), font),
             MenuEntry::Separator => 0,
         });
         let width = widths.max().unwrap_or(0) + self.px(84);
@@ -71,7 +69,7 @@ impl Builder<'_> {
                     y += gap;
                 }
                 MenuEntry::Command(command) => {
-                    let name = command.label.text(self.language);
+                    let name = self.text(command.label);
                     let on = open.item == Some(index);
                     let place = Rect::new(rect.x + pad, y, rect.w - 2 * pad, row);
                     let mark = self.state.check_mark(command);

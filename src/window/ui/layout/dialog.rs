@@ -9,6 +9,7 @@ use crate::ui::history::HISTORY_WIDTH;
 use crate::ui::layout::{Builder, GroupKind, Layer, Placed, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::opponent::{OpponentAction, POPOVER_WIDTH};
+use crate::ui::preferences::PREFERENCES_WIDTH;
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::state::commands::key_lines;
 use crate::ui::state::{Confirm, Dialog, HelpPage, Modal, Offer, RulesDialog};
@@ -49,6 +50,16 @@ impl Builder<'_> {
         }
     }
 
+    /// Returns the height that `place` returns, without placing anything.
+    pub(in crate::ui) fn measured(&mut self, place: impl FnOnce(&mut Self) -> i32) -> i32 {
+        let marks = (self.placed.len(), self.groups.len(), self.texts.len());
+        let height = place(self);
+        self.placed.truncate(marks.0);
+        self.groups.truncate(marks.1);
+        self.texts.truncate(marks.2);
+        height
+    }
+
     /// Places a dialog in the middle: once to learn its height, and once for good.
     fn dialog(&mut self, dialog: &Dialog, all: Rect) {
         let pad = self.px(22);
@@ -57,17 +68,16 @@ impl Builder<'_> {
             Dialog::Engines(EngineDialog::CrossTable(_)) => CROSS_TABLE_WIDTH,
             Dialog::Rules(_) => PAGES,
             Dialog::Opponent(_) => POPOVER_WIDTH,
+            Dialog::Preferences(_) => PREFERENCES_WIDTH,
             _ => WIDTH,
         };
         let width = self.px(widest).min(all.w - 2 * self.px(12));
         let anchor = self.anchor_of(dialog);
         let x = anchor.map_or((all.w - width) / 2, |it| it.x.min(all.right() - width - self.px(8)).max(all.x));
-        let marks = (self.placed.len(), self.groups.len());
         let inner = |y: i32, this: &Self| Rect::new(x + pad, y + pad, width - 2 * pad, this.window.height);
-        let height = self.dialog_content(dialog, inner(0, self)) + 2 * pad;
-        self.placed.truncate(marks.0);
-        self.groups.truncate(marks.1);
-        self.texts.retain(|it| it.0 == Action::EditComment);
+        let first = inner(0, self);
+        let height = self.measured(|it| it.dialog_content(dialog, first)) + 2 * pad;
+        let group = self.groups.len() - 1;
         let y = match anchor {
             Some(card) => (card.bottom() + self.px(8)).min(all.bottom() - height - self.px(4)).max(all.y),
             None => all.y + ((all.h - height) / 2).max(0),
@@ -80,7 +90,7 @@ impl Builder<'_> {
             shadow: self.px(24),
         };
         self.add_role(Rect::new(x, y, width, height), Widget::Card(card), Role::Shield, "");
-        self.groups[marks.1 - 1].rect = Rect::new(x, y, width, height);
+        self.groups[group].rect = Rect::new(x, y, width, height);
         let rect = inner(y, self);
         self.dialog_content(dialog, rect);
     }
@@ -119,7 +129,7 @@ impl Builder<'_> {
             Dialog::Help(HelpPage { topic, scroll }) => self.help(*topic, *scroll, rect),
             Dialog::Messages(list) => self.recent_messages(*list, rect),
             Dialog::Rules(RulesDialog { page, scroll }) => self.rules(*page, *scroll, rect),
-            Dialog::AnalysisOptions(_) => self.analysis_options(rect),
+            Dialog::Preferences(dialog) => self.preferences(dialog, rect),
             Dialog::Picker(picker) => self.picker(picker, rect),
             Dialog::Chooser(chooser) => self.chooser(chooser, rect),
             Dialog::Resume(offer) => self.offer(offer, rect),

@@ -48,7 +48,7 @@ impl Builder<'_> {
         let gap = self.px(6);
         let mut x = rect.x;
         for (index, action) in (1..).zip(buttons) {
-            let label = command(*action).map_or("", |it| it.label.text(self.language));
+            let label = command(*action).map_or("", |it| self.text(it.label));
             let right = rect.x + (rect.w + gap) * index / 3 - gap;
             let place = Rect::new(x, rect.y, right - x, rect.h);
             self.add_button(place, *action, Layer::Window, label, None, primary == Some(*action));

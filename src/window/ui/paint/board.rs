@@ -12,7 +12,7 @@ use crate::ui::widgets::{BoardView, Grid, Heat};
 
 /// Paints the board that fills a rectangle.
 pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &BoardView) {
-    empty_board::restore(painter, rect, view);
+    empty_board::restore(painter, rect, view, Token::Ground);
     contents(painter, view);
     if view.focused {
         hover::focus(painter, rect, &view.grid);

@@ -5,7 +5,7 @@ use crate::ui::paint::canvas::Picture;
 use crate::ui::paint::glyphs::Glyphs;
 use crate::ui::paint::shapes::Shapes;
 use crate::ui::paint::stone::Stones;
-use crate::ui::theme::Theme;
+use crate::ui::theme::{Theme, Token};
 use crate::ui::widgets::Grid;
 
 /// The pictures that are kept.
@@ -14,8 +14,8 @@ pub struct Cache {
     pub(super) glyphs: Glyphs,
     pub(super) stones: Stones,
     pub(super) shapes: Shapes,
-    /// The empty board that was painted last.
-    pub(super) empty_board: Option<(EmptyBoard, Picture)>,
+    /// The empty board of the game that was painted last, and that of the settings window.
+    pub(super) empty_boards: [Option<(EmptyBoard, Picture)>; 2],
 }
 
 /// Everything on which the picture of a board without stones depends.
@@ -26,4 +26,6 @@ pub struct EmptyBoard {
     pub(super) grid: Grid,
     pub(super) labels: bool,
     pub(super) theme: Theme,
+    /// The color around the wood.
+    pub(super) ground: Token,
 }

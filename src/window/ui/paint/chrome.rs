@@ -10,7 +10,7 @@ use crate::ui::paint::shapes::ShapeKind;
 use crate::ui::paint::{evaluation_bar, graph, shapes, stone};
 use crate::ui::text;
 use crate::ui::theme::{Rgb, Theme, Token};
-use crate::ui::widgets::{Align, Button, Card, CheckMark, ControlState, FIELD_PAD, Font, Icon, Text, Widget};
+use crate::ui::widgets::{Align, Button, Card, CheckMark, ControlState, FIELD_PAD, Font, Icon, SWITCH, Text, Widget};
 
 /// The color laid over the window below a dialog.
 const VEIL: Rgb = Rgb(0x16, 0x15, 0x12);
@@ -38,6 +38,8 @@ pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
         Widget::Text(text) => text_bounds(rect, text.font),
         Widget::Button(Button { control, .. })
         | Widget::Choice { control, .. }
+        | Widget::Segment { control, .. }
+        | Widget::Switch { control, .. }
         | Widget::DropDown { control, .. }
         | Widget::Field { control, .. } => rect.grow(ring_reach(*control)),
         Widget::Stone(_) => {
@@ -75,6 +77,8 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, widget: &Widget) {
         Widget::ListRow { chosen, control } => list_row(painter, rect, *chosen, control),
         Widget::SliderStop { control, .. } => list_row(painter, rect, false, control),
         Widget::Choice { label, icon, taken, control } => choice(painter, rect, (label, *icon), *taken, control),
+        Widget::Segment { label, taken, align, control } => segment(painter, rect, label, *taken, *align, control),
+        Widget::Switch { label, is_on, control } => switch(painter, rect, label, *is_on, control),
         Widget::Field { .. } => field(painter, rect, widget),
         Widget::Stone(color) => stone(painter, rect, *color),
         Widget::Icon(it, token) => {
@@ -150,6 +154,48 @@ fn choice(
     painter.fill_bordered(rect, px(control, RADIUS), px(control, thickness), border, fill);
     let font = Font { size: px(control, LABEL), bold: taken };
     labeled(painter, rect, control, (label, font), icon, ink);
+    ring(painter, rect, control);
+}
+
+/// Paints one of several values or pages, on the frame around all of them.
+fn segment(painter: &mut Painter<'_>, rect: Rect, label: &str, taken: bool, align: Align, control: &ControlState) {
+    let is_lit = control.hovered || control.pressed;
+    let (fill, border) = match align {
+        _ if taken => (painter.color(Token::Current), painter.color(Token::Accent)),
+        _ if is_lit => (painter.color(plain_fill(control)), painter.color(plain_fill(control))),
+        _ => (painter.color(Token::Card), painter.color(Token::Card)),
+    };
+    match align {
+        Align::Center if taken => painter.fill_bordered(rect, px(control, RADIUS), px(control, 2), border, fill),
+        _ if taken || is_lit => painter.fill_round(rect.grow(-px(control, 1)), px(control, RADIUS - 1), fill),
+        _ => (),
+    }
+    let ink = painter.color(if taken { Token::AccentHot } else { Token::Ink });
+    let pad = px(control, if align == Align::Left { 12 } else { 3 });
+    let inside = Rect { x: rect.x + pad, w: rect.w - 2 * pad, ..rect };
+    painter.text(inside, label, Font { size: px(control, LABEL), bold: taken }, align, ink);
+    ring(painter, rect, control);
+}
+
+/// Paints a switch and its label.
+fn switch(painter: &mut Painter<'_>, rect: Rect, label: &str, is_on: bool, control: &ControlState) {
+    let (width, height, gap) = (px(control, SWITCH.0), px(control, SWITCH.1), px(control, SWITCH.2));
+    let track = Rect::new(rect.x, rect.y + (rect.h - height) / 2, width, height);
+    let (ground, knob) = match (is_on, control.hovered || control.pressed) {
+        (true, false) => (Token::Accent, Token::OnAccent),
+        (true, true) => (Token::AccentHot, Token::OnAccent),
+        (false, false) => (Token::Edge, Token::Card),
+        (false, true) => (Token::Ink3, Token::Card),
+    };
+    let (ground, knob) = (painter.color(ground), painter.color(knob));
+    painter.fill_round(track, height / 2, ground);
+    let pad = px(control, 2);
+    let side = height - 2 * pad;
+    let x = if is_on { track.right() - pad - side } else { track.x + pad };
+    painter.fill_round(Rect::new(x, track.y + pad, side, side), side / 2, knob);
+    let text = Rect { x: track.right() + gap, w: rect.w - width - gap, ..rect };
+    let ink = painter.color(Token::Ink);
+    painter.text(text, label, Font { size: px(control, LABEL), bold: false }, Align::Left, ink);
     ring(painter, rect, control);
 }
 

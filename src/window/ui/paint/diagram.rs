@@ -1,4 +1,6 @@
-//! Small boards on pages: painted without a picture of the empty board, since each is another one.
+//! Small boards on pages, and the one of the settings window, which looks like the board of a game.
+//!
+//! Those on pages are painted without a picture of the empty board, since each is another one.
 
 use crate::game::Point;
 use crate::ui::geometry::Rect;
@@ -8,16 +10,20 @@ use crate::ui::rules_pages::BoardPart;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid};
 
-/// Paints a small board: plain wood, lines, stones and marks.
-pub fn paint(painter: &mut Painter<'_>, view: &BoardView, part: BoardPart) {
+/// Paints a small board in its rectangle: wood, lines, stones and marks.
+pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, part: BoardPart) {
     let grid = &view.grid;
+    if part == BoardPart::Board {
+        empty_board::restore(painter, rect, view, Token::Card);
+        return board::contents(painter, view);
+    }
     painter.fill_bordered(grid.wood, grid.radius, 1, painter.color(Token::Line), painter.color(Token::WoodLight));
     match part {
         BoardPart::Whole => {
             empty_board::lines(&mut painter.canvas, grid, painter.theme);
             empty_board::star_points(painter, grid);
         }
-        BoardPart::Inside => lines_beyond(painter, grid),
+        BoardPart::Inside | BoardPart::Board => lines_beyond(painter, grid),
     }
     board::contents(painter, view);
     for point in &view.forbidden {

@@ -13,17 +13,19 @@ use crate::ui::widgets::{Align, BoardView, Font, Grid};
 /// The opacity of the shadow under the wood, in 255ths.
 const SHADOW: u8 = 64;
 
-/// Copies the empty board to what is painted now. It is painted first if another one is kept.
-pub fn restore(painter: &mut Painter<'_>, rect: Rect, view: &BoardView) {
+/// Copies the empty board to what is painted now. It is painted first if another one on this ground is kept: the board
+/// of the game is on [`Token::Ground`], the small one of the settings window on a card.
+pub fn restore(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, ground: Token) {
     let rect = visible(rect, view.grid.wood);
-    let key = EmptyBoard { rect, grid: view.grid, labels: view.labels, theme: painter.theme };
-    if painter.cache.empty_board.as_ref().is_none_or(|(kept, _)| *kept != key) {
+    let key = EmptyBoard { rect, grid: view.grid, labels: view.labels, theme: painter.theme, ground };
+    let kept = usize::from(ground != Token::Ground);
+    if painter.cache.empty_boards[kept].as_ref().is_none_or(|(kept, _)| *kept != key) {
         // The old one goes first: two at a time would take twice the memory.
-        painter.cache.empty_board = None;
-        painter.cache.empty_board = Some((key, picture(painter, key)));
+        painter.cache.empty_boards[kept] = None;
+        painter.cache.empty_boards[kept] = Some((key, picture(painter, key)));
     }
-    if let Some((_, picture)) = &painter.cache.empty_board {
-        let (left, top) = origin(rect);
+    if let Some((_, picture)) = &painter.cache.empty_boards[kept] {
+        let (left, top) = origin(rect, ground);
         painter.canvas.within(rect).copy(picture, left, top);
     }
 }
@@ -34,19 +36,20 @@ fn visible(rect: Rect, wood: Rect) -> Rect {
     rect.intersect(Rect::new(wood.x - MAX_SIDE / 4, wood.y - MAX_SIDE / 4, MAX_SIDE, MAX_SIDE))
 }
 
-/// Returns the coordinates of the first pixel of the empty board's picture: those of the window where possible, since
-/// tiny-skia copies a picture a quarter faster where it need not be moved.
-fn origin(rect: Rect) -> (i32, i32) {
-    (rect.x.min(0), rect.y.min(0))
+/// Returns the coordinates of the first pixel of the empty board's picture: for the game those of the window where
+/// possible, since tiny-skia copies a picture a quarter faster where it need not be moved.
+fn origin(rect: Rect, ground: Token) -> (i32, i32) {
+    if ground == Token::Ground { (rect.x.min(0), rect.y.min(0)) } else { (rect.x, rect.y) }
 }
 
-fn picture(painter: &mut Painter<'_>, EmptyBoard { rect, grid, labels, theme }: EmptyBoard) -> Picture {
-    let (left, top) = origin(rect);
+fn picture(painter: &mut Painter<'_>, key: EmptyBoard) -> Picture {
+    let EmptyBoard { rect, grid, labels, theme, ground } = key;
+    let (left, top) = origin(rect, ground);
     let mut picture = Picture::new(rect.right() - left, rect.bottom() - top);
     let Some(canvas) = picture.canvas_at(left, top) else { return picture };
     let glyphs = painter.glyphs;
     let mut painter = Painter { canvas, cache: painter.cache, theme, glyphs };
-    painter.fill(rect, Token::Ground);
+    painter.fill(rect, ground);
     if theme.shows_grain() {
         // As if lit from the upper left, as the stones are.
         let Grid { wood, cell, radius, .. } = grid;

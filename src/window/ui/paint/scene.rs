@@ -20,7 +20,7 @@ pub fn paint(painter: &mut Painter<'_>, layout: &Layout) {
             let mut painter = painter.within(bounds);
             match &placed.widget {
                 Widget::Board(view) => board::paint(&mut painter, placed.rect, view),
-                Widget::Diagram { view, part } => diagram::paint(&mut painter, view, *part),
+                Widget::Diagram { view, part } => diagram::paint(&mut painter, placed.rect, view, *part),
                 widget => chrome::paint(&mut painter, placed.rect, widget),
             }
         }
@@ -42,6 +42,8 @@ fn hides(placed: &Placed, clip: Rect) -> bool {
         | Widget::MenuTitle { .. }
         | Widget::MenuItem { .. }
         | Widget::Choice { .. }
+        | Widget::Segment { .. }
+        | Widget::Switch { .. }
         | Widget::DropDown { .. }
         | Widget::ListRow { .. }
         | Widget::SliderStop { .. }

@@ -2,7 +2,7 @@
 
 use crate::session::SessionEvent;
 use crate::ui::effect::Effect;
-use crate::ui::settings::Setup;
+use crate::ui::settings::{Pace, Setup};
 use crate::ui::state::seats::{drawn_side, mode, new_session};
 use crate::ui::state::{Confirm, Dialog, Focus, Next, Offer, State};
 
@@ -51,11 +51,12 @@ impl State {
         }
         self.close_dialog();
         match dialog {
-            Dialog::Clock(draft) => {
-                if let Some(Dialog::NewGame(new_game)) = self.dialogs.top_mut() {
-                    new_game.set_clock(draft.clock());
-                }
-            }
+            Dialog::Clock(draft) => match self.dialogs.top_mut() {
+                Some(Dialog::NewGame(new_game)) => new_game.set_clock(draft.clock()),
+                Some(_) | None => self.change_preferences(|it| {
+                    (it.settings.setup.pace, it.settings.setup.clock) = (Pace::Custom, draft.clock());
+                }),
+            },
             Dialog::Confirm(Confirm::Abandon(setup)) => self.start(setup),
             Dialog::Confirm(Confirm::Resign) => {
                 // The clock may have ended the game meanwhile.
@@ -72,7 +73,7 @@ impl State {
             Dialog::Help(_)
             | Dialog::Rules(_)
             | Dialog::Messages(_)
-            | Dialog::AnalysisOptions(_)
+            | Dialog::Preferences(_)
             | Dialog::Picker(_)
             | Dialog::Chooser(_)
             | Dialog::NewGame(_)

@@ -64,12 +64,19 @@ impl State {
         match role {
             Role::List | Role::Control { action: Action::ListRow(_), .. } => self.scroll_list(rows, screen),
             _ if self.dialogs.list().is_some() => {}
-            Role::Control { action: Action::DropDown(list), .. } => self.step_list(list, rows),
+            Role::Control { action: Action::DropDown(list), .. } if self.preferences().is_none() => {
+                self.step_list(list, rows);
+            }
             Role::MoveList | Role::Control { action: Action::GoTo(_) | Action::Select(_), .. } => {
                 self.panel.first_move_row = Some(moved_row(screen.scroll().first, rows).min(screen.scroll().last));
             }
             Role::Control { action: Action::EditComment, .. } => self.scroll_comment(rows, screen),
             Role::Page | Role::Control { action: Action::Pick(_), .. } => {
+                self.dialogs.scroll(rows, screen.scroll().last);
+            }
+            // Over a setting the wheel scrolls the page, and the keyboard does not hold it back.
+            Role::Control { .. } if self.preferences().is_some() => {
+                self.input.hide_focus();
                 self.dialogs.scroll(rows, screen.scroll().last);
             }
             Role::Board if self.is_walked_by_wheel() && self.can(Action::GoTo(0)) => {

@@ -2,7 +2,7 @@
 
 use crate::ui::action::Action;
 use crate::ui::event::Chord;
-use crate::ui::locale::{Language, Msg};
+use crate::ui::locale::Msg;
 use crate::ui::menu::Menu;
 use crate::ui::state::State;
 use crate::ui::widgets::CheckMark;
@@ -13,7 +13,7 @@ pub struct Command {
     /// The id.
     pub action: Action,
     /// The text in menus and on the page of keys.
-    pub label: Label,
+    pub label: Msg,
     /// The text on a button of the panel, which is shorter than `label`; none if there is no such button.
     pub button: Option<Msg>,
     /// The keys that run the command wherever no menu and no dialog is open; menus show the first one.
@@ -26,31 +26,11 @@ pub struct Command {
     pub(in crate::ui) is_blocked_by_editor: bool,
 }
 
-/// The text of a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Label {
-    /// A text of the locale table.
-    Msg(Msg),
-    /// The name of a language in that language.
-    OwnName(Language),
-}
-
-impl Label {
-    /// Returns the text in a language.
-    #[must_use]
-    pub fn text(self, language: Language) -> &'static str {
-        match self {
-            Self::Msg(msg) => language.text(msg),
-            Self::OwnName(own) => own.own_name(),
-        }
-    }
-}
-
 impl Command {
     pub(in crate::ui) const fn new(action: Action, label: Msg, run: fn(&mut State)) -> Self {
         Self {
             action,
-            label: Label::Msg(label),
+            label,
             button: None,
             keys: [None; 2],
             menu: None,

@@ -13,46 +13,18 @@ use crate::ui::locale::{Language, Msg, Template};
 use crate::ui::menu::Menu;
 use crate::ui::notice::Notice;
 use crate::ui::rules_pages::RulesPage;
-use crate::ui::settings::{Mode, Placing, Settings, Setup, TeachingMode, ThinkingTime, ZOOMS};
-use crate::ui::state::command_row::{Command, Label, dot, tick};
+use crate::ui::settings::{Mode, Setup, ZOOMS};
+use crate::ui::state::command_row::{Command, dot, tick};
 use crate::ui::state::seats::{mode, opponent};
 use crate::ui::state::{
-    AnalysisOptions, Confirm, Dialog, HelpPage, MessageList, NewGameDraft, PositionEditor, ReviewDetail, RulesDialog,
-    State,
+    Confirm, Dialog, HelpPage, MessageList, NewGameDraft, PositionEditor, ReviewDetail, RulesDialog, State,
 };
-use crate::ui::theme::Theme;
 use crate::ui::widgets::CheckMark;
-use crate::ui::{engines, explorer, history, opponent, practice};
-
-const fn placing(placing: Placing, label: Msg, run: fn(&mut State)) -> Command {
-    Command::new(Action::Placing(placing), label, run).menu(Menu::Options, 0)
-}
-
-const fn thinking(time: ThinkingTime, label: Msg, run: fn(&mut State)) -> Command {
-    Command::new(Action::Thinking(time), label, run).menu(Menu::Options, 1)
-}
-
-const fn teaching(mode: TeachingMode, label: Msg, run: fn(&mut State)) -> Command {
-    Command::new(Action::Teaching(mode), label, run).menu(Menu::Options, 4)
-}
+use crate::ui::{engines, explorer, history, opponent, practice, preferences};
 
 const fn help(topic: Topic, label: Msg, group: u8, run: fn(&mut State)) -> Command {
     Command::new(Action::Help(topic), label, run).menu(Menu::Help, group)
 }
-
-/// The languages at the head of the View menu, by their own names.
-static LANGUAGES: [Command; Language::ALL.len()] = {
-    let mut rows = [Command::new(Action::Language(Language::ALL[0]), Msg::AppTitle, |_| {}); Language::ALL.len()];
-    let mut index = 0;
-    while index < rows.len() {
-        let language = Language::ALL[index];
-        rows[index].action = Action::Language(language);
-        rows[index].label = Label::OwnName(language);
-        rows[index].menu = Some((Menu::View, 0));
-        index += 1;
-    }
-    rows
-};
 
 /// Returns every command, in the order of the menus.
 pub fn commands() -> impl Iterator<Item = &'static Command> {
@@ -78,7 +50,6 @@ const fn seek(sought: Sought, step: StepDirection, label: Msg, run: fn(&mut Stat
 
 /// Every command, in the order of the menus.
 static COMMANDS: &[&[Command]] = &[
-    &LANGUAGES,
     FILE,
     history::COMMANDS,
     SAVING,
@@ -94,7 +65,7 @@ static COMMANDS: &[&[Command]] = &[
     REVIEWS,
     OPTIONS,
     engines::COMMANDS,
-    DISPLAY,
+    preferences::COMMANDS,
     VIEW,
     HELP,
     SPOKEN,
@@ -370,7 +341,7 @@ const ANALYSIS: &[Command] = &[
 /// Values of points and reviews, in the menu Analyse.
 const REVIEWS: &[Command] = &[
     Command::new(Action::PointValues, Msg::ItemPointValues, |it| {
-        it.change_settings(|it| it.point_values = !it.point_values);
+        it.change_preferences(|it| it.settings.point_values ^= true);
     })
     .menu(Menu::Analyse, 3)
     .key(Chord::plain(Key::F(2)))
@@ -423,104 +394,42 @@ const REVIEWS: &[Command] = &[
 ];
 
 /// The menu Options, above the engines.
-const OPTIONS: &[Command] = &[
-    placing(Placing::OnRelease, Msg::ItemPlaceOnRelease, |it| it.set_placing(Placing::OnRelease))
-        .checked(|it| dot(it.cx.settings.placing == Placing::OnRelease)),
-    placing(Placing::OnPress, Msg::ItemPlaceOnPress, |it| it.set_placing(Placing::OnPress))
-        .checked(|it| dot(it.cx.settings.placing == Placing::OnPress)),
-    placing(Placing::AfterConfirm, Msg::ItemPlaceAfterConfirm, |it| it.set_placing(Placing::AfterConfirm))
-        .checked(|it| dot(it.cx.settings.placing == Placing::AfterConfirm)),
-    thinking(ThinkingTime::HalfSecond, Msg::ItemThinkHalfSecond, |it| {
-        it.change_settings(|it| it.thinking = ThinkingTime::HalfSecond);
-    })
-    .checked(|it| dot(it.cx.settings.thinking == ThinkingTime::HalfSecond)),
-    thinking(ThinkingTime::Usual, Msg::ItemThinkUsual, |it| it.change_settings(|it| it.thinking = ThinkingTime::Usual))
-        .checked(|it| dot(it.cx.settings.thinking == ThinkingTime::Usual)),
-    thinking(ThinkingTime::FiveSeconds, Msg::ItemThinkFiveSeconds, |it| {
-        it.change_settings(|it| it.thinking = ThinkingTime::FiveSeconds);
-    })
-    .checked(|it| dot(it.cx.settings.thinking == ThinkingTime::FiveSeconds)),
-    thinking(ThinkingTime::QuarterMinute, Msg::ItemThinkQuarterMinute, |it| {
-        it.change_settings(|it| it.thinking = ThinkingTime::QuarterMinute);
-    })
-    .checked(|it| dot(it.cx.settings.thinking == ThinkingTime::QuarterMinute)),
-    Command::new(Action::Pondering, Msg::ItemPondering, |it| it.change_settings(|it| it.pondering = !it.pondering))
-        .menu(Menu::Options, 2)
-        .checked(|it| tick(it.cx.settings.pondering)),
-    Command::new(Action::AnalysisOptions, Msg::AnalyseItemOptions, |it| {
-        it.ask(Dialog::AnalysisOptions(AnalysisOptions));
-    })
-    .menu(Menu::Options, 2),
-];
+const OPTIONS: &[Command] =
+    &[Command::new(Action::Sounds, Msg::ItemSounds, |it| it.change_preferences(|it| it.settings.sounds ^= true))
+        .menu(Menu::Options, 0)
+        .checked(|it| tick(it.cx.settings.sounds))];
 
-/// The menu Options, below the engines.
-const DISPLAY: &[Command] = &[
-    Command::new(Action::ExpectedLine, Msg::ItemExpectedLine, |it| {
-        it.change_settings(|it| it.expected_line = !it.expected_line);
-    })
-    .menu(Menu::Options, 2)
-    .checked(|it| tick(it.cx.settings.expected_line)),
-    Command::new(Action::Sounds, Msg::ItemSounds, |it| it.change_settings(|it| it.sounds = !it.sounds))
-        .menu(Menu::Options, 3)
-        .checked(|it| tick(it.cx.settings.sounds)),
-    teaching(TeachingMode::Off, Msg::ItemTeachingOff, |it| it.set_teaching(TeachingMode::Off))
-        .checked(|it| dot(it.cx.settings.setup.teaching == TeachingMode::Off)),
-    teaching(TeachingMode::Warn, Msg::ItemTeachingWarn, |it| it.set_teaching(TeachingMode::Warn))
-        .checked(|it| dot(it.cx.settings.setup.teaching == TeachingMode::Warn)),
-    teaching(TeachingMode::Explain, Msg::ItemTeachingExplain, |it| it.set_teaching(TeachingMode::Explain))
-        .checked(|it| dot(it.cx.settings.setup.teaching == TeachingMode::Explain)),
-    Command::new(Action::AdaptLevel, Msg::ItemAdaptLevel, |it| {
-        it.change_settings(|it| it.adapt_level = !it.adapt_level);
-    })
-    .menu(Menu::Options, 4)
-    .checked(|it| tick(it.cx.settings.adapt_level)),
-];
-
-/// The menu View, below the languages.
+/// The menu View.
 const VIEW: &[Command] = &[
-    Command::new(Action::Theme(Theme::Light), Msg::ItemThemeLight, |it| {
-        it.change_settings(|it| it.theme = Theme::Light);
-    })
-    .menu(Menu::View, 1)
-    .checked(|it| dot(it.cx.settings.theme == Theme::Light)),
-    Command::new(Action::Theme(Theme::Dark), Msg::ItemThemeDark, |it| it.change_settings(|it| it.theme = Theme::Dark))
-        .menu(Menu::View, 1)
-        .checked(|it| dot(it.cx.settings.theme == Theme::Dark)),
-    Command::new(Action::Theme(Theme::HighContrast), Msg::ItemThemeHighContrast, |it| {
-        it.change_settings(|it| it.theme = Theme::HighContrast);
-    })
-    .menu(Menu::View, 1)
-    .checked(|it| dot(it.cx.settings.theme == Theme::HighContrast)),
     Command::new(Action::Coordinates, Msg::ItemCoordinates, |it| {
-        it.change_settings(|it| it.coordinates = !it.coordinates);
+        it.change_preferences(|it| it.settings.coordinates ^= true);
     })
-    .menu(Menu::View, 2)
+    .menu(Menu::View, 0)
     .checked(|it| tick(it.cx.settings.coordinates)),
-    Command::new(Action::Numbers, Msg::ItemNumbers, |it| it.change_settings(|it| it.numbers = !it.numbers))
-        .menu(Menu::View, 2)
+    Command::new(Action::Numbers, Msg::ItemNumbers, |it| it.change_preferences(|it| it.settings.numbers ^= true))
+        .menu(Menu::View, 0)
         .checked(|it| tick(it.cx.settings.numbers)),
-    Command::new(Action::Forbidden, Msg::ItemForbidden, |it| it.change_settings(|it| it.forbidden = !it.forbidden))
-        .menu(Menu::View, 2)
+    Command::new(Action::Forbidden, Msg::ItemForbidden, |it| it.change_preferences(|it| it.settings.forbidden ^= true))
+        .menu(Menu::View, 0)
         .checked(|it| tick(it.cx.settings.forbidden)),
-    Command::new(Action::Motion, Msg::ItemMotion, |it| it.change_settings(|it| it.motion = !it.motion))
-        .menu(Menu::View, 2)
-        .checked(|it| tick(it.cx.settings.motion)),
     Command::new(Action::Zoom(StepDirection::Forward), Msg::ItemZoomIn, |it| it.zoom(StepDirection::Forward))
-        .menu(Menu::View, 3)
+        .menu(Menu::View, 1)
         .key(Chord::ctrl('+'))
         .when(|it| it.zoom_beside(StepDirection::Forward).is_some()),
     Command::new(Action::Zoom(StepDirection::Back), Msg::ItemZoomOut, |it| it.zoom(StepDirection::Back))
-        .menu(Menu::View, 3)
+        .menu(Menu::View, 1)
         .key(Chord::ctrl('-'))
         .when(|it| it.zoom_beside(StepDirection::Back).is_some()),
-    Command::new(Action::ZoomAutomatic, Msg::ItemZoomAutomatic, |it| it.change_settings(|it| it.zoom = None))
-        .menu(Menu::View, 3)
-        .key(Chord::ctrl('0'))
-        .checked(|it| tick(it.cx.settings.zoom.is_none())),
+    Command::new(Action::ZoomAutomatic, Msg::ItemZoomAutomatic, |it| {
+        it.change_preferences(|it| it.settings.zoom = None);
+    })
+    .menu(Menu::View, 1)
+    .key(Chord::ctrl('0'))
+    .checked(|it| tick(it.cx.settings.zoom.is_none())),
     Command::new(Action::FullScreen, Msg::ItemFullScreen, |it| {
         it.cx.send(Effect::FullScreen(!it.window.is_full_screen));
     })
-    .menu(Menu::View, 4)
+    .menu(Menu::View, 2)
     .key(Chord::plain(Key::F(11)))
     .checked(|it| tick(it.window.is_full_screen)),
 ];
@@ -640,7 +549,7 @@ pub fn key_lines(language: Language) -> Vec<(String, String)> {
     for command in commands() {
         let keys = command.keys.iter().flatten().map(Chord::to_string).reduce(|some, more| both(some, &more));
         let Some(keys) = keys else { continue };
-        let label = command.label.text(language).trim_end_matches('…');
+        let label = language.text(command.label).trim_end_matches('…');
         match lines.last_mut().filter(|(last, _)| *last == keys) {
             Some((_, labels)) => *labels = both(std::mem::take(labels), label),
             None => lines.push((keys, label.to_owned())),
@@ -666,6 +575,7 @@ impl State {
             Action::Explorer(action) => self.can_explore(action),
             Action::History(action) => self.can_use_history(action),
             Action::Opponent(action) => self.can_choose_opponent(action),
+            Action::Preferences(action) => self.can_use_preferences(action),
             _ => self.can_use(action),
         }
     }
@@ -673,10 +583,7 @@ impl State {
     /// Returns the mark before the menu entry of a command.
     #[must_use]
     pub fn check_mark(&self, command: &Command) -> CheckMark {
-        match command.action {
-            Action::Language(language) => dot(self.language() == language),
-            _ => (command.checked)(self),
-        }
+        (command.checked)(self)
     }
 
     /// Does an action, if it can be done now.
@@ -691,16 +598,12 @@ impl State {
             self.dialogs.set_list(None);
         }
         match (action, command(action)) {
-            (Action::Language(language), _) => {
-                // An answer has the words of the language in which it was asked for.
-                self.cx.notices.end(|it| matches!(it, Notice::Answer(_)));
-                self.change_settings(|it| it.language = Some(language));
-            }
             (_, Some(command)) => (command.run)(self),
             (Action::Engines(action), None) => self.run_engines(action),
             (Action::Explorer(action), None) => self.explore(action),
             (Action::History(action), None) => self.run_history(action),
             (Action::Opponent(action), None) => self.run_opponent(action),
+            (Action::Preferences(action), None) => self.run_preferences(action),
             (_, None) => self.run_control(action),
         }
     }
@@ -721,11 +624,6 @@ impl State {
         order.find(|index| entries[*index].action().is_some_and(|action| self.can(action)))
     }
 
-    fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
-        change(&mut self.cx.settings);
-        self.cx.send(Effect::SaveSettings);
-    }
-
     /// Returns the size of text and panel a step away from the one chosen; none at the end of the sizes.
     fn zoom_beside(&self, direction: StepDirection) -> Option<u16> {
         let now = self.cx.settings.zoom.unwrap_or(100);
@@ -737,16 +635,7 @@ impl State {
 
     fn zoom(&mut self, direction: StepDirection) {
         let zoom = self.zoom_beside(direction);
-        self.change_settings(|it| it.zoom = zoom.or(it.zoom));
-    }
-
-    fn set_teaching(&mut self, mode: TeachingMode) {
-        self.change_settings(|it| it.setup.teaching = mode);
-    }
-
-    fn set_placing(&mut self, placing: Placing) {
-        self.input.forget_pending();
-        self.change_settings(|it| it.placing = placing);
+        self.change_preferences(|it| it.settings.zoom = zoom.or(it.settings.zoom));
     }
 
     /// Starts a game in another mode; in the one that is played nothing changes.
@@ -823,6 +712,7 @@ mod tests {
 
     use super::*;
     use crate::engine::roster;
+    use crate::ui::settings::Settings;
 
     #[test]
     fn an_action_has_one_row_and_a_key_one_meaning_at_a_time() {

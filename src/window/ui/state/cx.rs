@@ -18,6 +18,15 @@ use crate::ui::state::announcements::Announcements;
 use crate::ui::state::notices::Notices;
 use crate::ui::state::sounds::SoundQueue;
 
+/// The paths of the folders of the program; empty where there are none.
+#[derive(Clone, Debug, Default)]
+pub struct FolderNames {
+    /// The folder of the settings.
+    pub settings: String,
+    /// The folder of the running and the finished games, the library and the training.
+    pub games: String,
+}
+
 /// The context in which the parts of the window act.
 #[derive(Debug)]
 pub struct Cx {
@@ -29,7 +38,9 @@ pub struct Cx {
     /// The players that can be chosen: the built-in ones, and the engines of the settings.
     pub(in crate::ui) registry: Arc<Registry>,
     /// The language of the system, as long as none is chosen.
-    system_language: Language,
+    pub(in crate::ui) system_language: Language,
+    /// The folders of the program, as text.
+    pub(in crate::ui) folders: FolderNames,
     pub(in crate::ui) notices: Notices,
     pub(in crate::ui) sounds: SoundQueue,
     pub(in crate::ui) announcements: Announcements,
@@ -55,6 +66,7 @@ impl Cx {
             house,
             registry,
             system_language,
+            folders: FolderNames::default(),
             notices: Notices::default(),
             sounds: SoundQueue::default(),
             announcements: Announcements::default(),

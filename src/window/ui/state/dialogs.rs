@@ -32,6 +32,7 @@ use crate::ui::explorer::FilterDraft;
 use crate::ui::history::HistoryView;
 use crate::ui::menu::{OpenList, OpenMenu};
 use crate::ui::opponent::OpponentDraft;
+use crate::ui::preferences::PreferencesDialog;
 use crate::ui::state::text_fields::KEPT;
 use crate::ui::state::text_input::TextInput;
 
@@ -56,8 +57,8 @@ pub enum Dialog {
     Chooser(Chooser),
     /// A game of an earlier run that can be resumed.
     Resume(Offer),
-    /// The lines and limits of the analysis.
-    AnalysisOptions(AnalysisOptions),
+    /// The settings window.
+    Preferences(Box<PreferencesDialog>),
     /// The finished games.
     History(HistoryView),
     /// A dialog of engines.
@@ -71,12 +72,6 @@ pub enum Dialog {
     /// The choice of an opponent at its card.
     Opponent(OpponentDraft),
 }
-
-/// The lines and limits of the analysis, which are settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AnalysisOptions;
-
-impl Modal for AnalysisOptions {}
 
 impl Dialog {
     /// Returns the interface of the dialog.
@@ -92,7 +87,7 @@ impl Dialog {
             Self::Picker(it) => &**it,
             Self::Chooser(it) => it,
             Self::Resume(it) => it,
-            Self::AnalysisOptions(it) => it,
+            Self::Preferences(it) => &**it,
             Self::History(it) => it,
             Self::Engines(it) => it.get(),
             Self::Sources(it) => it,
@@ -114,7 +109,7 @@ impl Dialog {
             Self::Picker(it) => &mut **it,
             Self::Chooser(it) => it,
             Self::Resume(it) => it,
-            Self::AnalysisOptions(it) => it,
+            Self::Preferences(it) => &mut **it,
             Self::History(it) => it,
             Self::Engines(it) => it.get_mut(),
             Self::Sources(it) => it,

@@ -5,6 +5,7 @@ use crate::ui::action::{Action, DropDown};
 use crate::ui::engines::{EngineDialog, EngineList};
 use crate::ui::event::{Chord, Key};
 use crate::ui::menu::{ListRow, OpenList, RowChoice};
+use crate::ui::preferences::PreferenceList;
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::settings::Pace;
 use crate::ui::state::dialogs::moved_row;
@@ -61,6 +62,7 @@ impl State {
     fn choose_row(&mut self, list: DropDown, row: usize) {
         match (self.dialogs.top_mut(), list) {
             (_, DropDown::Engines(EngineList::Analyzer)) => self.choose_analyzer(row),
+            (_, DropDown::Preferences(PreferenceList::Values(name))) => self.choose_preference(name, row),
             (Some(dialog), _) => dialog.get_mut().choose_row(list, row, &self.cx),
             (None, DropDown::MovePace) => self.choose_move_pace(row),
             (None, DropDown::Practice(list)) => self.choose_puzzles(list, row),
@@ -84,7 +86,7 @@ impl State {
         if let (DropDown::Clock, Some(Pace::Custom)) = (drop_down, Pace::ALL.get(row))
             && let Some(Dialog::NewGame(draft)) = self.dialogs.top()
         {
-            self.open_dialog(Dialog::Clock(Box::new(ClockDraft::new(draft.setup.clock))));
+            self.open_dialog(Dialog::Clock(Box::new(ClockDraft::new(draft.setup.clock, drop_down))));
             self.select_focused_text();
         } else {
             self.choose_row(drop_down, row);

@@ -189,7 +189,7 @@ impl Input {
     }
 
     /// Forgets the point that waits for a second click.
-    pub(super) const fn forget_pending(&mut self) {
+    pub(in crate::ui) const fn forget_pending(&mut self) {
         self.pending = None;
     }
 

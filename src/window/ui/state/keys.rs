@@ -65,12 +65,14 @@ impl State {
         }
         let modal = self.dialogs.modal();
         let (is_page, pages) = (modal.is_some_and(Modal::is_page), modal.and_then(Modal::pages));
+        let default = modal.map_or(Action::Accept, Modal::default_button);
         match (chord.key, self.input.focus()) {
             (Key::Escape, _) => self.cancel_dialog(),
             (Key::Tab, _) => self.walk_focus(chord.shift, screen),
             (Key::Down | Key::Up | Key::PageDown | Key::PageUp | Key::Home | Key::End, _) if is_page => {
                 self.dialogs.scroll(rows_of(chord.key), screen.scroll().last);
             }
+            (Key::PageDown | Key::PageUp, _) => self.dialogs.scroll(rows_of(chord.key), screen.scroll().last),
             (Key::Left, _) if pages.is_some() => pages.into_iter().for_each(|it| self.step_list(it, -1)),
             (Key::Right, _) if pages.is_some() => pages.into_iter().for_each(|it| self.step_list(it, 1)),
             (Key::Up | Key::Down | Key::Space, Focus::Control(action @ Action::DropDown(_))) => self.act(action),
@@ -86,7 +88,11 @@ impl State {
                 let command = modal.and_then(Modal::row_command);
                 self.act(command.unwrap_or(Action::Accept));
             }
-            (Key::Enter, _) => self.act(modal.map_or(Action::Accept, Modal::default_button)),
+            (Key::Enter, _) => {
+                if !self.walk_to_found_preference() {
+                    self.act(default);
+                }
+            }
             (_, _) => {}
         }
     }
@@ -250,6 +256,9 @@ impl State {
             if !stops.contains(&stop) {
                 stops.push(stop);
             }
+        }
+        if self.walk_to_hidden_preference(back, screen) {
+            return;
         }
         let here = stops.iter().position(|it| *it == self.input.focus());
         let n = stops.len();

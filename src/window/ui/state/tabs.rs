@@ -1,8 +1,6 @@
 //! The panel is turned to its other side, and the analysis there is started and stopped.
 
 use crate::ui::action::{Action, PanelTab};
-use crate::ui::effect::Effect;
-use crate::ui::settings::AnalysisSettings;
 use crate::ui::state::analyse_mode::PanelState;
 use crate::ui::state::{Focus, State};
 
@@ -38,11 +36,5 @@ impl State {
     /// Stops the analysis until it is started again.
     pub(super) fn stop_analysis(&mut self) {
         self.panel.mode.set_stopped(true);
-    }
-
-    /// Changes the lines or limits of the analysis.
-    pub(super) fn change_analysis(&mut self, change: impl FnOnce(&mut AnalysisSettings)) {
-        change(&mut self.cx.settings.analysis);
-        self.cx.send(Effect::SaveSettings);
     }
 }

@@ -69,7 +69,9 @@ pub(super) fn accepted(field: TextField, input: &TextInput, typed: &str) -> Stri
     let n_kept = input.text().chars().count() - input.text()[input.chosen()].chars().count();
     let digits = |n: usize| typed.chars().filter(char::is_ascii_digit).take(n.saturating_sub(n_kept)).collect();
     match field {
-        TextField::FileName | TextField::Engine(EngineField::Command | EngineField::Infos) => typed.to_owned(),
+        TextField::FileName
+        | TextField::PreferenceSearch
+        | TextField::Engine(EngineField::Command | EngineField::Infos) => typed.to_owned(),
         TextField::GameFilter(field) if field.is_year() => digits(MAX_YEAR),
         TextField::Name | TextField::OtherName | TextField::Engine(EngineField::Name) | TextField::GameFilter(_) => {
             typed.chars().take(MAX_NAME.saturating_sub(n_kept)).collect()

@@ -78,6 +78,7 @@ impl State {
             Event::MoveChecked(ticket, report) => self.move_checked(ticket, report),
             Event::Reviewed(..) | Event::ReviewEnded(_) | Event::Judged(..) => self.review_event(event),
             Event::ReducedMotion(is_reduced) => self.motion.set_reduced(is_reduced),
+            Event::SystemTheme(theme) => self.window.system_theme = theme,
             Event::Hidden(is_hidden) => self.note_hidden(is_hidden),
             Event::FullScreen(on) => self.window.is_full_screen = on,
             Event::Decorated(decorations) => self.window.decorations = decorations,

@@ -13,12 +13,14 @@ pub struct ClockDraft {
     /// The time beside the time for the game.
     pub extra: ClockExtra,
     texts: TextFields,
+    /// The drop-down list of the dialog below in which it was chosen.
+    opener: DropDown,
 }
 
 impl ClockDraft {
-    /// Returns a draft that begins with a clock.
+    /// Returns a draft that begins with a clock; `opener` is the drop-down list in which it was chosen.
     #[must_use]
-    pub fn new(clock: CustomClock) -> Self {
+    pub fn new(clock: CustomClock, opener: DropDown) -> Self {
         let numbers = [
             (ClockNumber::Minutes, clock.game_seconds / 60),
             (ClockNumber::Seconds, clock.game_seconds % 60),
@@ -26,7 +28,7 @@ impl ClockDraft {
             (ClockNumber::Periods, clock.n_periods.into()),
         ];
         let texts = numbers.map(|(field, number)| (TextField::Clock(field), number.to_string()));
-        Self { extra: clock.extra, texts: TextFields::new(texts) }
+        Self { extra: clock.extra, texts: TextFields::new(texts), opener }
     }
 
     /// Returns the clock; an empty field counts as 0.
@@ -48,7 +50,7 @@ impl Modal for ClockDraft {
     }
 
     fn opener(&self) -> Option<Action> {
-        Some(Action::DropDown(DropDown::Clock))
+        Some(Action::DropDown(self.opener))
     }
 
     fn text(&self, field: TextField) -> Option<&TextInput> {
