@@ -168,12 +168,12 @@ fn the_keyboard_follows_the_screen_reader_and_the_screen_reader_the_keyboard() {
 #[test]
 fn menus_choices_lists_and_texts_have_their_states() {
     let mut it = Harness::two_players(15);
-    assert_eq!(find(&tree(&it), "View").1.is_expanded(), Some(false));
-    ask(&mut it, "View", Request::Expand, None);
-    assert_eq!(find(&tree(&it), "View").1.is_expanded(), Some(true));
+    assert_eq!(find(&tree(&it), "Options").1.is_expanded(), Some(false));
+    ask(&mut it, "Options", Request::Expand, None);
+    assert_eq!(find(&tree(&it), "Options").1.is_expanded(), Some(true));
     let (_, coordinates) = find(&tree(&it), "Coordinates");
     assert_eq!((coordinates.role(), coordinates.toggled()), (Role::MenuItemCheckBox, Some(Toggled::True)));
-    ask(&mut it, "View", Request::Collapse, None);
+    ask(&mut it, "Options", Request::Collapse, None);
     ask(&mut it, "Game", Request::Expand, None);
     let (_, computer) = find(&tree(&it), "Against the computer");
     assert_eq!((computer.role(), computer.toggled()), (Role::MenuItemRadio, Some(Toggled::False)));

@@ -124,7 +124,7 @@ fn against(engine: EngineSettings) -> Settings {
 }
 
 fn press_menu(it: &mut Harness, action: Action) {
-    it.press(Action::Menu(4));
+    it.press(Action::Menu(5));
     it.press(action);
 }
 
@@ -169,7 +169,7 @@ fn an_engine_is_added_by_one_line_checked_and_named_by_itself() {
     let survey = check(&mut it).unwrap();
     assert!(survey.findings.is_empty() && survey.info.can_analyze, "{survey:?}");
     assert_eq!((survey.info.rules.len(), survey.info.sizes.len()), (Rule::ALL.len(), 18));
-    assert!(it.shows("It can be an opponent, and it can analyse."), "{:?}", it.texts());
+    assert!(it.shows("It can be an opponent, and it can analyze."), "{:?}", it.texts());
     it.press(Action::Engines(EngineAction::Threads(2)));
     it.press(Action::EditText(TextField::Engine(EngineField::Name)));
     it.event(&Event::Text("Own".to_owned()));
@@ -238,7 +238,7 @@ fn a_brain_without_extensions_is_an_opponent_only() {
     type_command(&mut it, &brain("corner"));
     let (ticket, _) = asked_check(&it);
     it.event(&Event::Engines(EngineEvent::Checked(ticket, Box::new(Ok(seen)))));
-    assert!(it.shows("It cannot analyse, since it reports no lines of its search"), "{:?}", it.texts());
+    assert!(it.shows("It cannot analyze, since it reports no lines of its search"), "{:?}", it.texts());
     it.press(Action::Accept);
     assert_eq!(it.rows(DropDown::Engines(EngineList::Analyzer)).len(), 1, "only the house analyzes");
 }

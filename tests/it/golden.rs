@@ -533,7 +533,7 @@ fn engines() {
         let name = |it: &str| format!("engine-{it}-{}", language.tag());
         let mut it = Harness::with(Settings { engines: engines.clone(), ..settings(language, theme) }, 1);
         it.resize(480, 520, 1.0);
-        it.press(Action::Menu(4));
+        it.press(Action::Menu(5));
         it.press(Action::Engines(EngineAction::List));
         check(&mut golden, &name("list"), &it);
         it.press(Action::Engines(EngineAction::Add));

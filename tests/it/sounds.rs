@@ -83,7 +83,7 @@ fn little_time_is_heard_once_in_a_turn() {
 #[test]
 fn nothing_is_heard_while_sounds_are_switched_off() {
     let mut it = Harness::two_players(15);
-    it.press(Action::Menu(4));
+    it.press(Action::Menu(5));
     it.press(Action::Sounds);
     assert!(!it.state.settings().sounds);
     it.click_all("h8 a1 i8 a2 j8 a3 k8 a4 l8");

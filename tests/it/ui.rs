@@ -39,7 +39,7 @@ use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::menu::Menu;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::state::Offer;
-use gumu_window::ui::state::commands::menu_entries;
+use gumu_window::ui::state::commands::menu_commands;
 use gumu_window::ui::widgets::{BoardView, Widget};
 
 use crate::harness::Harness;
@@ -75,10 +75,9 @@ fn choose_by_key(it: &mut Harness, action: Action) {
     for _ in 0..menu {
         it.key(Key::Right);
     }
-    let item = menu_entries(menu).iter().position(|it| it.action() == Some(action));
-    for _ in 0..menu_entries(menu).len() {
+    for _ in menu_commands(menu) {
         it.key(Key::Down);
-        if it.state.dialogs().menu().unwrap().item == item {
+        if it.state.dialogs().menu().unwrap().item == Some(action) {
             return it.key(Key::Enter);
         }
     }
@@ -87,7 +86,7 @@ fn choose_by_key(it: &mut Harness, action: Action) {
 
 /// The index of the menu that holds a command.
 fn menu_of(action: Action) -> usize {
-    let holds = |menu: &usize| menu_entries(*menu).iter().any(|it| it.action() == Some(action));
+    let holds = |menu: &usize| menu_commands(*menu).any(|it| it.action == action);
     (0..Menu::ALL.len()).find(holds).unwrap()
 }
 

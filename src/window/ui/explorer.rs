@@ -9,7 +9,7 @@ mod filter;
 mod layout;
 mod state;
 
-pub(in crate::ui) use commands::COMMANDS;
+pub(in crate::ui) use commands::{COMMANDS, FILE_COMMANDS};
 pub use filter::{FilterDraft, NamedSource};
 pub use state::Explorer;
 

@@ -2,7 +2,7 @@
 
 use crate::engine::PlayerInfo;
 use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
-use crate::ui::action::DropDown;
+use crate::ui::action::{Action, DropDown};
 use crate::ui::locale::{Language, Msg, Template};
 
 /// A menu of the menu bar.
@@ -12,23 +12,23 @@ pub enum Menu {
     File,
     /// The game that is played.
     Game,
-    /// The moves and what is noted beside them.
+    /// The moves of the game.
     Moves,
     /// The analysis of positions and the review of a game.
-    Analyse,
-    /// The placing of stones and the opponent's time.
+    Analysis,
+    /// Mistakes, notes, positions, openings and puzzles.
+    Study,
+    /// Options that are switched often, and the settings.
     Options,
-    /// The parts of the window, its language and colors.
-    View,
     /// The pages of help.
     Help,
 }
 
 impl Menu {
-    /// All menus, from the left; [`OpenMenu::menu`] and [`Action::Menu`](crate::ui::action::Action::Menu) are indices
+    /// All menus, from the left; [`OpenMenu::menu`] and [`Action::Menu`] are indices
     /// into it.
     pub const ALL: [Self; 7] =
-        [Self::File, Self::Game, Self::Moves, Self::Analyse, Self::Options, Self::View, Self::Help];
+        [Self::File, Self::Game, Self::Moves, Self::Analysis, Self::Study, Self::Options, Self::Help];
 
     /// Returns the title in the menu bar.
     #[must_use]
@@ -37,9 +37,9 @@ impl Menu {
             Self::File => Msg::MenuFile,
             Self::Game => Msg::MenuGame,
             Self::Moves => Msg::MenuMoves,
-            Self::Analyse => Msg::MenuAnalyse,
+            Self::Analysis => Msg::MenuAnalysis,
+            Self::Study => Msg::MenuStudy,
             Self::Options => Msg::MenuOptions,
-            Self::View => Msg::MenuView,
             Self::Help => Msg::MenuHelp,
         }
     }
@@ -50,8 +50,8 @@ impl Menu {
 pub struct OpenMenu {
     /// Index into [`Menu::ALL`].
     pub menu: usize,
-    /// Index of the entry under the keyboard or the pointer.
-    pub item: Option<usize>,
+    /// The command under the keyboard or the pointer.
+    pub item: Option<Action>,
 }
 
 /// The drop-down list that is open.

@@ -9,7 +9,7 @@ mod cover;
 mod layout;
 mod puzzle_pool;
 
-pub(in crate::ui) use commands::{COMMANDS, FILE_COMMANDS};
+pub(in crate::ui) use commands::COMMANDS;
 pub use cover::{Practice, PuzzleHints, PuzzlePhase, PuzzleTask};
 pub use puzzle_pool::{PuzzleFilter, PuzzlePool};
 

@@ -3,15 +3,17 @@
 use gumu_core::engine::Score;
 use gumu_window::ui::action::{Action, PanelTab};
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::locale::Language;
 use gumu_window::ui::menu::Menu;
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
-use gumu_window::ui::state::commands::menu_entries;
+use gumu_window::ui::state::commands::{MenuEntry, menu_commands};
 use gumu_window::ui::state::mode;
 use gumu_window::ui::theme::Theme;
 
 use crate::harness::Harness;
 use crate::reviewing;
+use crate::ui::layouts::states;
 use crate::ui::{choose_by_key, choose_by_mouse, renju};
 
 /// The parts of a state that an action may change.
@@ -130,7 +132,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         &two_computers,
     ];
     for menu in 0..Menu::ALL.len() {
-        for action in menu_entries(menu).iter().filter_map(|it| it.action()) {
+        for action in menu_commands(menu).map(|it| it.action) {
             let before = starts.iter().map(|start| start()).find(|it| {
                 // Choosing what is chosen already changes nothing, so it is tried where something else is.
                 it.state.can(action)
@@ -149,6 +151,30 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
             assert_eq!(mouse.state.dialogs().menu(), None, "{action:?} leaves its menu open");
         }
     }
+}
+
+#[test]
+fn a_menu_has_at_most_twelve_entries_and_each_command_is_listed_where_it_can_be_run() {
+    for (name, it) in states(Language::English) {
+        for menu in 0..Menu::ALL.len() {
+            let entries: Vec<_> = it.state.menu_entries(menu).iter().filter_map(MenuEntry::action).collect();
+            assert!((3..=12).contains(&entries.len()), "{name}: {entries:?}");
+            for command in menu_commands(menu).filter(|command| it.state.can(command.action)) {
+                assert!(entries.contains(&command.action), "{name}: {:?} is not listed", command.action);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_does_not_apply_is_not_listed() {
+    let listed = |it: &Harness, action| it.state.menu_entries(1).iter().any(|it| it.action() == Some(action));
+    let it = Harness::two_players(15);
+    for (action, is_listed) in [(Action::Pause, true), (Action::Resume, false), (Action::Step, false)] {
+        assert_eq!(listed(&it, action), is_listed, "{action:?}");
+    }
+    assert!(!listed(&it, Action::Pass) && listed(&renju(Mode::TwoPlayers), Action::Pass));
+    assert!(!listed(&it, Action::Rematch) && listed(&it, Action::OfferDraw) && listed(&it, Action::Resign));
 }
 
 #[test]

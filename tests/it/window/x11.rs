@@ -26,7 +26,7 @@ const REDO: Chord = Chord::ctrl('y');
 const UNDO: Chord = Chord::ctrl('z');
 
 /// The places of the menus in the menu bar.
-const VIEW: usize = 5;
+const OPTIONS: usize = 5;
 const HELP: usize = 6;
 
 #[test]
@@ -284,7 +284,7 @@ fn large_pixels_are_used() {
         program.twin.resize(width, height, scale.parse().unwrap());
         program.expect_same(&format!("at scale {scale}"));
         program.play("h8");
-        program.press(Action::Menu(VIEW));
+        program.press(Action::Menu(OPTIONS));
         program.expect_same(&format!("a menu at scale {scale}"));
     }
 }

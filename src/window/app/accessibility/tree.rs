@@ -13,7 +13,6 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::{Group, GroupKind, Layout, Placed};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::Role;
-use crate::ui::state::commands::menu_entries;
 use crate::ui::state::{CommentEditor, Focus, State, TextInput};
 use crate::ui::widgets::{BoardView, CheckMark, Grid, Text, Widget};
 
@@ -606,8 +605,7 @@ impl Builder<'_> {
     fn is_focused(&self, action: Action) -> bool {
         let dialogs = self.state.dialogs();
         if let Some(open) = dialogs.menu() {
-            let entry = open.item.and_then(|it| menu_entries(open.menu)[it].action());
-            return action == entry.unwrap_or(Action::Menu(open.menu));
+            return action == open.item.unwrap_or(Action::Menu(open.menu));
         }
         if let Some(open) = dialogs.list() {
             return action == Action::ListRow(open.current);

@@ -28,12 +28,13 @@ use crate::ui::state::{Dialog, ItemList, ListView, State};
 
 /// The command of the menu Options.
 pub(in crate::ui) const COMMANDS: &[Command] =
-    &[Command::new(Action::Engines(EngineAction::List), Msg::EngineItem, State::open_engines).menu(Menu::Options, 1)];
+    &[Command::new(Action::Engines(EngineAction::List), Msg::EngineItem, State::open_engines).menu(Menu::Options, 2)];
 
 /// The commands of the menu Game.
 pub(in crate::ui) const GAME_COMMANDS: &[Command] = &[
     Command::new(Action::Engines(EngineAction::Replace), Msg::EngineItemReplace, |it| it.ask_for_replacement(None))
         .menu(Menu::Game, 2)
+        .listed_when(|it| it.side_to_replace().is_some())
         .when(|it| it.side_to_replace().is_some())
         .blocked_by_editor(),
     Command::new(

@@ -22,18 +22,20 @@ use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Arrival, Dialog, Focus, GameSource, ItemList, ListView, State, seat_keys};
 
-/// The commands of the explorer.
-pub(in crate::ui) const COMMANDS: &[Command] = &[
-    Command::new(Action::Explorer(ExplorerAction::Toggle), Msg::ExplorerItem, State::toggle_explorer)
-        .menu(Menu::Analyse, 3)
+/// The command of the menu Study.
+pub(in crate::ui) const COMMANDS: &[Command] =
+    &[Command::new(Action::Explorer(ExplorerAction::Toggle), Msg::ExplorerItem, State::toggle_explorer)
+        .menu(Menu::Study, 2)
         .key(Chord::ctrl_shift('e'))
         .checked(|it| tick(it.is_exploring()))
-        .blocked_by_editor(),
-    Command::new(Action::Explorer(ExplorerAction::AddToLibrary), Msg::ExplorerItemKeep, State::keep_game)
-        .menu(Menu::Analyse, 3)
+        .blocked_by_editor()];
+
+/// The command of the menu File.
+pub(in crate::ui) const FILE_COMMANDS: &[Command] =
+    &[Command::new(Action::Explorer(ExplorerAction::AddToLibrary), Msg::ExplorerItemKeep, State::keep_game)
+        .menu(Menu::File, 1)
         .when(State::holds_something)
-        .blocked_by_editor(),
-];
+        .blocked_by_editor()];
 
 impl State {
     /// Returns the opening explorer.

@@ -9,7 +9,7 @@ use crate::ui::layout::{BAR, Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::Menu;
 use crate::ui::screen_map::Role;
-use crate::ui::state::commands::{MenuEntry, command, key_name, menu_entries};
+use crate::ui::state::commands::{MenuEntry, command, key_name};
 use crate::ui::state::opponent;
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -42,7 +42,7 @@ impl Builder<'_> {
 
     pub(super) fn open_menu(&mut self) {
         let Some(open) = self.state.dialogs().menu() else { return };
-        let entries = menu_entries(open.menu);
+        let entries = self.state.menu_entries(open.menu);
         let font = self.font(size::TEXT, false);
         let widths = entries.iter().map(|entry| match entry {
             MenuEntry::Command(it) => text::width(self.text(it.label), font) + text::width(&key_name(it.action), font),
@@ -61,7 +61,7 @@ impl Builder<'_> {
         let group = self.open_group(GroupKind::Menu, rect, self.text(Menu::ALL[open.menu].title()));
         self.add_raised_card(rect, Role::Shield, "");
         let mut y = rect.y + pad;
-        for (index, entry) in entries.iter().enumerate() {
+        for entry in &entries {
             match entry {
                 MenuEntry::Separator => {
                     let line = Rect::new(rect.x + pad, y + gap / 2, rect.w - 2 * pad, self.hairline());
@@ -70,7 +70,7 @@ impl Builder<'_> {
                 }
                 MenuEntry::Command(command) => {
                     let name = self.text(command.label);
-                    let on = open.item == Some(index);
+                    let on = open.item == Some(command.action);
                     let place = Rect::new(rect.x + pad, y, rect.w - 2 * pad, row);
                     let mark = self.state.check_mark(command);
                     self.add_control(place, command.action, Layer::Menu, name, |mut control| {

@@ -24,26 +24,22 @@ use crate::ui::state::command_row::Command;
 use crate::ui::state::cover::{Cover, Covering};
 use crate::ui::state::dialogs::{Confirm, Dialog, FileQuestion};
 
-/// The commands of the menu File.
-pub(in crate::ui) const FILE_COMMANDS: &[Command] = &[
+/// The commands of the menu Study, and of the practice.
+pub(in crate::ui) const COMMANDS: &[Command] = &[
+    Command::new(Action::Practice(PracticeAction::Open), Msg::PuzzleItem, State::open_puzzles)
+        .menu(Menu::Study, 3)
+        .key(Chord::ctrl('u'))
+        .blocked_by_editor(),
     Command::new(Action::Practice(PracticeAction::Import), Msg::PuzzleItemImport, |it| {
         it.choose_file(Purpose::ImportTraining, None);
     })
-    .menu(Menu::File, 1)
+    .menu(Menu::Study, 3)
     .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
     Command::new(Action::Practice(PracticeAction::Export), Msg::PuzzleItemExport, |it| {
         it.choose_file(Purpose::Write(FileKind::Training), None);
     })
-    .menu(Menu::File, 1)
+    .menu(Menu::Study, 3)
     .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
-];
-
-/// The commands of the menu Game, and of the practice.
-pub(in crate::ui) const COMMANDS: &[Command] = &[
-    Command::new(Action::Practice(PracticeAction::Open), Msg::PuzzleItem, State::open_puzzles)
-        .menu(Menu::Game, 3)
-        .key(Chord::ctrl('u'))
-        .blocked_by_editor(),
     Command::new(Action::Practice(PracticeAction::Hint), Msg::PuzzleItemHint, State::hint_in_puzzle)
         .key(Chord::ctrl('h'))
         .when(State::can_hint_in_puzzle),

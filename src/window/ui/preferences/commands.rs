@@ -19,7 +19,7 @@ pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::Preferences(PreferenceAction::Open), Msg::PreferencesItem, |it| {
         it.open_dialog(Dialog::Preferences(Box::new(PreferencesDialog::new(PreferencePage::Appearance))));
     })
-    .menu(Menu::Options, 1)
+    .menu(Menu::Options, 2)
     .key(Chord::ctrl(','))];
 
 impl State {

@@ -20,6 +20,7 @@ pub struct Command {
     pub keys: [Option<Chord>; 2],
     /// The menu and the number of the group in it; a line separates groups. None if no menu holds the command.
     pub menu: Option<(Menu, u8)>,
+    pub(in crate::ui) is_listed: fn(&State) -> bool,
     pub(in crate::ui) can: fn(&State) -> bool,
     pub(in crate::ui) checked: fn(&State) -> CheckMark,
     pub(in crate::ui) run: fn(&mut State),
@@ -34,6 +35,7 @@ impl Command {
             button: None,
             keys: [None; 2],
             menu: None,
+            is_listed: |_| true,
             can: |_| true,
             checked: |_| CheckMark::None,
             run,
@@ -53,6 +55,13 @@ impl Command {
 
     pub(in crate::ui) const fn button(mut self, text: Msg) -> Self {
         self.button = Some(text);
+        self
+    }
+
+    /// Sets the condition under which its menu lists the command; without one it always does. A command that does not
+    /// apply is left out, one that cannot be run now is disabled.
+    pub(in crate::ui) const fn listed_when(mut self, is_listed: fn(&State) -> bool) -> Self {
+        self.is_listed = is_listed;
         self
     }
 

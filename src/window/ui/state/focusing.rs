@@ -4,7 +4,6 @@ use crate::ui::action::Action;
 use crate::ui::event::FocusTarget;
 use crate::ui::menu::{OpenList, OpenMenu};
 use crate::ui::screen_map::{Role, ScreenMap};
-use crate::ui::state::commands::menu_entries;
 use crate::ui::state::{Focus, State};
 
 impl State {
@@ -47,9 +46,9 @@ impl State {
     /// Goes to an entry of the open menu or a row of the open list.
     fn move_focus_in_list(&mut self, action: Action) {
         if let Some(open) = self.dialogs.menu() {
-            let item = menu_entries(open.menu).iter().position(|it| it.action() == Some(action));
-            if item.is_some() && self.can(action) {
-                self.dialogs.set_menu(Some(OpenMenu { item, ..open }));
+            let is_entry = self.menu_entries(open.menu).iter().any(|it| it.action() == Some(action));
+            if is_entry && self.can(action) {
+                self.dialogs.set_menu(Some(OpenMenu { item: Some(action), ..open }));
             }
         } else if let (Some(open), Action::ListRow(row)) = (self.dialogs.list(), action) {
             let moved = OpenList { current: row, first: None, ..open.clone() };

@@ -7,7 +7,6 @@ use crate::ui::history::HistoryAction;
 use crate::ui::menu::{Menu, OpenMenu};
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::settings::Placing;
-use crate::ui::state::commands::menu_entries;
 use crate::ui::state::{Focus, Modal, State};
 
 impl State {
@@ -43,7 +42,7 @@ impl State {
             Key::Home => self.dialogs.set_menu(self.menu_at(open, None, 1)),
             Key::End => self.dialogs.set_menu(self.menu_at(open, None, -1)),
             Key::Enter | Key::Space => {
-                if let Some(action) = open.item.and_then(|item| menu_entries(open.menu)[item].action()) {
+                if let Some(action) = open.item {
                     self.act(action);
                 }
             }
@@ -52,7 +51,7 @@ impl State {
     }
 
     /// The open menu with the next entry that can be chosen.
-    fn menu_at(&self, open: OpenMenu, from: Option<usize>, step: isize) -> Option<OpenMenu> {
+    fn menu_at(&self, open: OpenMenu, from: Option<Action>, step: isize) -> Option<OpenMenu> {
         Some(OpenMenu { item: self.next_menu_item(open.menu, from, step), ..open })
     }
 
@@ -319,8 +318,8 @@ impl State {
             }
             return;
         }
-        let item = menu_entries(open.menu).iter().position(|it| it.action() == Some(action));
-        self.dialogs.set_menu(Some(OpenMenu { item: item.filter(|_| enabled), ..open }));
+        let is_entry = self.menu_entries(open.menu).iter().any(|it| it.action() == Some(action));
+        self.dialogs.set_menu(Some(OpenMenu { item: (is_entry && enabled).then_some(action), ..open }));
     }
 }
 
