@@ -19,6 +19,7 @@ mod looks;
 mod menus;
 mod messages;
 mod motion;
+mod new_game;
 mod opponent_choice;
 mod opponents;
 mod pointing;

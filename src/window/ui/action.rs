@@ -10,6 +10,7 @@ use crate::ui::history::HistoryAction;
 use crate::ui::opponent::OpponentAction;
 use crate::ui::practice::{PracticeAction, PracticeList};
 use crate::ui::preferences::{PreferenceAction, PreferenceList};
+use crate::ui::rules_pages::RulesPage;
 use crate::ui::settings::{Begins, ClockExtra, Mode, TeachingMode};
 
 /// One thing that the player can ask for.
@@ -187,6 +188,8 @@ pub enum Action {
     Explorer(ExplorerAction),
     /// Open the pages about the rules.
     Rules,
+    /// In the New Game dialog: open the page about the chosen rule or opening.
+    RulesPage(RulesPage),
     /// Open a page of help.
     Help(Topic),
     /// Open the page of the opponent, or of the one chosen in the New Game dialog.

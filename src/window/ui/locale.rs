@@ -342,6 +342,34 @@ impl Language {
             Rule::CaroExact => Msg::RuleCaroExact,
         })
     }
+
+    /// Returns one sentence about a rule.
+    #[must_use]
+    pub fn rule_summary(self, rule: Rule) -> &'static str {
+        self.text(match rule {
+            Rule::Freestyle => Msg::SummaryFreestyle,
+            Rule::Standard => Msg::SummaryStandard,
+            Rule::Renju => Msg::SummaryRenju,
+            Rule::Caro => Msg::SummaryCaro,
+            Rule::CaroExact => Msg::SummaryCaroExact,
+        })
+    }
+
+    /// Returns one sentence about a way to open a game.
+    #[must_use]
+    pub fn opening_summary(self, kind: OpeningKind) -> &'static str {
+        self.text(match kind {
+            OpeningKind::Free => Msg::SummaryFree,
+            OpeningKind::Swap => Msg::SummarySwap,
+            OpeningKind::Swap2 => Msg::SummarySwap2,
+            OpeningKind::Pro => Msg::SummaryPro,
+            OpeningKind::LongPro => Msg::SummaryLongPro,
+            OpeningKind::Rif => Msg::SummaryRif,
+            OpeningKind::Yamaguchi => Msg::SummaryYamaguchi,
+            OpeningKind::Taraguchi10 => Msg::SummaryTaraguchiTen,
+            OpeningKind::Soosorv8 => Msg::SummarySoosorvEight,
+        })
+    }
 }
 
 impl Msg {

@@ -93,6 +93,12 @@ impl ListRow {
         Self { key: key.to_owned(), ..Self::labeled(label) }
     }
 
+    /// Returns the row with a sentence below its label.
+    #[must_use]
+    pub fn explained(self, detail: &str) -> Self {
+        Self { detail: detail.to_owned(), ..self }
+    }
+
     /// Returns the row of a player: its name and level, its strength, and how it plays.
     #[must_use]
     pub fn player(player: &PlayerInfo, language: Language) -> Self {
@@ -143,7 +149,8 @@ impl RowChoice {
     /// Returns the rules, of which one is chosen.
     #[must_use]
     pub fn of_rule(chosen: Rule, language: Language) -> Self {
-        Self::of(Rule::ALL, |it| *it == chosen, |it| ListRow::keyed(it.key(), language.rule(it)))
+        let row = |it: Rule| ListRow::keyed(it.key(), language.rule(it)).explained(language.rule_summary(it));
+        Self::of(Rule::ALL, |it| *it == chosen, row)
     }
 
     /// Returns the numbers of lines of a board, of which one is chosen.

@@ -1,12 +1,13 @@
 //! The dialog for a new game.
 
 use crate::engine::PlayerInfo;
-use crate::game::{Color, OnFoul};
+use crate::game::{Color, OnFoul, OpeningKind, Rule};
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::dialog::HEADING;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
+use crate::ui::rules_pages::RulesPage;
 use crate::ui::settings::{Begins, Mode, Setup, TeachingMode};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Widget};
@@ -17,7 +18,10 @@ const SIZES: [u8; 4] = [13, 15, 19, 20];
 /// The height of a window in which the rows stand closer together, in logical pixels.
 const LOW_WINDOW: i32 = 600;
 
-/// The height of a row and the gap below it there, in logical pixels.
+/// The height of a window that has room for a sentence about the rule and one about the opening, in logical pixels.
+const ROOMY_WINDOW: i32 = 720;
+
+/// The height of a row and the gap below it in a low window, in logical pixels.
 const LOW_ROW: (i32, i32) = (27, 4);
 
 /// The side of the stone beside the name of a player, in logical pixels.
@@ -48,37 +52,51 @@ impl Builder<'_> {
             (Action::ChooseMode(Mode::TwoComputers), text(Msg::ComputersButton)),
         ];
         y += self.choices(Layer::Dialog, Msg::DialogMode, &modes, Action::ChooseMode(setup.mode), y, rect);
-        if setup.mode == Mode::TwoComputers {
-            y += self.list_choice(Msg::SideBlack, DropDown::Computer(Color::Black), y, rect);
-            y += self.list_choice(Msg::SideWhite, DropDown::Computer(Color::White), y, rect);
-            y += self.list_choice(Msg::ComputersPace, DropDown::MovePace, y, rect);
-        } else {
-            y += if setup.mode == Mode::TwoPlayers { self.two_names(y, rect) } else { self.own_name(y, rect) };
-            let begins = [
-                (Action::ChooseBegins(Begins::Me), text(Msg::DialogBeginsMe)),
-                (Action::ChooseBegins(Begins::Computer), text(Msg::DialogBeginsComputer)),
-                (Action::ChooseBegins(Begins::Guess), text(Msg::DialogBeginsGuess)),
-            ];
-            y += self.choices(Layer::Dialog, Msg::DialogBegins, &begins, Action::ChooseBegins(setup.begins), y, rect);
-            y += self.opponent(y, rect);
+        match setup.mode {
+            Mode::TwoPlayers => y += self.two_names(y, rect),
+            Mode::AgainstComputer => {
+                y += self.own_name(y, rect);
+                let begins = [
+                    (Action::ChooseBegins(Begins::Me), text(Msg::DialogBeginsMe)),
+                    (Action::ChooseBegins(Begins::Computer), text(Msg::DialogBeginsComputer)),
+                    (Action::ChooseBegins(Begins::Guess), text(Msg::DialogBeginsGuess)),
+                ];
+                let chosen = Action::ChooseBegins(setup.begins);
+                y += self.choices(Layer::Dialog, Msg::DialogBegins, &begins, chosen, y, rect);
+                y += self.opponent(y, rect);
+            }
+            Mode::TwoComputers => {
+                y += self.list_choice(Msg::SideBlack, DropDown::Computer(Color::Black), y, rect);
+                y += self.list_choice(Msg::SideWhite, DropDown::Computer(Color::White), y, rect);
+                y += self.list_choice(Msg::ComputersPace, DropDown::MovePace, y, rect);
+            }
         }
         y += self.character(setup, y, rect);
-        y += self.list_choice(Msg::DialogRule, DropDown::Rule, y, rect);
-        let fouls = [
-            (Action::ChooseFouls(OnFoul::Refuse), text(Msg::DialogFoulsRefused)),
-            (Action::ChooseFouls(OnFoul::Lose), text(Msg::DialogFoulsLose)),
-        ];
-        y += self.choices(Layer::Dialog, Msg::DialogFouls, &fouls, Action::ChooseFouls(setup.on_foul()), y, rect);
-        y += self.list_choice(Msg::DialogOpening, DropDown::Opening, y, rect);
+        let (rule, opening) = (setup.rule(), setup.opening());
+        let page = Some(RulesPage::Rule(rule));
+        y += self.explained_choice(Msg::DialogRule, DropDown::Rule, language.rule_summary(rule), page, y, rect);
+        if rule == Rule::Renju {
+            let fouls = [
+                (Action::ChooseFouls(OnFoul::Refuse), text(Msg::DialogFoulsRefused)),
+                (Action::ChooseFouls(OnFoul::Lose), text(Msg::DialogFoulsLose)),
+            ];
+            let chosen = Action::ChooseFouls(setup.on_foul());
+            y += self.choices(Layer::Dialog, Msg::DialogFouls, &fouls, chosen, y, rect);
+        }
+        let page = Some(RulesPage::Opening(opening)).filter(|_| opening != OpeningKind::Free);
+        let summary = language.opening_summary(opening);
+        y += self.explained_choice(Msg::DialogOpening, DropDown::Opening, summary, page, y, rect);
         y += self.sizes(setup.size, y, rect);
         y += self.list_choice(Msg::DialogPace, DropDown::Clock, y, rect);
-        let teaching = [
-            (Action::ChooseTeaching(TeachingMode::Off), text(Msg::DialogTeachingOff)),
-            (Action::ChooseTeaching(TeachingMode::Warn), text(Msg::DialogTeachingWarn)),
-            (Action::ChooseTeaching(TeachingMode::Explain), text(Msg::DialogTeachingExplain)),
-        ];
-        let chosen = Action::ChooseTeaching(setup.teaching);
-        y += self.choices(Layer::Dialog, Msg::DialogTeaching, &teaching, chosen, y, rect);
+        if setup.mode == Mode::AgainstComputer {
+            let teaching = [
+                (Action::ChooseTeaching(TeachingMode::Off), text(Msg::DialogTeachingOff)),
+                (Action::ChooseTeaching(TeachingMode::Warn), text(Msg::DialogTeachingWarn)),
+                (Action::ChooseTeaching(TeachingMode::Explain), text(Msg::DialogTeachingExplain)),
+            ];
+            let chosen = Action::ChooseTeaching(setup.teaching);
+            y += self.choices(Layer::Dialog, Msg::DialogTeaching, &teaching, chosen, y, rect);
+        }
         if self.state.game().in_progress() {
             let font = self.font(size::SMALL, false);
             let lines = self.wrap(self.text(Msg::DialogRunning), font, rect.w);
@@ -124,13 +142,52 @@ impl Builder<'_> {
 
     /// The list of opponents, the button that opens the page of the chosen one, and their height.
     fn opponent(&mut self, y: i32, rect: Rect) -> i32 {
-        let row = self.row(Msg::DialogOpponent, y, rect);
-        let gap = self.px(6);
-        let button = Rect::new(row.right() - row.h, y, row.h, row.h);
-        self.drop_down(Rect { w: row.w - row.h - gap, ..row }, DropDown::Opponent, Layer::Dialog, Msg::DialogOpponent);
-        self.add_button(button, Action::WhoIsThis, Layer::Dialog, "?", None, false);
-        if let Some(button) = self.placed.last_mut() {
-            button.name = self.language.text(Msg::ItemWhoIsThis).to_owned();
+        let name = self.text(Msg::ItemWhoIsThis);
+        self.list_with_page(Msg::DialogOpponent, DropDown::Opponent, Some((Action::WhoIsThis, name)), y, rect)
+    }
+
+    /// A drop-down list with a button that opens the page about the chosen row, a sentence about that row where the
+    /// window has room for it, and their height.
+    fn explained_choice(
+        &mut self,
+        heading: Msg,
+        list: DropDown,
+        summary: &str,
+        page: Option<RulesPage>,
+        y: i32,
+        rect: Rect,
+    ) -> i32 {
+        let name = page.map(|it| self.language.fill(Template::SummaryMore { name: it.name(self.language) }));
+        let button = page.zip(name.as_deref()).map(|(page, name)| (Action::RulesPage(page), name));
+        let height = self.list_with_page(heading, list, button, y, rect);
+        if self.window.height < self.px(ROOMY_WINDOW) {
+            return height;
+        }
+        let font = self.font(size::SMALL, false);
+        let left = self.px(HEADING);
+        let lines = self.wrap(summary, font, rect.w - left);
+        let place = Rect::new(rect.x + left, y + height - self.row.1 / 2, rect.w - left, 0);
+        height + self.add_lines(place, &lines, font, Token::Ink3, Align::Left)
+    }
+
+    /// A row with a drop-down list and perhaps a button that opens a page, and its height.
+    fn list_with_page(
+        &mut self,
+        heading: Msg,
+        list: DropDown,
+        page: Option<(Action, &str)>,
+        y: i32,
+        rect: Rect,
+    ) -> i32 {
+        let row = self.row(heading, y, rect);
+        let taken = if page.is_some() { row.h + self.px(6) } else { 0 };
+        self.drop_down(Rect { w: row.w - taken, ..row }, list, Layer::Dialog, heading);
+        if let Some((action, name)) = page {
+            let button = Rect::new(row.right() - row.h, y, row.h, row.h);
+            self.add_button(button, action, Layer::Dialog, "?", None, false);
+            if let Some(button) = self.placed.last_mut() {
+                name.clone_into(&mut button.name);
+            }
         }
         row.h + self.row.1
     }
@@ -154,6 +211,9 @@ impl Builder<'_> {
                 sides.filter_map(|(side, id)| left_out(id, setup.computer(side, registry))).next()
             }
         };
+        if setup.mode == Mode::TwoPlayers {
+            return 0;
+        }
         let character = character.unwrap_or_default();
         let font = self.font(size::SMALL, false);
         let left = self.px(HEADING);

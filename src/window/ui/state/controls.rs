@@ -4,7 +4,7 @@ use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, LineStep, StepDirection, Topic};
 use crate::ui::effect::Effect;
 use crate::ui::menu::OpenMenu;
-use crate::ui::state::{Dialog, Focus, Lesson, Retry, ReviewDetail, State};
+use crate::ui::state::{Dialog, Focus, Lesson, Retry, ReviewDetail, RulesDialog, State};
 
 impl State {
     /// Returns `true` if a control that is no command can be used now.
@@ -101,6 +101,7 @@ impl State {
             | Action::ClockExtra(_)
             | Action::Help(_) => self.dialogs.modal_mut().into_iter().for_each(|it| it.change(action)),
             Action::FolderAround => self.list_folder_around(),
+            Action::RulesPage(page) => self.open_dialog(Dialog::Rules(RulesDialog { page, scroll: 0 })),
             Action::DropDown(list) => self.toggle_list(list),
             Action::ListRow(row) => self.take_list_row(row),
             Action::TurnLesson(direction) => self.turn_lesson(direction),

@@ -109,7 +109,9 @@ impl Modal for NewGameDraft {
             DropDown::MovePace => move_pace_choice(setup.move_pace, language),
             DropDown::Rule => RowChoice::of_rule(setup.rule(), language),
             DropDown::Opening => {
-                let row = |it: OpeningKind| ListRow::keyed(it.key(), language.opening(it));
+                let row = |it: OpeningKind| {
+                    ListRow::keyed(it.key(), language.opening(it)).explained(language.opening_summary(it))
+                };
                 RowChoice::of(self.openings(), |it| *it == setup.opening(), row)
             }
             DropDown::Clock => {
