@@ -100,7 +100,7 @@ impl Opening {
     /// Returns the color of the next stone.
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
-        if self.stones.len().is_multiple_of(2) { Color::Black } else { Color::White }
+        color_of(self.stones.len())
     }
 
     /// Returns all answers so far: the same answers lead here again.
@@ -123,6 +123,33 @@ impl Opening {
                 Some(n_left) => Step::Offer { by: self.player(Who::Black), n_left },
             },
             None => Step::Done { black: self.black, side: self.side_to_move() },
+        }
+    }
+
+    /// Returns the number of the stone or of the fifth move that is asked for now, how many there are until something
+    /// else is asked for, and the step after the last one; `None` if neither is asked for.
+    #[must_use]
+    pub fn progress(&self) -> Option<(usize, usize, Step)> {
+        match self.step() {
+            Step::Place { .. } => {
+                let n_left = self.stages.iter().take_while(|it| matches!(it, Stage::Stone { .. })).count();
+                let all = self.stones.len() + n_left;
+                let next = match (Self { stages: &self.stages[n_left..], ..self.clone() }).step() {
+                    Step::Done { black, .. } => Step::Done { black, side: color_of(all) },
+                    step => step,
+                };
+                Some((self.stones.len() + 1, all, next))
+            }
+            Step::Offer { n_left, .. } => {
+                let all = self.offers.len() + usize::from(n_left);
+                // One who is offered a single move has nothing to choose.
+                let next = match all {
+                    1 => Step::Done { black: self.black, side: Color::White },
+                    _ => Step::Pick { by: self.player(Who::White) },
+                };
+                Some((self.offers.len() + 1, all, next))
+            }
+            Step::Decide { .. } | Step::Declare { .. } | Step::Pick { .. } | Step::Done { .. } => None,
         }
     }
 
@@ -257,5 +284,46 @@ impl Opening {
         let n_points = u16::from(self.board.size()) * u16::from(self.board.size());
         let n_surely_unlike = u8::try_from((n_points - 4) / 4).expect("a quarter of the largest board is less");
         max.map_or(n_surely_unlike, |it| it.min(n_surely_unlike))
+    }
+}
+
+/// Returns the color of the stone that follows after this number of stones.
+const fn color_of(n_stones: usize) -> Color {
+    if n_stones.is_multiple_of(2) { Color::Black } else { Color::White }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_progress_counts_the_stones_up_to_the_next_decision() {
+        let mut opening = Opening::new(OpeningKind::Swap2, 15);
+        let point = |n: u8| OpeningChoice::Point(Point::new(n, 1));
+        let chooses = |by| Step::Decide { by, options: &[OpeningChoice::Keep, OpeningChoice::Swap] };
+        for n in 1..=3_u8 {
+            let (number, all, next) = opening.progress().unwrap();
+            assert_eq!((number, all, next.by()), (usize::from(n), 3, Some(OpeningPlayer::Second)));
+            opening.play(point(n)).unwrap();
+        }
+        assert_eq!(opening.progress(), None, "the second player chooses");
+        opening.play(OpeningChoice::AddTwo).unwrap();
+        assert_eq!(opening.progress(), Some((4, 5, chooses(OpeningPlayer::First))));
+        let pro = Opening::new(OpeningKind::Pro, 15);
+        let done = Step::Done { black: OpeningPlayer::First, side: Color::White };
+        assert_eq!(pro.progress(), Some((1, 3, done)), "the game goes on with stone 4");
+    }
+
+    #[test]
+    fn the_progress_counts_fifth_moves() {
+        let mut opening = Opening::new(OpeningKind::Rif, 15);
+        for name in ["h8", "h9", "h10"] {
+            opening.play(OpeningChoice::Point(Point::parse(name, 15).unwrap())).unwrap();
+        }
+        opening.play(OpeningChoice::Keep).unwrap();
+        let (number, all, next) = opening.progress().unwrap();
+        assert_eq!((number, all, next), (4, 4, Step::Offer { by: OpeningPlayer::First, n_left: 2 }));
+        opening.play(OpeningChoice::Point(Point::parse("a1", 15).unwrap())).unwrap();
+        assert_eq!(opening.progress(), Some((1, 2, Step::Pick { by: OpeningPlayer::Second })));
     }
 }

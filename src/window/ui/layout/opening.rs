@@ -20,7 +20,8 @@ impl Builder<'_> {
             let asked = if is_person { self.asked(step) } else { self.text(Msg::OpeningThinks).to_owned() };
             let asked = self.sentences(answer.into_iter().chain([asked]).collect());
             let named = named.map(|(title, other)| format!("\n{title} · {other}")).unwrap_or_default();
-            let detail = asked + &named;
+            let progress = self.opening_progress().map(|it| format!("\n{it}")).unwrap_or_default();
+            let detail = asked + &progress + &named;
             let buttons = if is_person { self.answers_to(by, step) } else { Vec::new() };
             let primary = buttons.iter().map(|it| it.0).rfind(|it| matches!(it, Action::Answer(_)));
             let title = self.player_name(by);
@@ -31,6 +32,27 @@ impl Builder<'_> {
         };
         let detail = [Some(other), answer].into_iter().flatten().collect::<Vec<_>>().join(" · ");
         Some(Banner::plain(Token::Rule, &title, &detail))
+    }
+
+    /// Returns the number of the stone or fifth move that is asked for, how many there are, and the step after them;
+    /// none if something else is asked for.
+    fn opening_progress(&self) -> Option<String> {
+        let (opening, language) = (self.state.game().opening()?, self.language);
+        let (n, all, next) = opening.progress()?;
+        let side = next.by().map_or("", |it| language.side(opening.side_of(it)));
+        let next = &language.fill(match next {
+            Step::Decide { .. } => Template::OpeningNextChooses { side },
+            Step::Declare { .. } => Template::OpeningNextDeclares { side },
+            Step::Offer { .. } => Template::OpeningNextOffers { side },
+            Step::Pick { .. } => Template::OpeningNextPicks { side },
+            Step::Done { side, .. } => Template::OpeningNextMoves { side: language.side(side) },
+            Step::Place { color, .. } => Template::OpeningNextMoves { side: language.side(color) },
+        });
+        let (opening, n, all) = (language.opening(opening.kind()), &n.to_string(), &all.to_string());
+        Some(language.fill(match self.state.game().opening_step_shown() {
+            Some(Step::Offer { .. }) => Template::OpeningFifthOf { opening, n, all, next },
+            _ => Template::OpeningStoneOf { opening, n, all, next },
+        }))
     }
 
     /// Returns the computer's last answer as a sentence.
