@@ -324,7 +324,9 @@ impl Builder<'_> {
 
     /// Places a switch with its name and explanation, and returns the height with the gap below it.
     fn switch(&mut self, name: Msg, is_on: bool, detail: &str, rect: Rect) -> i32 {
-        let (label, height) = (self.text(name), self.px(24));
+        let (label, height) = (self.text(name), self.px(22));
+        // The ring of focus leaves the explanation alone.
+        let top = height + self.px(4);
         let left = self.px(SWITCH.0 + SWITCH.2);
         let width = left + text::width(label, self.font(size::TEXT, false)) + self.px(6);
         let place = Rect { w: width.min(rect.w), h: height, ..rect };
@@ -334,8 +336,8 @@ impl Builder<'_> {
             is_on,
             control,
         });
-        let below = Rect { x: rect.x + left, y: rect.y + height, w: rect.w - left, ..rect };
-        height + self.detail(detail, below) + self.px(GAP) - self.px(2)
+        let below = Rect { x: rect.x + left, y: rect.y + top, w: rect.w - left, ..rect };
+        top + self.detail(detail, below) + self.px(GAP) - self.px(2)
     }
 
     /// Places the values of a setting side by side, in as many lines as they need, and returns the bottom.
