@@ -45,7 +45,7 @@ fn three_players_play_a_tournament_whose_games_go_into_the_library() {
     let tournament = TournamentSetup { players, ..TournamentSetup::default() };
     fs::write(home.settings_file(), Settings { tournament, ..Settings::default() }.write()).unwrap();
     let mut program = Program::start(&home);
-    program.press(Action::Menu(1));
+    program.press(Action::Menu(5));
     program.press(Action::Engines(EngineAction::Tournament(TournamentAction::Open)));
     program.expect_same("the choices");
     program.press(Action::Accept);

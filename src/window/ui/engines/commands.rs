@@ -26,25 +26,25 @@ use crate::ui::notice::Notice;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, ItemList, ListView, State};
 
-/// The command of the menu Options.
-pub(in crate::ui) const COMMANDS: &[Command] =
-    &[Command::new(Action::Engines(EngineAction::List), Msg::EngineItem, State::open_engines).menu(Menu::Options, 2)];
-
-/// The commands of the menu Game.
-pub(in crate::ui) const GAME_COMMANDS: &[Command] = &[
-    Command::new(Action::Engines(EngineAction::Replace), Msg::EngineItemReplace, |it| it.ask_for_replacement(None))
-        .menu(Menu::Game, 2)
-        .listed_when(|it| it.side_to_replace().is_some())
-        .when(|it| it.side_to_replace().is_some())
-        .blocked_by_editor(),
+/// The commands of the menu Options.
+pub(in crate::ui) const COMMANDS: &[Command] = &[
+    Command::new(Action::Engines(EngineAction::List), Msg::EngineItem, State::open_engines).menu(Menu::Options, 2),
     Command::new(
         Action::Engines(EngineAction::Tournament(TournamentAction::Open)),
         Msg::TournamentItem,
         State::open_tournament,
     )
-    .menu(Menu::Game, 3)
+    .menu(Menu::Options, 2)
     .blocked_by_editor(),
 ];
+
+/// The command of the menu Game.
+pub(in crate::ui) const GAME_COMMANDS: &[Command] =
+    &[Command::new(Action::Engines(EngineAction::Replace), Msg::EngineItemReplace, |it| it.ask_for_replacement(None))
+        .menu(Menu::Game, 2)
+        .listed_when(|it| it.side_to_replace().is_some())
+        .when(|it| it.side_to_replace().is_some())
+        .blocked_by_editor()];
 
 /// Time by which a move may be late beside a window that is used.
 const GRACE: Duration = Duration::from_millis(500);

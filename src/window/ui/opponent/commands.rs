@@ -16,9 +16,10 @@ use crate::ui::state::{Dialog, State, mode};
 /// The command of the menu Game.
 pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::Opponent(OpponentAction::Choose), Msg::ChooseItem, |it| {
-        it.choose_opponent(it.side_of_program())
+        it.choose_opponent(it.side_of_program());
     })
-    .menu(Menu::Game, 1)
+    .menu(Menu::Game, 2)
+    .listed_when(|it| it.side_of_program().is_some())
     .key(Chord::plain(Key::F(12)))
     .when(|it| it.side_of_program().is_some())
     .blocked_by_editor()];
