@@ -73,6 +73,8 @@ pub enum Notice {
     Helped,
     /// The opponent declines a draw.
     DrawDeclined(Box<PlayerInfo>),
+    /// The opponent of the next game was chosen.
+    OpponentChosen(Box<PlayerInfo>),
     /// Moves were deleted.
     Deleted(String),
     /// The game was put aside for an edited position.
@@ -150,6 +152,7 @@ impl Notice {
         match self {
             Self::Helped
             | Self::DrawDeclined(_)
+            | Self::OpponentChosen(_)
             | Self::Deleted(_)
             | Self::GameAside(_)
             | Self::PositionAside(_)
@@ -232,6 +235,9 @@ impl Notice {
         let template = match self {
             Self::Helped => return language.text(Msg::NoticeHelped).to_owned(),
             Self::DrawDeclined(player) => Template::NoticeDrawDeclined { name: language.opponent(player) },
+            Self::OpponentChosen(player) => {
+                return language.fill(Template::ChooseNext { name: &language.opponent_at_level(player) });
+            }
             Self::Deleted(key) => Template::NoticeDeleted { command: undo_edit, key },
             Self::GameAside(key) => Template::NoticeGameAside { command: undo_edit, key },
             Self::PositionAside(key) => Template::NoticePositionAside { command: undo_edit, key },

@@ -4,11 +4,12 @@ use std::io;
 use std::time::Duration;
 
 use gumu_core::engine::{Answer, Report};
-use gumu_window::ui::action::{Action, StepDirection};
+use gumu_window::ui::action::{Action, DropDown, StepDirection};
 use gumu_window::ui::event::{Event, Failure, FileKind, FileSummary, Key};
 use gumu_window::ui::layout::{Group, GroupKind};
-use gumu_window::ui::locale::Language;
+use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::notice::MessageKind;
+use gumu_window::ui::preferences::PreferenceList;
 use gumu_window::ui::state::Dialog;
 use gumu_window::ui::theme::Token;
 use gumu_window::ui::widgets::Widget;
@@ -140,6 +141,14 @@ fn a_message_has_the_color_of_its_kind() {
     assert!(colors(&it).contains(&Token::Red));
 }
 
+/// Chooses Chinese in the settings window.
+fn turn_to_chinese(it: &mut Harness) {
+    it.ctrl(',');
+    let list = DropDown::Preferences(PreferenceList::Values(Msg::PreferencesLanguage));
+    it.choose(list, Language::Chinese.own_name());
+    it.key(Key::Escape);
+}
+
 #[test]
 fn a_message_follows_the_language() {
     for tell in [
@@ -156,7 +165,7 @@ fn a_message_follows_the_language() {
         it.click_all("h8 i9");
         tell(&mut it);
         let english = it.message().unwrap();
-        crate::ui::choose_by_mouse(&mut it, Action::Language(Language::Chinese));
+        turn_to_chinese(&mut it);
         let chinese = it.message().unwrap();
         assert!(chinese.chars().any(|it| ('一'..='龥').contains(&it)), "{chinese}");
         assert!(it.shows(chinese.split(['：', '。', '（', '›']).next().unwrap()) && !it.shows(&english));
@@ -164,7 +173,7 @@ fn a_message_follows_the_language() {
     let mut it = Harness::two_players(15);
     it.key(Key::Letter('t'));
     assert!(it.message().is_some());
-    crate::ui::choose_by_mouse(&mut it, Action::Language(Language::Chinese));
+    turn_to_chinese(&mut it);
     assert_eq!(it.message(), None, "an answer in words is asked for again");
 }
 

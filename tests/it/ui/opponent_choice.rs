@@ -36,7 +36,7 @@ fn a_level_is_changed_in_two_clicks_before_the_game() {
     assert!(it.state.dialogs().is_empty());
     assert_eq!(player(&it, Color::White), "master:4");
     assert_eq!((it.state.settings().setup.opponent.as_str(), it.state.settings().setup.level), ("master", 4));
-    assert!(it.state.notices().status_message().is_none(), "the card says it");
+    assert!(it.state.notices().shown().is_none(), "the card says it");
     it.click("h8");
     assert_eq!(it.request().unwrap().player.to_string(), "master:4");
 }

@@ -5,8 +5,9 @@ use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
-use crate::ui::locale::{Msg, Template};
+use crate::ui::locale::Msg;
 use crate::ui::menu::Menu;
+use crate::ui::notice::Notice;
 use crate::ui::opponent::dialog::player_of;
 use crate::ui::opponent::{OpponentAction, OpponentDraft};
 use crate::ui::settings::Mode;
@@ -70,8 +71,7 @@ impl State {
 
     /// Takes the chosen opponent: at once if the game has not begun, otherwise from the next game on.
     pub(in crate::ui) fn take_opponent(&mut self, side: Color, id: PlayerId) {
-        let Some(player) = self.cx.registry.get(&id) else { return };
-        let name = self.language().opponent_at_level(player);
+        let Some(player) = self.cx.registry.get(&id).cloned() else { return };
         let (family, level) = (player.family().to_owned(), player.level);
         let setup = &mut self.cx.settings.setup;
         if mode(&self.cx.game) == Mode::TwoComputers {
@@ -87,8 +87,7 @@ impl State {
             self.play.requests.forget_failure();
         } else {
             self.play.is_opponent_chosen = true;
-            let told = self.language().fill(Template::ChooseNext { name: &name });
-            self.cx.notices.set_status_message(told);
+            self.cx.tell(Notice::OpponentChosen(Box::new(player)));
         }
     }
 }

@@ -11,7 +11,6 @@ use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, FileKind, Key, Purpose};
 use crate::ui::locale::{Language, Msg, Template};
 use crate::ui::menu::Menu;
-use crate::ui::notice::Notice;
 use crate::ui::rules_pages::RulesPage;
 use crate::ui::settings::{Mode, Setup, ZOOMS};
 use crate::ui::state::command_row::{Command, dot, tick};
