@@ -332,32 +332,26 @@ const ANALYSIS: &[Command] = &[
 
 /// Values of points and reviews, in the menu Analysis.
 const REVIEWS: &[Command] = &[
-    Command::new(Action::PointValues, Msg::ItemPointValues, |it| {
-        it.change_preferences(|it| it.settings.point_values ^= true);
-    })
-    .menu(Menu::Analysis, 3)
-    .key(Chord::plain(Key::F(2)))
-    .checked(|it| tick(it.cx.settings.point_values)),
     Command::new(Action::Review, Msg::ItemReview, State::review)
-        .menu(Menu::Analysis, 4)
+        .menu(Menu::Analysis, 3)
         .key(Chord::plain(Key::F(7)))
         .button(Msg::ButtonReview)
         .when(State::can_review)
         .blocked_by_editor(),
     Command::new(Action::DeepReview, Msg::ReviewItemDeeper, State::review_deeper)
-        .menu(Menu::Analysis, 4)
+        .menu(Menu::Analysis, 3)
         .listed_when(|it| it.panel.reviews.progress().is_none())
         .when(State::can_review_deeper)
         .blocked_by_editor(),
     Command::new(Action::StopReview, Msg::ReviewItemStop, State::stop_review)
-        .menu(Menu::Analysis, 4)
+        .menu(Menu::Analysis, 3)
         .listed_when(|it| it.panel.reviews.progress().is_some())
         .when(|it| it.panel.reviews.progress().is_some()),
     Command::new(Action::ReviewReport, Msg::ReviewItemReport, |it| {
         it.show_tab(PanelTab::Analyse);
         it.go_to(0);
     })
-    .menu(Menu::Analysis, 4)
+    .menu(Menu::Analysis, 3)
     .when(|it| it.panel.reviews.get().is_some() && !it.cx.game.is_locked())
     .blocked_by_editor(),
 ];
@@ -408,6 +402,12 @@ const STUDY: &[Command] = &[
 
 /// The menu Options, above the engines.
 const OPTIONS: &[Command] = &[
+    Command::new(Action::PointValues, Msg::ItemPointValues, |it| {
+        it.change_preferences(|it| it.settings.point_values ^= true);
+    })
+    .menu(Menu::Options, 0)
+    .key(Chord::plain(Key::F(2)))
+    .checked(|it| tick(it.cx.settings.point_values)),
     Command::new(Action::Coordinates, Msg::ItemCoordinates, |it| {
         it.change_preferences(|it| it.settings.coordinates ^= true);
     })
