@@ -15,6 +15,7 @@ mod full_disk;
 mod history;
 mod learning;
 mod lists;
+mod portal;
 mod program;
 mod puzzles;
 mod rematch;

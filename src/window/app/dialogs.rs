@@ -1,87 +1,28 @@
 //! The desktop's own dialogs for files, on a thread of their own so that the window stays alive.
+//!
+//! On Linux the portal is asked first, then zenity or kdialog.
+
+#[cfg(all(target_os = "linux", feature = "portal"))]
+mod portal;
+mod request;
 
 use std::path::PathBuf;
 
 use winit::window::Window;
 
+use crate::app::dialogs::request::{DialogResult, FileDialog};
 use crate::app::tasks::{self, EventSender};
-use crate::ui::event::{Event, FileKind, Purpose};
+use crate::ui::event::{Event, Purpose};
 use crate::ui::explorer::SourceForm;
-use crate::ui::locale::{Language, Msg};
-
-/// The extensions of games.
-const GAMES: &[&str] = &["sgf", "psq", "lib", "rif", "pos", "sav", "rec", "txt"];
-
-/// The extensions of pictures.
-const PICTURES: &[&str] = &["png", "gif"];
-
-/// The extension of a file with several games.
-const COLLECTIONS: &[&str] = &["sgf"];
-
-/// The extension of a training.
-const TEXTS: &[&str] = &["txt"];
-
-/// A dialog for files.
-#[derive(Clone, Debug)]
-struct FileDialog {
-    purpose: Purpose,
-    /// The folder in which it begins, or the file that it suggests; relative to the user's folder.
-    start: PathBuf,
-    language: Language,
-    /// Empty, but it knows its parent window.
-    #[cfg(windows)]
-    native: rfd::FileDialog,
-}
-
-impl FileDialog {
-    fn title(&self) -> &'static str {
-        self.language.text(self.purpose.title())
-    }
-
-    /// Returns the name and the extensions of the files that are shown at first.
-    fn file_type(&self) -> (&'static str, &'static [&'static str]) {
-        match self.purpose {
-            Purpose::Open | Purpose::Write(FileKind::Game) | Purpose::Source(_) => {
-                (self.language.text(Msg::DialogGames), GAMES)
-            }
-            Purpose::Write(FileKind::Picture) => (self.language.text(Msg::DialogPictures), PICTURES),
-            Purpose::Write(FileKind::History) => (self.language.text(Msg::DialogGames), COLLECTIONS),
-            Purpose::ImportTraining | Purpose::Write(FileKind::Training) => {
-                (self.language.text(Msg::PuzzleFiles), TEXTS)
-            }
-        }
-    }
-
-    /// Returns the files that are shown at first as patterns: `*.sgf *.psq`.
-    #[cfg(not(windows))]
-    fn patterns(&self) -> String {
-        let (_, endings) = self.file_type();
-        endings.iter().map(|it| format!("*.{it}")).collect::<Vec<_>>().join(" ")
-    }
-
-    fn all_files(&self) -> &'static str {
-        self.language.text(Msg::DialogAllFiles)
-    }
-
-    /// Returns the start as an absolute path.
-    fn absolute_start(&self) -> PathBuf {
-        std::env::home_dir().unwrap_or_default().join(&self.start)
-    }
-}
-
-/// The end of a dialog.
-enum DialogResult {
-    /// The player has chosen this file, or none.
-    Chosen(Option<PathBuf>),
-    /// The desktop has no such dialog.
-    #[cfg_attr(windows, expect(dead_code, reason = "Windows always has dialogs"))]
-    NoDialog,
-}
+use crate::ui::locale::Language;
 
 /// Opens a dialog above a window. The chosen file is sent as [`Event::Chosen`]; [`Event::NoDialog`] where the desktop
 /// has none.
 pub(super) fn open(
-    #[cfg_attr(not(windows), expect(unused, reason = "a dialog of another program has no parent window"))]
+    #[cfg_attr(
+        not(any(windows, all(target_os = "linux", feature = "portal"))),
+        expect(unused, reason = "a dialog of another program has no parent window")
+    )]
     window: &Window,
     purpose: Purpose,
     start: PathBuf,
@@ -94,6 +35,8 @@ pub(super) fn open(
         language,
         #[cfg(windows)]
         native: rfd::FileDialog::new().set_parent(window),
+        #[cfg(all(target_os = "linux", feature = "portal"))]
+        parent: portal::name_of(window),
     };
     let none = Event::NoDialog(purpose, dialog.start.clone());
     let (asked, answer) = (dialog, events.clone());
@@ -127,9 +70,13 @@ fn ask(asked: &FileDialog) -> DialogResult {
     })
 }
 
-/// Runs the desktop's own program, or the other one where that is not installed.
+/// Asks the portal; where none answers, runs the desktop's own program, or the other one where that is not installed.
 #[cfg(not(windows))]
 fn ask(asked: &FileDialog) -> DialogResult {
+    #[cfg(all(target_os = "linux", feature = "portal"))]
+    if let chosen @ DialogResult::Chosen(_) = portal::ask(asked) {
+        return chosen;
+    }
     let desktop = std::env::var("XDG_CURRENT_DESKTOP").unwrap_or_default().to_uppercase();
     let mut programs = [zenity, kdialog];
     if desktop.contains("KDE") || desktop.contains("LXQT") {

@@ -31,7 +31,7 @@ fn home_of_two() -> Home {
 }
 
 /// Returns the entries of a folder as the program lists them.
-fn list(folder: &Path) -> Listing {
+pub fn list(folder: &Path) -> Listing {
     let entry = |it: fs::DirEntry| FileEntry {
         name: it.file_name().into_string().unwrap(),
         is_folder: it.file_type().unwrap().is_dir(),

@@ -124,6 +124,7 @@ impl Home {
         command.envs([("LC_ALL", "C"), ("WINIT_X11_SCALE_FACTOR", "1")]).stdin(Stdio::null());
         // No dialogs of a desktop: they could not be driven.
         command.env("PATH", "").env("HOME", self.root.path()).env("TMPDIR", self.root.path());
+        command.env("DBUS_SESSION_BUS_ADDRESS", format!("unix:path={}", self.path("no bus").display()));
         command.env("XDG_CONFIG_HOME", self.path("config")).env("XDG_DATA_HOME", self.path("data"));
         command
     }

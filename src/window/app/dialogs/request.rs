@@ -1,0 +1,82 @@
+//! The request for a dialog for files, and its answer.
+
+use std::path::PathBuf;
+
+use crate::ui::event::{FileKind, Purpose};
+use crate::ui::locale::{Language, Msg};
+
+/// The extensions of games.
+const GAMES: &[&str] = &["sgf", "psq", "lib", "rif", "pos", "sav", "rec", "txt"];
+
+/// The extensions of pictures.
+const PICTURES: &[&str] = &["png", "gif"];
+
+/// The extension of a file with several games.
+const COLLECTIONS: &[&str] = &["sgf"];
+
+/// The extension of a training.
+const TEXTS: &[&str] = &["txt"];
+
+/// A dialog for files.
+#[derive(Clone, Debug)]
+pub(super) struct FileDialog {
+    /// The purpose of the file.
+    pub(super) purpose: Purpose,
+    /// The folder in which it begins, or the file that it suggests; relative to the user's folder.
+    pub(super) start: PathBuf,
+    /// The language of its texts.
+    pub(super) language: Language,
+    /// Empty, but it knows its parent window.
+    #[cfg(windows)]
+    pub(super) native: rfd::FileDialog,
+    /// The parent window as a portal names it: `x11:` and its number; empty if the display has no such names.
+    #[cfg(all(target_os = "linux", feature = "portal"))]
+    pub(super) parent: String,
+}
+
+impl FileDialog {
+    /// Returns the title of the dialog.
+    pub(super) fn title(&self) -> &'static str {
+        self.language.text(self.purpose.title())
+    }
+
+    /// Returns the name and the extensions of the files that are shown at first.
+    pub(super) fn file_type(&self) -> (&'static str, &'static [&'static str]) {
+        match self.purpose {
+            Purpose::Open | Purpose::Write(FileKind::Game) | Purpose::Source(_) => {
+                (self.language.text(Msg::DialogGames), GAMES)
+            }
+            Purpose::Write(FileKind::Picture) => (self.language.text(Msg::DialogPictures), PICTURES),
+            Purpose::Write(FileKind::History) => (self.language.text(Msg::DialogGames), COLLECTIONS),
+            Purpose::ImportTraining | Purpose::Write(FileKind::Training) => {
+                (self.language.text(Msg::PuzzleFiles), TEXTS)
+            }
+        }
+    }
+
+    /// Returns the files that are shown at first as patterns: `*.sgf *.psq`.
+    #[cfg(not(windows))]
+    pub(super) fn patterns(&self) -> String {
+        let (_, endings) = self.file_type();
+        endings.iter().map(|it| format!("*.{it}")).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the name of the filter that shows all files.
+    pub(super) fn all_files(&self) -> &'static str {
+        self.language.text(Msg::DialogAllFiles)
+    }
+
+    /// Returns the start as an absolute path.
+    pub(super) fn absolute_start(&self) -> PathBuf {
+        std::env::home_dir().unwrap_or_default().join(&self.start)
+    }
+}
+
+/// The end of a dialog.
+pub(super) enum DialogResult {
+    /// The player has chosen this file, or none.
+    Chosen(Option<PathBuf>),
+    /// The desktop has no such dialog.
+    #[cfg_attr(windows, expect(dead_code, reason = "Windows always has dialogs"))]
+    NoDialog,
+}

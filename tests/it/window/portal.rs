@@ -1,0 +1,316 @@
+//! The real program under a desktop whose portal shows dialogs for files.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fs;
+use std::future::pending;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use futures_lite::future::block_on;
+use gumu_core::formats::read;
+use gumu_core::sources::Sources;
+use gumu_window::ui::action::Action;
+use gumu_window::ui::event::{Chord, Event, FileKind, FileSummary, Key, Purpose};
+use gumu_window::ui::explorer::{ExplorerAction, ExplorerEvent, SourceForm};
+use gumu_window::ui::locale::Language;
+use gumu_window::ui::settings::{Mode, Settings, Setup};
+use zbus::conn::Builder;
+use zbus::fdo;
+use zbus::message::Header;
+use zbus::names::UniqueName;
+use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
+use zbus::{Connection, interface};
+
+use crate::window::display::wait_for;
+use crate::window::files::list;
+use crate::window::program::{Home, Program};
+use crate::window::session_bus::SessionBus;
+
+/// A filter of a dialog: its name, and its patterns with their kinds.
+type Filter = (String, Vec<(u32, String)>);
+
+/// A dialog that the program has asked for.
+#[derive(Debug)]
+struct Asked {
+    method: &'static str,
+    parent: String,
+    title: String,
+    options: HashMap<String, OwnedValue>,
+}
+
+impl Asked {
+    /// Returns an option; `None` if it is not set.
+    fn option<T: TryFrom<OwnedValue>>(&self, name: &str) -> Option<T> {
+        let value = self.options.get(name)?.try_clone().unwrap();
+        Some(T::try_from(value).unwrap_or_else(|_| panic!("{name} has another type")))
+    }
+
+    /// Returns the filters.
+    fn filters(&self) -> Vec<Filter> {
+        self.option::<Vec<Filter>>("filters").unwrap_or_default()
+    }
+}
+
+/// The way in which a portal answers.
+#[derive(Clone, Debug)]
+enum Reply {
+    /// With this code, and these files.
+    Response(u32, Vec<String>),
+    /// By the code of a dialog whose window is closed after a while.
+    Close,
+    /// Never, not even to the call.
+    Silence,
+    /// By its end, while the dialog is open.
+    End,
+}
+
+/// A portal whose player answers at once.
+struct Portal {
+    asked: Arc<Mutex<Vec<Asked>>>,
+    reply: Arc<Mutex<Reply>>,
+}
+
+impl Portal {
+    async fn open(&self, asked: Asked, header: Header<'_>, bus: &Connection) -> fdo::Result<OwnedObjectPath> {
+        let sender = header.sender().unwrap().to_owned();
+        self.asked.lock().unwrap().push(asked);
+        let reply = self.reply.lock().unwrap().clone();
+        let handle = OwnedObjectPath::try_from("/org/freedesktop/portal/desktop/request/1/2").unwrap();
+        let (bus, request) = (bus.clone(), handle.clone());
+        match reply {
+            Reply::Silence => pending().await,
+            Reply::Response(code, files) => respond(bus, sender, request, Duration::from_millis(50), (code, files)),
+            Reply::Close => respond(bus, sender, request, Duration::from_millis(1500), (2, Vec::new())),
+            Reply::End => drop(thread::spawn(move || {
+                thread::sleep(Duration::from_millis(50));
+                block_on(bus.release_name("org.freedesktop.portal.Desktop")).unwrap();
+            })),
+        }
+        Ok(handle)
+    }
+}
+
+/// Answers a request after some time, and before it another one, which is not the program's.
+fn respond(
+    bus: Connection,
+    to: UniqueName<'static>,
+    request: OwnedObjectPath,
+    delay: Duration,
+    (code, files): (u32, Vec<String>),
+) {
+    thread::spawn(move || {
+        thread::sleep(delay);
+        let other = OwnedObjectPath::try_from("/org/freedesktop/portal/desktop/request/1/3").unwrap();
+        let none = (1_u32, HashMap::<&str, Value<'_>>::new());
+        let results = (code, HashMap::from([("uris", Value::from(files))]));
+        let name = "org.freedesktop.portal.Request";
+        block_on(bus.emit_signal(Some(to.clone()), other, name, "Response", &none)).unwrap();
+        block_on(bus.emit_signal(Some(to), request, name, "Response", &results)).unwrap();
+    });
+}
+
+#[interface(name = "org.freedesktop.portal.FileChooser")]
+impl Portal {
+    async fn open_file(
+        &self,
+        parent: String,
+        title: String,
+        options: HashMap<String, OwnedValue>,
+        #[zbus(header)] header: Header<'_>,
+        #[zbus(connection)] bus: &Connection,
+    ) -> fdo::Result<OwnedObjectPath> {
+        self.open(Asked { method: "OpenFile", parent, title, options }, header, bus).await
+    }
+
+    async fn save_file(
+        &self,
+        parent: String,
+        title: String,
+        options: HashMap<String, OwnedValue>,
+        #[zbus(header)] header: Header<'_>,
+        #[zbus(connection)] bus: &Connection,
+    ) -> fdo::Result<OwnedObjectPath> {
+        self.open(Asked { method: "SaveFile", parent, title, options }, header, bus).await
+    }
+}
+
+/// A session bus with a portal.
+struct Desktop {
+    session_bus: SessionBus,
+    asked: Arc<Mutex<Vec<Asked>>>,
+    reply: Arc<Mutex<Reply>>,
+    _portal: Connection,
+}
+
+impl Desktop {
+    fn start(home: &Home) -> Self {
+        let session_bus = SessionBus::start(&home.path("run"));
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let reply = Arc::new(Mutex::new(Reply::Silence));
+        let portal = Portal { asked: Arc::clone(&asked), reply: Arc::clone(&reply) };
+        let portal = block_on(async {
+            let bus = Builder::address(session_bus.address.as_str())?.name("org.freedesktop.portal.Desktop")?;
+            bus.serve_at("/org/freedesktop/portal/desktop", portal)?.build().await
+        });
+        Self { session_bus, asked, reply, _portal: portal.unwrap() }
+    }
+
+    fn set_reply(&self, reply: Reply) {
+        *self.reply.lock().unwrap() = reply;
+    }
+
+    /// Lets the player of the next dialog choose a file.
+    fn choose(&self, file: &Path) {
+        let escaped = |byte: &u8| match byte {
+            b'/' | b'.' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(*byte).to_string(),
+            byte => format!("%{byte:02X}"),
+        };
+        let path: String = file.as_os_str().as_bytes().iter().map(escaped).collect();
+        self.set_reply(Reply::Response(0, vec![format!("file://{path}")]));
+    }
+
+    /// Returns the dialog that was asked for, once there is one.
+    fn asked(&self) -> Asked {
+        wait_for("a dialog of the portal", || self.asked.lock().unwrap().pop())
+    }
+
+    /// Starts the program with two players in this session.
+    fn start_program(&self, home: &Home) -> Program {
+        let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+        home.write(home.settings_file(), &Settings { setup, ..Settings::default() }.write());
+        Program::start_with(home, &[], |command| {
+            command.env("DBUS_SESSION_BUS_ADDRESS", &self.session_bus.address);
+        })
+    }
+}
+
+/// The bytes of a path with a zero behind them.
+fn bytes_of(path: &Path) -> Vec<u8> {
+    [path.as_os_str().as_bytes(), b"\0"].concat()
+}
+
+#[test]
+fn a_game_is_opened_in_the_portal_s_dialog() {
+    let home = Home::new();
+    let desktop = Desktop::start(&home);
+    // A name with a space, a percent sign, Chinese characters and a byte that is not UTF-8.
+    let name = OsString::from_vec([" 100% 局".as_bytes(), b"\xff.txt"].concat());
+    let file = home.path(name);
+    fs::write(&file, "h8 i9 j10").unwrap();
+    let mut program = desktop.start_program(&home);
+    desktop.choose(&file);
+    program.key(Chord::ctrl('o'));
+    program.twin.event(&Event::Chosen(Purpose::Open, Some(file.clone())));
+    program.twin.event(&Event::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) });
+    program.expect_same("the game from the portal's dialog");
+    assert_eq!(program.twin.moves(), "h8 i9 j10");
+    let asked = desktop.asked();
+    assert_eq!((asked.method, asked.title.as_str()), ("OpenFile", "Open game"));
+    assert_eq!(asked.parent, format!("x11:{:x}", program.window));
+    assert_eq!(asked.option::<bool>("directory"), None);
+    assert_eq!(asked.option::<Vec<u8>>("current_folder").unwrap(), bytes_of(home.path("run").parent().unwrap()));
+    let filters = asked.filters();
+    let [(games, patterns), (all, every)] = &filters[..] else { panic!("{filters:?}") };
+    assert_eq!((games.as_str(), all.as_str()), ("Games", "All files"));
+    assert!(patterns.contains(&(0, "*.[sS][gG][fF]".to_owned())) && every == &[(0, "*".to_owned())], "{filters:?}");
+    program.quit();
+}
+
+#[test]
+fn a_game_is_saved_in_the_portal_s_dialog() {
+    let home = Home::new();
+    let desktop = Desktop::start(&home);
+    let file = home.path("by the portal.sgf");
+    let mut program = desktop.start_program(&home);
+    program.play("h8");
+    desktop.choose(&file);
+    program.key(Chord::ctrl('s'));
+    program.twin.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(file.clone())));
+    program.twin.event(&Event::Written(FileKind::Game, file.clone(), Ok(FileSummary::default())));
+    program.expect_same("the game is saved");
+    let asked = desktop.asked();
+    assert_eq!((asked.method, asked.title.as_str()), ("SaveFile", "Save game"));
+    assert_eq!(asked.option::<String>("current_name").unwrap(), "game.sgf");
+    assert_eq!(asked.option::<Vec<u8>>("current_folder").unwrap(), bytes_of(home.path("run").parent().unwrap()));
+    assert!(fs::read_to_string(&file).unwrap().contains(";B[hh]"));
+    program.quit();
+}
+
+#[test]
+fn a_folder_is_chosen_in_the_portal_s_dialog() {
+    let home = Home::new();
+    let desktop = Desktop::start(&home);
+    let mut program = desktop.start_program(&home);
+    desktop.set_reply(Reply::Response(1, Vec::new()));
+    program.key(Chord::ctrl_shift('e'));
+    let mut sources = wait_for("the sources", || Sources::open(&home.explorer(), home.history(), home.library()).ok());
+    program.twin.event(&Event::Explorer(ExplorerEvent::Sources(sources.summaries())));
+    program.press(Action::Explorer(ExplorerAction::Sources));
+    program.press(Action::Explorer(ExplorerAction::AddFolder));
+    let asked = desktop.asked();
+    assert_eq!((asked.method, asked.title.as_str()), ("OpenFile", Language::English.text(SourceForm::Folder.title())));
+    assert_eq!(asked.option::<bool>("directory"), Some(true));
+    assert!(asked.filters().is_empty());
+    program.key(Chord::plain(Key::Escape));
+    program.quit();
+}
+
+#[test]
+fn a_dialog_of_the_portal_is_left_without_a_file() {
+    let home = Home::new();
+    let desktop = Desktop::start(&home);
+    let mut program = desktop.start_program(&home);
+    for reply in [Reply::Response(1, Vec::new()), Reply::Close] {
+        desktop.set_reply(reply);
+        program.key(Chord::ctrl('o'));
+        desktop.asked();
+        // No other dialog opens, so that a stone can be played.
+        thread::sleep(Duration::from_secs(2));
+        program.twin.event(&Event::Chosen(Purpose::Open, None));
+        program.expect_same("the portal's dialog left");
+    }
+    program.play("h8");
+    program.quit();
+}
+
+#[test]
+fn a_portal_that_fails_gives_way_to_the_own_dialog() {
+    let wrong_file = vec!["https://example.org/game.sgf".to_owned()];
+    let replies = [
+        Reply::Silence,
+        Reply::Response(2, Vec::new()),
+        Reply::Response(0, Vec::new()),
+        Reply::Response(0, wrong_file),
+        Reply::End,
+    ];
+    let home = Home::new();
+    let desktop = Desktop::start(&home);
+    let mut program = desktop.start_program(&home);
+    for reply in replies {
+        desktop.set_reply(reply.clone());
+        let start = Instant::now();
+        program.key(Chord::ctrl('o'));
+        desktop.asked();
+        program.twin.event(&Event::NoDialog(Purpose::Open, PathBuf::new()));
+        program.twin.event(&Event::Listed(list(home.path("run").parent().unwrap())));
+        program.expect_same(&format!("the own dialog after {reply:?}"));
+        assert!(start.elapsed() < Duration::from_secs(10), "{reply:?}: {:?}", start.elapsed());
+        program.key(Chord::plain(Key::Escape));
+        program.expect_same("the own dialog left");
+    }
+    program.quit();
+}
+
+#[test]
+fn the_window_closes_while_the_portal_s_dialog_is_open() {
+    let home = Home::new();
+    let desktop = Desktop::start(&home);
+    let mut program = desktop.start_program(&home);
+    program.key(Chord::ctrl('o'));
+    desktop.asked();
+    program.quit();
+}
