@@ -29,6 +29,7 @@ pub mod rules_pages;
 pub mod screen_map;
 pub mod settings;
 pub mod state;
+pub mod suggested_name;
 pub mod text;
 pub mod theme;
 pub mod widgets;

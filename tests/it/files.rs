@@ -14,7 +14,7 @@ use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSum
 use gumu_window::ui::layout::Layout;
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::paint::Backing;
-use gumu_window::ui::settings::{Begins, Pace, Settings, Setup};
+use gumu_window::ui::settings::{Begins, Mode, Pace, Settings, Setup};
 use gumu_window::ui::state::{Dialog, State};
 use gumu_window::ui::widgets::Widget;
 
@@ -75,7 +75,7 @@ fn a_game_goes_to_a_file_and_comes_back() {
         let Some(Effect::Choose(Purpose::Write(FileKind::Game), start)) = effects.first() else {
             panic!("a file is chosen: {effects:?}")
         };
-        assert_eq!(start, Path::new("game.sgf"));
+        assert_eq!(start.clone().path("2026-11-24"), Path::new("2026-11-24 Black – White.sgf"));
         let file = Path::new("/games").join(name);
         let mut effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(file.clone())));
         if name.ends_with("psq") {
@@ -92,6 +92,66 @@ fn a_game_goes_to_a_file_and_comes_back() {
         open(&mut other, path.to_str().unwrap(), &text);
         assert_eq!((other.moves(), other.state.title()), (it.moves(), it.state.title()));
     }
+}
+
+/// The name that is suggested for the file of a game, on a day in 2026.
+fn suggested(it: &mut Harness, chord: Chord) -> String {
+    let effects = it.event(&Event::Key(chord));
+    let [Effect::Choose(purpose, start)] = &effects[..] else { panic!("{effects:?}") };
+    let path = start.clone().path("2026-11-24");
+    it.event(&Event::Chosen(*purpose, None));
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_file_is_named_after_the_date_and_the_players() {
+    let names = [
+        (Language::English, "You – Master 3", "Black – White"),
+        (Language::Chinese, "你 – 大师 3", "黑方 – 白方"),
+        (Language::Japanese, "あなた – マスター 3", "黒 – 白"),
+        (Language::Korean, "나 – 마스터 3", "흑 – 백"),
+        (Language::Vietnamese, "Bạn – Cao thủ 3", "Đen – Trắng"),
+        (Language::Russian, "Вы – Мастер 3", "Чёрные – Белые"),
+        (Language::Czech, "Vy – Mistr 3", "Černý – Bílý"),
+    ];
+    assert!(Language::ALL.iter().all(|language| names.iter().any(|it| it.0 == *language)));
+    for (language, against_computer, of_two) in names {
+        let setup = Setup {
+            opponent: "master:3".to_owned(),
+            mode: Mode::AgainstComputer,
+            begins: Begins::Me,
+            ..Setup::default()
+        };
+        let mut it = Harness::with(Settings { language: Some(language), setup, ..Settings::default() }, 1);
+        it.click("h8");
+        let save_as = Chord::ctrl_shift('s');
+        assert_eq!(suggested(&mut it, save_as), format!("2026-11-24 {against_computer}.sgf"));
+        assert_eq!(suggested(&mut it, Chord::ctrl_shift('i')), format!("2026-11-24 {against_computer}.png"));
+        let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+        let mut it = Harness::with(Settings { language: Some(language), setup, ..Settings::default() }, 1);
+        it.click("h8");
+        assert_eq!(suggested(&mut it, save_as), format!("2026-11-24 {of_two}.sgf"));
+    }
+}
+
+#[test]
+fn a_game_from_elsewhere_is_named_after_its_own_date_and_players() {
+    let save_as = Chord::ctrl_shift('s');
+    let paste = |text: &str| {
+        let mut it = Harness::two_players(15);
+        it.ctrl('v');
+        it.event(&Event::Pasted(text.to_owned()));
+        it
+    };
+    let mut it = paste("(;GM[4]SZ[15]PB[../../x]PW[Ada: 2\\0]DT[1996-05-06,07];B[hh])");
+    assert_eq!(suggested(&mut it, save_as), "1996-05-06 x – Ada 20.sgf");
+    let mut it = paste("(;GM[4]SZ[15]PB[CON.x]PW[ ];B[hh])");
+    assert_eq!(suggested(&mut it, save_as), "_CON.x – White.sgf", "its date is not known");
+    // The file of a game gives a copy and a picture its name.
+    let mut it = Harness::two_players(15);
+    open(&mut it, "/games/vs. Li.psq", "(;GM[4]SZ[15]PB[Li]PW[Ada];B[hh])");
+    assert_eq!(suggested(&mut it, save_as), "/games/vs. Li.sgf");
+    assert_eq!(suggested(&mut it, Chord::ctrl_shift('i')), "/games/vs. Li.png");
 }
 
 #[test]

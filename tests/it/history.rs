@@ -15,6 +15,7 @@ use gumu_window::ui::history::{
     KeptName,
 };
 use gumu_window::ui::settings::{Settings, Setup};
+use gumu_window::ui::suggested_name::DialogStart;
 
 use crate::harness::Harness;
 
@@ -258,7 +259,7 @@ fn all_games_are_exported_to_a_file_that_the_player_chooses() {
     open_history(&mut it, kept_games());
     it.press(Action::History(HistoryAction::Export));
     assert!(
-        matches!(it.effects.last(), Some(Effect::Choose(Purpose::Write(FileKind::History), start)) if start.ends_with("games.sgf"))
+        matches!(it.effects.last(), Some(Effect::Choose(Purpose::Write(FileKind::History), DialogStart::Path(start))) if start.ends_with("games.sgf"))
     );
     it.event(&Event::Chosen(Purpose::Write(FileKind::History), Some(PathBuf::from("/tmp/mine"))));
     let expected = PathBuf::from("/tmp/mine.sgf");

@@ -130,7 +130,7 @@ fn window() -> Harness {
 fn save(it: &mut Harness, name: &str) -> (PathBuf, Subject, Present) {
     let asked = it.event(&Event::Key(Chord::ctrl_shift('i')));
     let Some(Effect::Choose(Purpose::Write(FileKind::Picture), start)) = asked.first() else { panic!("{asked:?}") };
-    assert_eq!(start.extension().unwrap(), "png");
+    assert_eq!(start.clone().path("2026-11-24").extension().unwrap(), "png");
     let effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Picture), Some(PathBuf::from(name))));
     let [Effect::Write { path, content: FileContent::Picture(kind), present }] = &effects[..] else {
         panic!("{effects:?}")

@@ -27,6 +27,12 @@ impl Session {
         Self { is_studied: false, ..self }
     }
 
+    /// Returns `true` if the game was read or set up to be studied.
+    #[must_use]
+    pub const fn is_studied(&self) -> bool {
+        self.is_studied
+    }
+
     /// Returns `true` if the game is being played and has not ended, so that an earlier position is only looked at.
     #[must_use]
     pub fn is_running(&self) -> bool {

@@ -27,7 +27,7 @@ use crate::app::dialogs;
 use crate::app::engine_check;
 use crate::app::explorer::ExplorerThread;
 use crate::app::files::{self, Folders};
-use crate::app::history::{HistoryFolder, HistoryThread, Task};
+use crate::app::history::{HistoryFolder, HistoryThread, Task, day_of};
 use crate::app::power;
 use crate::app::practice::PracticeFiles;
 use crate::app::reviewer;
@@ -55,6 +55,7 @@ use crate::ui::picture::Subject;
 use crate::ui::practice::PracticeRequest;
 use crate::ui::settings::WindowPlace;
 use crate::ui::state::State;
+use crate::ui::suggested_name::DialogStart;
 
 /// Opens the window and returns when it is closed.
 ///
@@ -395,8 +396,9 @@ impl Shell {
         }
     }
 
-    fn choose_file(&self, purpose: Purpose, start: PathBuf) {
+    fn choose_file(&self, purpose: Purpose, start: DialogStart) {
         if let Some(window) = &self.window {
+            let start = start.path(&day_of(SystemTime::now()));
             dialogs::open(window.handle(), purpose, start, self.state.language(), &self.events);
         }
     }

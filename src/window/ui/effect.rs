@@ -12,6 +12,7 @@ use crate::ui::event::{FileKind, Purpose};
 use crate::ui::explorer::ExploreRequest;
 use crate::ui::history::HistoryRequest;
 use crate::ui::practice::PracticeRequest;
+use crate::ui::suggested_name::DialogStart;
 
 /// One thing to be done by the shell.
 #[derive(Clone, Debug)]
@@ -74,7 +75,7 @@ pub enum Effect {
     /// Leave the program.
     Quit,
     /// Have the player choose a file in the system's dialog, which begins at this place.
-    Choose(Purpose, PathBuf),
+    Choose(Purpose, DialogStart),
     /// Put a text into the clipboard.
     Copy(String),
     /// Put a picture of the board into the clipboard.

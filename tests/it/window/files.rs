@@ -17,7 +17,7 @@ use gumu_window::ui::preferences::PreferencePage;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 
 use crate::window::display::wait_for;
-use crate::window::program::{Home, Program, windows};
+use crate::window::program::{Home, Program, today, windows};
 
 /// Linux' number of the error that a file has grown to its limit.
 const EFBIG: i32 = 27;
@@ -40,6 +40,11 @@ pub fn list(folder: &Path) -> Listing {
     Listing { folder: folder.to_path_buf(), entries, trouble: None }
 }
 
+/// Returns the name that is suggested for a game of two people that is played today.
+fn suggested_name() -> PathBuf {
+    PathBuf::from(format!("{} Black – White.sgf", today()))
+}
+
 #[track_caller]
 fn expect_title(program: &Program, wanted: &str) {
     let read = || Some(program.display.title(program.window)).filter(|it| it == wanted);
@@ -56,10 +61,10 @@ fn a_game_is_saved_in_the_own_dialog_and_opened_again() {
         program.play(name);
     }
     program.key(Chord::ctrl('s'));
-    program.twin.event(&Event::NoDialog(Purpose::Write(FileKind::Game), PathBuf::from("game.sgf")));
+    program.twin.event(&Event::NoDialog(Purpose::Write(FileKind::Game), suggested_name()));
     program.twin.event(&Event::Listed(list(folder)));
     program.expect_same("the own dialog to save");
-    for _ in 0.."game.sgf".len() {
+    for _ in suggested_name().to_str().unwrap().chars() {
         program.key(Chord::plain(Key::Backspace));
     }
     program.write("mine");
@@ -270,11 +275,11 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     program.move_to((20, 400));
     program.expect_same("settings that are not kept");
     program.play("i9");
-    let file = home.path("game.sgf");
+    let file = home.path(suggested_name());
     let folder = file.parent().unwrap();
     let files = list(folder);
     program.key(Chord::ctrl('s'));
-    program.twin.event(&Event::NoDialog(Purpose::Write(FileKind::Game), PathBuf::from("game.sgf")));
+    program.twin.event(&Event::NoDialog(Purpose::Write(FileKind::Game), suggested_name()));
     program.twin.event(&Event::Listed(files.clone()));
     program.expect_same("the own dialog on a full disk");
     program.key(Chord::plain(Key::Enter));

@@ -27,7 +27,7 @@ use zbus::{Connection, interface};
 
 use crate::window::display::wait_for;
 use crate::window::files::list;
-use crate::window::program::{Home, Program};
+use crate::window::program::{Home, Program, today};
 use crate::window::session_bus::SessionBus;
 
 /// A filter of a dialog: its name, and its patterns with their kinds.
@@ -234,7 +234,7 @@ fn a_game_is_saved_in_the_portal_s_dialog() {
     program.expect_same("the game is saved");
     let asked = desktop.asked();
     assert_eq!((asked.method, asked.title.as_str()), ("SaveFile", "Save game"));
-    assert_eq!(asked.option::<String>("current_name").unwrap(), "game.sgf");
+    assert_eq!(asked.option::<String>("current_name").unwrap(), format!("{} Black – White.sgf", today()));
     assert_eq!(asked.option::<Vec<u8>>("current_folder").unwrap(), bytes_of(home.path("run").parent().unwrap()));
     assert!(fs::read_to_string(&file).unwrap().contains(";B[hh]"));
     program.quit();

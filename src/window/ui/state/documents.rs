@@ -13,6 +13,7 @@ use crate::ui::event::Purpose;
 use crate::ui::history::{HistoryRequest, KeptName};
 use crate::ui::state::arrival::Next;
 use crate::ui::state::cx::Cx;
+use crate::ui::suggested_name::DialogStart;
 
 /// The file of the game, and what has happened to the game since it was read or written.
 #[derive(Debug, Default)]
@@ -200,7 +201,7 @@ impl Documents {
     }
 
     /// Asks for the system's dialog; `next` is done after the file is written.
-    pub(super) fn open_dialog(&mut self, purpose: Purpose, start: PathBuf, next: Option<Next>, cx: &mut Cx) {
+    pub(super) fn open_dialog(&mut self, purpose: Purpose, start: DialogStart, next: Option<Next>, cx: &mut Cx) {
         self.dialog = Some(next);
         cx.send(Effect::Choose(purpose, start));
     }

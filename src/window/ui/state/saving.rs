@@ -15,6 +15,7 @@ use crate::ui::faults::{IoFault, WriteFault};
 use crate::ui::locale::Msg;
 use crate::ui::notice::Notice;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
+use crate::ui::suggested_name::{self, DialogStart};
 
 /// The ending of the file with all games.
 pub(in crate::ui) const EXPORT_EXTENSION: &str = "sgf";
@@ -24,15 +25,15 @@ impl State {
     pub(in crate::ui) fn choose_file(&mut self, purpose: Purpose, next: Option<Next>) {
         let folder = self.folder();
         let start = match purpose {
-            Purpose::Open | Purpose::ImportTraining | Purpose::Source(_) => folder,
-            Purpose::Write(FileKind::Game) => folder.join(self.suggested_name(Format::Sgf.extension())),
-            Purpose::Write(FileKind::Picture) => folder.join(self.suggested_name("png")),
+            Purpose::Open | Purpose::ImportTraining | Purpose::Source(_) => DialogStart::Path(folder),
+            Purpose::Write(FileKind::Game) => self.suggested_file(folder, Format::Sgf.extension()),
+            Purpose::Write(FileKind::Picture) => self.suggested_file(folder, "png"),
             Purpose::Write(FileKind::History) => {
                 let name = self.language().text(Msg::DialogExportName);
-                folder.join(format!("{name}.{EXPORT_EXTENSION}"))
+                DialogStart::Path(folder.join(format!("{name}.{EXPORT_EXTENSION}")))
             }
             Purpose::Write(FileKind::Training) => {
-                folder.join(format!("{}.txt", self.language().text(Msg::PuzzleFileName)))
+                DialogStart::Path(folder.join(format!("{}.txt", self.language().text(Msg::PuzzleFileName))))
             }
         };
         self.document.file.open_dialog(purpose, start, next, &mut self.cx);
@@ -45,11 +46,39 @@ impl State {
         file.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default()
     }
 
-    fn suggested_name(&self, extension: &str) -> PathBuf {
-        match self.document.file.path().and_then(Path::file_stem) {
-            Some(stem) => Path::new(stem).with_extension(extension),
-            None => PathBuf::from(format!("{}.{extension}", self.language().text(Msg::DialogGame))),
+    /// Returns the file that is suggested for the game or a picture of it: named like the file of the game, or after
+    /// its date and its players. A game that was not played here has the date of its record alone.
+    fn suggested_file(&self, folder: PathBuf, extension: &str) -> DialogStart {
+        if let Some(stem) = self.document.file.path().and_then(Path::file_stem) {
+            return DialogStart::Path(folder.join(with_extension(PathBuf::from(stem), extension)));
         }
+        let players = |side| self.player_in_name(side);
+        let name = suggested_name::players_in_name(players(Color::Black), players(Color::White));
+        let name = format!("{name}.{extension}");
+        let date = &self.cx.game.record().info.date;
+        match suggested_name::date_in_name(date) {
+            Some(date) => DialogStart::Path(folder.join(format!("{date} {name}"))),
+            None if date.is_empty() && !self.cx.game.is_studied() => DialogStart::Today { folder, name },
+            None => DialogStart::Path(folder.join(name)),
+        }
+    }
+
+    /// Returns the name of a player in that of a file, and another one in case the first is empty.
+    fn player_in_name(&self, side: Color) -> [String; 2] {
+        let (game, language) = (&self.cx.game, self.language());
+        let kind = match (&game.seats()[side], game.opponent()) {
+            (Seat::Program(id), _) => self.cx.registry.get(id).map_or_else(
+                || id.to_string(),
+                |it| {
+                    let level = it.level.map(|level| format!(" {level}"));
+                    format!("{}{}", language.opponent(it), level.unwrap_or_default())
+                },
+            ),
+            (Seat::Person, Some(_)) => language.text(Msg::CardYou).to_owned(),
+            (Seat::Person, None) => language.side(side).to_owned(),
+        };
+        let given = game.record().info.names[side].clone();
+        if game.seats()[side].is_person() { [given, kind] } else { [kind, language.side(side).to_owned()] }
     }
 
     /// Writes a file of a kind; `next` is done after the game is written.
