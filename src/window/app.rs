@@ -32,6 +32,7 @@ mod tasks;
 mod terminal;
 mod tournament;
 mod translate;
+mod user_folders;
 #[cfg(all(target_os = "linux", feature = "wayland"))]
 mod wayland;
 mod window;

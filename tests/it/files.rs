@@ -5,17 +5,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gumu_core::engine::{Ticket, roster};
-use gumu_core::formats::{self, sgf, text};
+use gumu_core::formats::{self, Format, sgf, text};
 use gumu_core::game::{ByColor, Color, OnFoul, Outcome, Point};
 use gumu_core::session::Seat;
-use gumu_window::ui::action::{Action, TextField};
+use gumu_window::ui::action::{Action, DropDown, TextField};
 use gumu_window::ui::effect::{Effect, FileContent, Present};
-use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Purpose};
+use gumu_window::ui::event::{
+    Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Place, PlaceKind, Purpose,
+};
 use gumu_window::ui::layout::Layout;
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::paint::Backing;
 use gumu_window::ui::settings::{Begins, Mode, Pace, Settings, Setup};
-use gumu_window::ui::state::{Dialog, State};
+use gumu_window::ui::state::{Dialog, Focus, State};
 use gumu_window::ui::widgets::Widget;
 
 use crate::harness::{Harness, WINDOW};
@@ -35,7 +37,9 @@ pub fn open(it: &mut Harness, path: &str, text: &str) -> Vec<Effect> {
 pub fn list(it: &mut Harness, folder: &str, folders: &[&str], files: &[&str]) {
     let entry = |is_folder| move |name: &&str| FileEntry { name: (*name).to_owned(), is_folder };
     let entries = files.iter().map(entry(false)).chain(folders.iter().map(entry(true))).collect();
-    it.event(&Event::Listed(Listing { folder: PathBuf::from(folder), entries, trouble: None }));
+    let place = |(kind, folder): (PlaceKind, &str)| Place { kind, folder: PathBuf::from(folder) };
+    let places = [(PlaceKind::Home, "/home/li"), (PlaceKind::Desktop, "/home/li/Desktop")].map(place).to_vec();
+    it.event(&Event::Listed(Listing { folder: PathBuf::from(folder), entries, trouble: None, places }));
 }
 
 /// Opens the window's own dialog, as where the system has none.
@@ -512,6 +516,92 @@ fn the_own_dialog_opens_a_file_by_keyboard() {
     assert!(it.shows("not yours") && it.state.dialogs().all().len() == 1, "another one can be chosen");
     it.key(Key::Escape);
     assert!(it.state.dialogs().is_empty());
+}
+
+/// The labels of the rows of a drop-down list.
+fn labels(it: &Harness, list: DropDown) -> Vec<String> {
+    it.rows(list).into_iter().map(|it| it.label).collect()
+}
+
+/// The row that is chosen in a drop-down list.
+fn chosen(it: &Harness, list: DropDown) -> String {
+    let choice = it.state.row_choice(list).unwrap();
+    choice.rows[choice.chosen.unwrap()].label.clone()
+}
+
+/// The name in the own dialog.
+fn name(it: &Harness) -> String {
+    let Some(Dialog::Picker(picker)) = it.state.dialogs().top() else { panic!("the dialog is open") };
+    picker.name.text().to_owned()
+}
+
+#[test]
+fn the_own_dialog_offers_folders() {
+    let mut it = Harness::two_players(15);
+    let recent = ["/games/renju/a.sgf", "/games/renju/b.sgf", "/home/li/c.sgf", "relative.sgf", "/d.sgf"];
+    it.state.settings_mut().recent = recent.map(str::to_owned).to_vec();
+    own_dialog(&mut it, Purpose::Open, "/somewhere/else/deep");
+    list(&mut it, "/somewhere/else/deep", &[], &["b.sgf"]);
+    let folder = DropDown::Folder;
+    assert_eq!(labels(&it, folder), ["Home", "Desktop", "games/renju", "/", "else/deep"]);
+    assert_eq!(chosen(&it, folder), "else/deep");
+    it.choose(folder, "games/renju");
+    assert!(matches!(it.effects.last(), Some(Effect::List(path)) if path == Path::new("/games/renju")));
+    list(&mut it, "/games/renju", &[], &["a.sgf"]);
+    assert_eq!(labels(&it, folder), ["Home", "Desktop", "games/renju", "/"]);
+    assert_eq!(chosen(&it, folder), "games/renju");
+    // By the keyboard alone: back from the first row to the list of folders.
+    it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::Tab) }));
+    assert_eq!(it.state.input().focus(), Focus::Control(Action::DropDown(folder)));
+    it.key(Key::Space);
+    it.key(Key::Home);
+    it.key(Key::Enter);
+    assert!(matches!(it.effects.last(), Some(Effect::List(path)) if path == Path::new("/home/li")));
+    assert!(it.state.row_choice(DropDown::Format).is_none(), "a file that is read has its own format");
+}
+
+#[test]
+fn the_own_dialog_offers_every_format_that_can_be_written() {
+    let mut writable: Vec<&str> =
+        Format::ALL.iter().filter(|it| it.can_be_written()).map(|it| it.extension()).collect();
+    writable.sort_unstable();
+    writable.dedup();
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 i9");
+    own_dialog(&mut it, Purpose::Write(FileKind::Game), "/games/vs. Li.sgf");
+    list(&mut it, "/games", &["old"], &["one.txt"]);
+    let format = DropDown::Format;
+    let mut offered: Vec<String> = labels(&it, format).iter().map(|it| it.to_lowercase()).collect();
+    offered.sort_unstable();
+    assert_eq!(offered, writable);
+    assert_eq!((chosen(&it, format).as_str(), name(&it).as_str()), ("SGF", "vs. Li.sgf"));
+    // The extension follows the format.
+    it.choose(format, "PSQ");
+    assert_eq!((chosen(&it, format).as_str(), name(&it).as_str()), ("PSQ", "vs. Li.psq"));
+    it.choose(format, "TXT");
+    assert_eq!((chosen(&it, format).as_str(), name(&it).as_str()), ("TXT", "vs. Li.txt"));
+    // The format follows the extension, also that of a file that is clicked.
+    it.press(Action::EditText(TextField::FileName));
+    it.key(Key::End);
+    for _ in 0..3 {
+        it.key(Key::Backspace);
+    }
+    assert_eq!(chosen(&it, format), "SGF", "as it will be written");
+    it.event(&Event::Text("LIB".to_owned()));
+    assert_eq!(chosen(&it, format), "LIB");
+    it.press(Action::Pick(2));
+    assert_eq!((chosen(&it, format).as_str(), name(&it).as_str()), ("TXT", "one.txt"));
+    // A name without an extension gets one, and no name stays none.
+    own_dialog(&mut it, Purpose::Write(FileKind::Game), "/games/vs. Li");
+    it.choose(format, "PSQ");
+    assert_eq!(name(&it), "vs. Li.psq");
+    own_dialog(&mut it, Purpose::Write(FileKind::Game), "/");
+    it.choose(format, "PSQ");
+    let effects = it.event(&Event::Key(Chord::plain(Key::Enter)));
+    assert!(written(&effects).is_none());
+    own_dialog(&mut it, Purpose::Write(FileKind::Picture), "/games/one.png");
+    it.choose(format, "GIF");
+    assert_eq!(name(&it), "one.gif");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use std::{env, fs};
 
 use crate::app::tasks::{self, EventSender};
+use crate::app::user_folders::places;
 use crate::engine::Ticket;
 use crate::formats::file_name::shown_name;
 use crate::formats::{self, MAX_FILE};
@@ -202,10 +203,11 @@ pub(super) fn list(folder: &Path) -> Listing {
         };
         entries.filter_map(Result::ok).map(entry).collect()
     });
-    match entries {
-        Ok(entries) => Listing { folder, entries, trouble: None },
-        Err(error) => Listing { folder, entries: Vec::new(), trouble: Some(error.into()) },
-    }
+    let (entries, trouble) = match entries {
+        Ok(entries) => (entries, None),
+        Err(error) => (Vec::new(), Some(error.into())),
+    };
+    Listing { folder, entries, trouble, places: places() }
 }
 
 #[cfg(test)]

@@ -443,6 +443,10 @@ pub enum DropDown {
     GameFilter(GameFilterList),
     /// A list of the settings window.
     Preferences(PreferenceList),
+    /// In the dialog for files: the folder.
+    Folder,
+    /// In the dialog for files: the format in which the file is written.
+    Format,
 }
 
 /// The direction of a step.

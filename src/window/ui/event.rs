@@ -214,6 +214,40 @@ pub struct Listing {
     pub entries: Vec<FileEntry>,
     /// The reason why it could not be read.
     pub trouble: Option<IoFault>,
+    /// The folders of the user that exist.
+    pub places: Vec<Place>,
+}
+
+/// A folder of the user, which the dialog for files offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its kind.
+    pub kind: PlaceKind,
+    /// The folder.
+    pub folder: PathBuf,
+}
+
+/// The kinds of folders that the dialog for files offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaceKind {
+    /// The user's own folder.
+    Home,
+    /// The folder of the things on the desktop.
+    Desktop,
+    /// The folder of documents.
+    Documents,
+}
+
+impl PlaceKind {
+    /// Returns its name.
+    #[must_use]
+    pub const fn name(self) -> Msg {
+        match self {
+            Self::Home => Msg::DialogPlaceHome,
+            Self::Desktop => Msg::DialogPlaceDesktop,
+            Self::Documents => Msg::DialogPlaceDocuments,
+        }
+    }
 }
 
 /// One thing that lies in a folder.

@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use gumu_core::formats::read;
 use gumu_window::ui::action::Action;
-use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Purpose};
+use gumu_window::ui::event::{
+    Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Place, PlaceKind, Purpose,
+};
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::locale::Msg;
 use gumu_window::ui::preferences::PreferencePage;
@@ -30,14 +32,15 @@ fn home_of_two() -> Home {
     home
 }
 
-/// Returns the entries of a folder as the program lists them.
-pub fn list(folder: &Path) -> Listing {
+/// Returns the entries of a folder as the program lists them for a user whose own folder has nothing but files.
+pub fn list(home: &Home, folder: &Path) -> Listing {
     let entry = |it: fs::DirEntry| FileEntry {
         name: it.file_name().into_string().unwrap(),
         is_folder: it.file_type().unwrap().is_dir(),
     };
     let entries = fs::read_dir(folder).unwrap().map(|it| entry(it.unwrap())).collect();
-    Listing { folder: folder.to_path_buf(), entries, trouble: None }
+    let own = Place { kind: PlaceKind::Home, folder: home.path("") };
+    Listing { folder: folder.to_path_buf(), entries, trouble: None, places: vec![own] }
 }
 
 /// Returns the name that is suggested for a game of two people that is played today.
@@ -62,7 +65,7 @@ fn a_game_is_saved_in_the_own_dialog_and_opened_again() {
     }
     program.key(Chord::ctrl('s'));
     program.twin.event(&Event::NoDialog(Purpose::Write(FileKind::Game), suggested_name()));
-    program.twin.event(&Event::Listed(list(folder)));
+    program.twin.event(&Event::Listed(list(&home, folder)));
     program.expect_same("the own dialog to save");
     for _ in suggested_name().to_str().unwrap().chars() {
         program.key(Chord::plain(Key::Backspace));
@@ -90,7 +93,7 @@ fn a_game_is_saved_in_the_own_dialog_and_opened_again() {
     program.play("c3");
     program.key(Chord::ctrl('o'));
     program.twin.event(&Event::NoDialog(Purpose::Open, folder.to_path_buf()));
-    program.twin.event(&Event::Listed(list(folder)));
+    program.twin.event(&Event::Listed(list(&home, folder)));
     program.expect_same("the own dialog to open");
     program.key(Chord::plain(Key::End));
     program.key(Chord::plain(Key::Enter));
@@ -239,7 +242,7 @@ fn a_folder_is_dropped_on_the_window() {
     let folder = game.parent().unwrap();
     program.display.drop_files(program.window, &[folder]);
     program.twin.event(&Event::Dropped(vec![folder.to_path_buf()]));
-    program.twin.event(&Event::Listed(list(folder)));
+    program.twin.event(&Event::Listed(list(&home, folder)));
     program.expect_same("a folder is dropped");
     program.key(Chord::plain(Key::Escape));
     program.quit();
@@ -277,7 +280,7 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     program.play("i9");
     let file = home.path(suggested_name());
     let folder = file.parent().unwrap();
-    let files = list(folder);
+    let files = list(&home, folder);
     program.key(Chord::ctrl('s'));
     program.twin.event(&Event::NoDialog(Purpose::Write(FileKind::Game), suggested_name()));
     program.twin.event(&Event::Listed(files.clone()));
@@ -290,7 +293,7 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     assert_eq!(program.twin.moves(), "h8 i9 a1");
     program.quit();
     assert_eq!(fs::read(home.settings_file()).unwrap(), before);
-    assert_eq!(list(folder).entries.len(), files.entries.len(), "nothing is left of what did not fit");
+    assert_eq!(list(&home, folder).entries.len(), files.entries.len(), "nothing is left of what did not fit");
 }
 
 /// Types the name of a file and Enter in a dialog of Windows with this title.

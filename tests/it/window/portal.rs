@@ -296,7 +296,7 @@ fn a_portal_that_fails_gives_way_to_the_own_dialog() {
         program.key(Chord::ctrl('o'));
         desktop.asked();
         program.twin.event(&Event::NoDialog(Purpose::Open, PathBuf::new()));
-        program.twin.event(&Event::Listed(list(home.path("run").parent().unwrap())));
+        program.twin.event(&Event::Listed(list(&home, home.path("run").parent().unwrap())));
         program.expect_same(&format!("the own dialog after {reply:?}"));
         assert!(start.elapsed() < Duration::from_secs(10), "{reply:?}: {:?}", start.elapsed());
         program.key(Chord::plain(Key::Escape));

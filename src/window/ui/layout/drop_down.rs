@@ -33,6 +33,8 @@ impl Builder<'_> {
     pub(in crate::ui) fn drop_down(&mut self, rect: Rect, list: DropDown, layer: Layer, heading: Msg) {
         let ListRow { label, figure, .. } = self.chosen_list_row(list);
         let name = self.language.fill(Template::SpokenNamed { name: self.text(heading), value: &label });
+        let others = self.drop_down_width(list) - text::width(&label, self.font(size::TEXT, true));
+        let label = text::elide(&label, self.font(size::TEXT, true), rect.w - others);
         let open = self.state.dialogs().list().is_some_and(|it| it.drop_down == list);
         self.add_control(rect, Action::DropDown(list), layer, &name, |control| Widget::DropDown {
             label: label.clone(),
@@ -120,7 +122,9 @@ impl Builder<'_> {
         let label = Rect::new(place.x + left, place.y + top, place.w - left - right, height);
         let figure = text::width(&row.figure, small);
         let gap = if figure == 0 { 0 } else { self.px(10) };
-        self.add_text(Rect { w: label.w - figure - gap, ..label }, &row.label, font, Token::Ink, Align::Left);
+        let label_place = Rect { w: label.w - figure - gap, ..label };
+        let shown = text::elide(&row.label, font, label_place.w);
+        self.add_text(label_place, shown, font, Token::Ink, Align::Left);
         if !row.figure.is_empty() {
             let place = Rect { x: label.right() - figure, w: figure, ..label };
             self.add_text(place, &row.figure, small, Token::Ink2, Align::Right);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::formats::Loss;
-use crate::ui::action::{Action, TextField};
+use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::event::{FileKind, Purpose};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
@@ -35,6 +35,7 @@ impl Builder<'_> {
         let mut y = rect.y + self.title(self.text(picker.purpose.title()), rect);
         let small = self.font(size::SMALL, false);
         let folder = elided_path(&picker.listing.folder, small, rect.w);
+        y += self.list_choice(Msg::DialogFolder, DropDown::Folder, y, rect);
         self.add_text(Rect::new(rect.x, y, rect.w, small.line_height()), folder, small, Token::Ink3, Align::Left);
         y += small.line_height() + self.px(4);
         let trouble = picker.trouble.as_ref().map(|it| self.wrap(it, small, rect.w)).unwrap_or_default();
@@ -45,12 +46,20 @@ impl Builder<'_> {
             (_, _) => Vec::new(),
         };
         let n_lines = i32::try_from(trouble.len() + about.len()).unwrap_or(0);
-        let below = self.px(8 + 32 + 6 + 10 + 36) + n_lines * (small.line_height() + self.px(2));
+        let has_formats = !picker.formats().is_empty();
+        let format = if has_formats { self.row.0 + self.row.1 } else { 0 };
+        let below = self.px(8 + 32 + 6 + 10 + 36) + format + n_lines * (small.line_height() + self.px(2));
         let labels: Vec<String> = (0..picker.listing.entries.len()).map(|row| picker.label(row)).collect();
         y += self.list(&labels, picker.list.selected, picker.list.first, y - rect.y + below, y, rect);
         y += self.px(8);
         // The ring around the field leaves the lines below it alone.
-        y += self.name_field(y, rect) + self.px(6);
+        if has_formats {
+            y += self.name_field(y, rect) + self.row.1;
+            y += self.list_choice(Msg::DialogFormat, DropDown::Format, y, rect) - self.row.1;
+        } else {
+            y += self.name_field(y, rect);
+        }
+        y += self.px(6);
         y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &about, small, Token::Ink3, Align::Left);
         y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &trouble, small, Token::Red, Align::Left);
         y += self.px(10);

@@ -63,6 +63,7 @@ impl State {
         match (self.dialogs.top_mut(), list) {
             (_, DropDown::Engines(EngineList::Analyzer)) => self.choose_analyzer(row),
             (_, DropDown::Preferences(PreferenceList::Values(name))) => self.choose_preference(name, row),
+            (_, DropDown::Folder) => self.list_place(row),
             (Some(dialog), _) => dialog.get_mut().choose_row(list, row, &self.cx),
             (None, DropDown::MovePace) => self.choose_move_pace(row),
             (None, DropDown::Practice(list)) => self.choose_puzzles(list, row),

@@ -79,6 +79,15 @@ impl State {
         }
     }
 
+    /// Lists a folder that the dialog for files offers.
+    pub(super) fn list_place(&mut self, row: usize) {
+        if let Some(Dialog::Picker(picker)) = self.dialogs.top()
+            && let Some(folder) = picker.place(row, &self.cx)
+        {
+            self.cx.send(Effect::List(folder));
+        }
+    }
+
     /// Opens the folder that the dialog for files means, or does what the dialog is for with its file.
     fn accept_picker(&mut self) {
         let in_list = matches!(self.input.focus(), Focus::Control(Action::Pick(_)));

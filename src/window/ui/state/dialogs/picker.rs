@@ -1,16 +1,31 @@
 //! The dialog that chooses a file in the folders of the disk, where the system has no such dialog.
 
-use std::path::{MAIN_SEPARATOR, Path, PathBuf, is_separator};
+use std::ffi::OsStr;
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf, is_separator};
 
-use crate::ui::action::{Action, TextField};
-use crate::ui::event::{FileEntry, Key, Listing, Purpose};
+use crate::formats::file_name::shown_path;
+use crate::ui::action::{Action, DropDown, TextField};
+use crate::ui::event::{FileEntry, FileKind, Key, Listing, Purpose};
+use crate::ui::locale::Language;
+use crate::ui::menu::{ListRow, RowChoice};
 use crate::ui::state::arrival::Next;
+use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::dialogs::list_view::ListView;
 use crate::ui::state::text_input::TextInput;
 
 /// The entry that leads to the folder around the one shown.
 const AROUND: &str = "..";
+
+/// The extensions of a game that is written, and the names of their formats. A name without any of them gets the first.
+pub const GAME_FORMATS: &[[&str; 2]] =
+    &[["sgf", "Smart Game Format"], ["txt", "Gumu"], ["psq", "Piskvork"], ["lib", "RenLib"]];
+
+/// The extensions of a picture, and the names of their formats. A name without any of them gets the first.
+const PICTURE_FORMATS: &[[&str; 2]] = &[["png", ""], ["gif", ""]];
+
+/// The greatest number of folders of recent files that are offered.
+const N_RECENT: usize = 4;
 
 /// A dialog that chooses a file, where the system has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +62,7 @@ impl Picker {
 
     /// Shows another folder, or the same one anew; `trouble` says why it could not be read.
     pub fn show(&mut self, listing: Listing, trouble: Option<String>) {
-        let Listing { folder, mut entries, .. } = listing;
+        let Listing { folder, mut entries, places, .. } = listing;
         entries.retain(|it| !it.name.starts_with('.'));
         entries.sort_by_cached_key(|it| (!it.is_folder, it.name.to_lowercase(), it.name.clone()));
         if folder.parent().is_some() {
@@ -59,7 +74,60 @@ impl Picker {
             self.name = TextInput::default();
         }
         self.trouble = trouble;
-        self.listing = Listing { folder, entries, trouble: None };
+        self.listing = Listing { folder, entries, trouble: None, places };
+    }
+
+    /// Returns the folders that are offered, with their names: the user's own, those of the recent files, and the one
+    /// shown.
+    fn places(&self, recent: &[String], language: Language) -> Vec<(PathBuf, String)> {
+        let own = self.listing.places.iter().map(|it| (it.folder.clone(), language.text(it.kind.name()).to_owned()));
+        let mut places: Vec<(PathBuf, String)> = own.collect();
+        let n_own = places.len();
+        let recent = recent.iter().filter_map(|it| Path::new(it).parent());
+        for folder in recent.filter(|it| it.is_absolute()).chain([self.listing.folder.as_path()]) {
+            let is_shown = folder == self.listing.folder;
+            let is_new = places.iter().all(|it| it.0 != folder);
+            if is_new && (is_shown || places.len() < n_own + N_RECENT) {
+                places.push((folder.to_path_buf(), last_parts(folder)));
+            }
+        }
+        places
+    }
+
+    /// Returns the folder of a row of the list of folders.
+    pub(in crate::ui::state) fn place(&self, row: usize, cx: &Cx) -> Option<PathBuf> {
+        self.places(&cx.settings.recent, cx.language()).into_iter().nth(row).map(|it| it.0)
+    }
+
+    /// Returns the formats among which the player can choose.
+    #[must_use]
+    pub const fn formats(&self) -> &'static [[&'static str; 2]] {
+        match self.purpose {
+            Purpose::Write(FileKind::Game) => GAME_FORMATS,
+            Purpose::Write(FileKind::Picture) => PICTURE_FORMATS,
+            _ => &[],
+        }
+    }
+
+    /// Returns the index of the format that the typed name has; the first one if its extension says nothing.
+    fn format(&self) -> usize {
+        let extension = Path::new(self.name.text().trim()).extension().and_then(OsStr::to_str).unwrap_or_default();
+        self.formats().iter().position(|it| it[0].eq_ignore_ascii_case(extension)).unwrap_or(0)
+    }
+
+    /// Gives the typed name the extension of a format, in the place of that of another one.
+    fn set_format(&mut self, row: usize) {
+        let Some([extension, _]) = self.formats().get(row) else { return };
+        let name = self.name.text().trim();
+        let is_old = |it: &&str| self.formats().iter().any(|[old, _]| old.eq_ignore_ascii_case(it));
+        let stem = match name.rsplit_once('.') {
+            Some((stem, old)) if is_old(&old) => stem,
+            _ => name,
+        };
+        if !stem.is_empty() {
+            self.name = TextInput::new(format!("{stem}.{extension}"));
+            self.list.selected = None;
+        }
     }
 
     /// Returns the text of a row.
@@ -140,7 +208,39 @@ impl Modal for Picker {
         }
     }
 
+    fn can_open(&self, list: DropDown) -> bool {
+        list == DropDown::Folder || list == DropDown::Format && !self.formats().is_empty()
+    }
+
+    fn row_choice(&self, list: DropDown, cx: &Cx) -> Option<RowChoice> {
+        match list {
+            DropDown::Folder => {
+                let places = self.places(&cx.settings.recent, cx.language());
+                Some(RowChoice::of(places, |it| it.0 == self.listing.folder, |it| ListRow::labeled(it.1)))
+            }
+            DropDown::Format if !self.formats().is_empty() => {
+                let row =
+                    |it: &[&str; 2]| ListRow { figure: it[1].to_owned(), ..ListRow::labeled(it[0].to_uppercase()) };
+                let choice = RowChoice::of(self.formats(), |_| false, row);
+                Some(RowChoice { chosen: Some(self.format()), ..choice })
+            }
+            _ => None,
+        }
+    }
+
+    fn choose_row(&mut self, list: DropDown, row: usize, _cx: &Cx) {
+        if list == DropDown::Format {
+            self.set_format(row);
+        }
+    }
+
     fn row_key(&self, key: Key) -> Option<Action> {
         (key == Key::Backspace).then_some(Action::FolderAround)
     }
+}
+
+/// Returns the last two parts of a path.
+fn last_parts(path: &Path) -> String {
+    let parts: Vec<Component<'_>> = path.components().collect();
+    shown_path(&parts[parts.len().saturating_sub(2)..].iter().collect::<PathBuf>())
 }

@@ -1,0 +1,56 @@
+//! The user's own folders, which the dialog for files offers: home, desktop and documents.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use crate::input::read_plain;
+use crate::ui::event::{Place, PlaceKind};
+
+/// The largest list of folders that is read, in bytes.
+const MAX_LIST: u64 = 64 << 10;
+
+/// Returns the folders that exist.
+pub(super) fn places() -> Vec<Place> {
+    let Some(home) = env::home_dir() else { return Vec::new() };
+    let own = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).filter(|it| it.is_absolute());
+    let list = own.unwrap_or_else(|| home.join(".config")).join("user-dirs.dirs");
+    let list = read_plain(&list, MAX_LIST).map(|it| String::from_utf8_lossy(&it).into_owned()).unwrap_or_default();
+    let folder = |key, name| named_folder(&list, key, &home).unwrap_or_else(|| home.join(name));
+    let places = [
+        (PlaceKind::Home, home.clone()),
+        (PlaceKind::Desktop, folder("XDG_DESKTOP_DIR", "Desktop")),
+        (PlaceKind::Documents, folder("XDG_DOCUMENTS_DIR", "Documents")),
+    ];
+    let is_another = |it: &Place| it.kind == PlaceKind::Home || it.folder != home;
+    let places = places.into_iter().map(|(kind, folder)| Place { kind, folder });
+    places.filter(is_another).filter(|it| it.folder.is_dir()).collect()
+}
+
+/// Returns a folder of the file `user-dirs.dirs`, which the desktop writes; `None` if the folder is not in it.
+fn named_folder(list: &str, key: &str, home: &Path) -> Option<PathBuf> {
+    let value = list.lines().find_map(|it| it.trim().strip_prefix(key)?.strip_prefix('='))?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?.replace('\\', "");
+    match value.strip_prefix("$HOME") {
+        // A slash at its start would make it an absolute path.
+        Some(rest) => Some(home.join(rest.trim_start_matches('/')).components().collect()),
+        None => Some(PathBuf::from(value)).filter(|it| it.is_absolute()),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_are_found_where_the_desktop_has_put_them() {
+        let list = "# a comment\nXDG_DESKTOP_DIR=\"$HOME/Schreib\\\"tisch\"\nXDG_DOCUMENTS_DIR=\"/data/文件\"\n\
+            XDG_MUSIC_DIR=\"$HOME/\"\nXDG_VIDEOS_DIR=\"Videos\"\nXDG_PICTURES_DIR=broken\n";
+        let folder = |key| named_folder(list, key, Path::new("/home/li"));
+        assert_eq!(folder("XDG_DESKTOP_DIR"), Some(PathBuf::from("/home/li/Schreib\"tisch")));
+        assert_eq!(folder("XDG_DOCUMENTS_DIR"), Some(PathBuf::from("/data/文件")));
+        assert_eq!(folder("XDG_MUSIC_DIR"), Some(PathBuf::from("/home/li")));
+        for key in ["XDG_VIDEOS_DIR", "XDG_PICTURES_DIR", "XDG_TEMPLATES_DIR"] {
+            assert_eq!(folder(key), None, "{key}");
+        }
+    }
+}
