@@ -128,6 +128,7 @@ const NAMED: &[(NamedKey, Key)] = &[
     (NamedKey::F9, Key::F(9)),
     (NamedKey::F10, Key::Menu),
     (NamedKey::F11, Key::F(11)),
+    (NamedKey::F12, Key::F(12)),
 ];
 
 /// Returns the letter of a key on the Latin layout, for keyboards with other letters.
