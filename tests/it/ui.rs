@@ -5,6 +5,7 @@ mod analyse;
 mod any_order;
 mod cards;
 mod computers;
+mod context_menus;
 mod course;
 mod covers;
 mod decorations;
@@ -37,7 +38,7 @@ use gumu_core::session::Seat;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::event::Key;
 use gumu_window::ui::locale::{Language, Msg};
-use gumu_window::ui::menu::Menu;
+use gumu_window::ui::menu::{Menu, OpenMenu};
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::state::Offer;
 use gumu_window::ui::state::commands::menu_commands;
@@ -65,7 +66,7 @@ fn english(msg: Msg) -> &'static str {
 pub fn choose_by_mouse(it: &mut Harness, action: Action) {
     let menu = menu_of(action);
     it.press(Action::Menu(menu));
-    assert_eq!(it.state.dialogs().menu().map(|it| it.menu), Some(menu));
+    assert_eq!(it.state.dialogs().menu().and_then(OpenMenu::index), Some(menu));
     it.press(action);
 }
 

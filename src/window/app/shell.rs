@@ -581,11 +581,11 @@ impl Shell {
         }
     }
 
-    /// Takes a touch for a mouse that leaves the window afterwards.
+    /// Takes a touch for a mouse that leaves the window afterwards; a finger that rests opens a menu.
     fn touched(&mut self, touch: Touch, event_loop: &ActiveEventLoop) {
         self.pointer(touch.location.x, touch.location.y, event_loop);
         match touch.phase {
-            TouchPhase::Started => self.handle(Event::Pressed, event_loop),
+            TouchPhase::Started => self.handle(Event::Touched, event_loop),
             TouchPhase::Moved => {}
             TouchPhase::Ended => {
                 self.handle(Event::Released, event_loop);

@@ -127,6 +127,7 @@ const NAMED: &[(NamedKey, Key)] = &[
     (NamedKey::F8, Key::F(8)),
     (NamedKey::F9, Key::F(9)),
     (NamedKey::F10, Key::Menu),
+    (NamedKey::ContextMenu, Key::Context),
     (NamedKey::F11, Key::F(11)),
     (NamedKey::F12, Key::F(12)),
 ];

@@ -45,6 +45,8 @@ pub enum Event {
     MiddlePressed,
     /// The secondary button, usually the right one, went down where the pointer is.
     SecondaryPressed,
+    /// A finger was put on the window, where the pointer is now.
+    Touched,
     /// The wheel turned; rows towards the end of a list count positive.
     Wheel(i32),
     /// A key went down.
@@ -379,6 +381,8 @@ pub enum Key {
     PageDown,
     /// Alt, tapped by itself, or F10.
     Menu,
+    /// The key for the menu of what has the keyboard.
+    Context,
     /// A function key.
     F(u8),
 }

@@ -301,6 +301,10 @@ impl ScreenMap for Layout {
         self.scroll
     }
 
+    fn control_place(&self, action: Action) -> Option<Rect> {
+        self.control(action).map(|it| it.rect)
+    }
+
     fn tip_place(&self, x: i32, y: i32) -> Option<Rect> {
         self.tip_place_at(x, y)
     }

@@ -2,7 +2,7 @@
 
 use crate::engine::PlayerInfo;
 use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
-use crate::ui::action::{Action, DropDown};
+use crate::ui::action::{Action, DropDown, WinSide};
 use crate::ui::locale::{Language, Msg, Template};
 
 /// A menu of the menu bar.
@@ -25,8 +25,7 @@ pub enum Menu {
 }
 
 impl Menu {
-    /// All menus, from the left; [`OpenMenu::menu`] and [`Action::Menu`] are indices
-    /// into it.
+    /// All menus, from the left; [`MenuPlace::Bar`] and [`Action::Menu`] have indices into it.
     pub const ALL: [Self; 7] =
         [Self::File, Self::Game, Self::Moves, Self::Analysis, Self::Study, Self::Options, Self::Help];
 
@@ -45,13 +44,70 @@ impl Menu {
     }
 }
 
+/// A menu that opens where the pointer or the keyboard is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContextMenu {
+    /// On the board: what concerns the position.
+    Board,
+    /// On the moves: what concerns the move that is shown.
+    Moves,
+}
+
+impl ContextMenu {
+    /// Returns its commands in groups. Commands that cannot be run are left out.
+    #[must_use]
+    pub const fn groups(self) -> &'static [&'static [Action]] {
+        match self {
+            Self::Board => &[
+                &[Action::GoOnFromHere, Action::BackToGame],
+                &[Action::StartAnalysis, Action::FindWin(WinSide::ToMove), Action::Hint],
+                &[Action::CopyPosition, Action::CopyPicture],
+                &[Action::MarkPoints, Action::EditComment, Action::EditPosition],
+            ],
+            Self::Moves => &[
+                &[Action::GoOnFromHere, Action::BackToGame],
+                &[Action::StartAnalysis, Action::Review, Action::Retry],
+                &[Action::EditComment, Action::MarkPoints],
+                &[Action::Promote, Action::Delete],
+                &[Action::CopyGame, Action::CopyPosition],
+            ],
+        }
+    }
+}
+
+/// The place of an open menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuPlace {
+    /// In the menu bar, by its index in [`Menu::ALL`].
+    Bar(usize),
+    /// At a pixel of the window.
+    At(ContextMenu, (i32, i32)),
+}
+
 /// The menu that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenMenu {
-    /// Index into [`Menu::ALL`].
-    pub menu: usize,
+    /// The menu.
+    pub place: MenuPlace,
     /// The command under the keyboard or the pointer.
     pub item: Option<Action>,
+}
+
+impl OpenMenu {
+    /// Returns a menu of the menu bar, by its index in [`Menu::ALL`], that has just been opened.
+    #[must_use]
+    pub const fn in_bar(menu: usize) -> Self {
+        Self { place: MenuPlace::Bar(menu), item: None }
+    }
+
+    /// Returns the index in [`Menu::ALL`] of a menu of the menu bar; none for another one.
+    #[must_use]
+    pub const fn index(self) -> Option<usize> {
+        match self.place {
+            MenuPlace::Bar(menu) => Some(menu),
+            MenuPlace::At(..) => None,
+        }
+    }
 }
 
 /// The drop-down list that is open.

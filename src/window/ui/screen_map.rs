@@ -33,6 +33,9 @@ pub trait ScreenMap {
     /// Returns the part shown of the list or page that can be scrolled.
     fn scroll(&self) -> Scroll;
 
+    /// Returns the place of the control of an action, if it is shown.
+    fn control_place(&self, action: Action) -> Option<Rect>;
+
     /// Returns the place of what lies under a pixel, if it has a tooltip.
     fn tip_place(&self, x: i32, y: i32) -> Option<Rect>;
 

@@ -343,7 +343,14 @@ impl State {
         let thinking = self.time_used().filter(|it| *it < 1000).map(|_| THINKING_TICK);
         let tooltip = self.input.tooltip().wake_in();
         let messages = self.cx.notices.wake_in().filter(|_| self.counts_messages());
-        let parts = [self.motion.wake_in(), self.bar_wake_in(), self.play.teaching.wake_in(), tooltip, messages];
+        let parts = [
+            self.motion.wake_in(),
+            self.bar_wake_in(),
+            self.play.teaching.wake_in(),
+            tooltip,
+            self.input.touch_wake_in(),
+            messages,
+        ];
         let moving = parts.into_iter().flatten();
         moving.chain(self.cx.game.clock().wake_in()).chain(thinking).min()
     }
@@ -352,7 +359,7 @@ impl State {
     #[must_use]
     pub fn counts_time(&self) -> bool {
         let is_moving = self.motion.wake_in().is_some() || self.bar_wake_in().is_some();
-        let awaits_tooltip = self.input.tooltip().wake_in().is_some();
+        let awaits_tooltip = self.input.tooltip().wake_in().is_some() || self.input.touch_wake_in().is_some();
         let is_waiting = self.time_used().is_some() || self.play.teaching.waiting().is_some() || awaits_tooltip;
         let is_telling = self.cx.notices.wake_in().is_some() && self.counts_messages();
         self.cx.game.clock().running().is_some() || is_moving || is_waiting || is_telling

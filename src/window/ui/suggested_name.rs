@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(players("COMMON.a", "Li"), "COMMON.a – Li");
         assert_eq!(players("Dr. No...", " . "), "Dr. No – White");
         assert_eq!(players("", "\u{202e}\u{0}\u{1b}\n"), "Black – White");
-        assert_eq!(players("a\nb\r\u{7}c", "-rf"), "a bc – rf");
+        assert_eq!(players("a\nb\r\u{7}c", "-rf"), "a b c – rf");
         assert_eq!(players(".hidden", "~x"), "hidden – x");
     }
 

@@ -80,7 +80,7 @@ impl Hand {
     fn open_puzzles(self, program: &mut Program) {
         match self {
             Self::Pointer => {
-                let menu = Menu::ALL.iter().position(|it| *it == Menu::Game).unwrap();
+                let menu = Menu::ALL.iter().position(|it| *it == Menu::Study).unwrap();
                 program.press(Action::Menu(menu));
                 program.press(Action::Practice(PracticeAction::Open));
             }

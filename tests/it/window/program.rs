@@ -398,6 +398,7 @@ fn symbol(key: Key) -> u32 {
         Key::Backspace => 0xff08,
         Key::Delete => 0xffff,
         Key::Menu => 0xffc7,
+        Key::Context => 0xff67,
         Key::F(number) => 0xffbd + u32::from(number),
     }
 }

@@ -230,12 +230,12 @@ impl Builder<'_> {
     /// The open menu, below its title in the menu bar.
     fn menu(&mut self, group: &Group) {
         let Some(open) = self.state.dialogs().menu() else { return };
-        let title = Key::Control(0, Action::Menu(open.menu), 0).id();
+        let parent = open.index().map_or(self.root(), |menu| Key::Control(0, Action::Menu(menu), 0).id());
         let mut node = Node::new(AccessRole::Menu);
         node.set_bounds(bounds(group.rect));
         node.set_label(group.name.as_str());
         let id = self.next_container();
-        self.tree.push_child(title, id, node);
+        self.tree.push_child(parent, id, node);
         self.hold(id, group, false);
     }
 
@@ -605,7 +605,7 @@ impl Builder<'_> {
     fn is_focused(&self, action: Action) -> bool {
         let dialogs = self.state.dialogs();
         if let Some(open) = dialogs.menu() {
-            return action == open.item.unwrap_or(Action::Menu(open.menu));
+            return Some(action) == open.item.or(open.index().map(Action::Menu));
         }
         if let Some(open) = dialogs.list() {
             return action == Action::ListRow(open.current);

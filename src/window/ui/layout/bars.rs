@@ -7,7 +7,7 @@ use crate::ui::engines::{EngineAction, TournamentAction};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{BAR, Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
-use crate::ui::menu::Menu;
+use crate::ui::menu::{ContextMenu, Menu, MenuPlace};
 use crate::ui::screen_map::Role;
 use crate::ui::state::commands::{MenuEntry, command, key_name};
 use crate::ui::state::opponent;
@@ -22,7 +22,7 @@ impl Builder<'_> {
         self.add(Rect::new(rect.x, rect.bottom() - line, rect.w, line), Widget::Fill(Token::Rule));
         for (index, menu) in Menu::ALL.iter().enumerate() {
             let label = self.text(menu.title());
-            let open = self.state.dialogs().menu().is_some_and(|it| it.menu == index);
+            let open = self.state.dialogs().menu().is_some_and(|it| it.index() == Some(index));
             let (x, width) = self.menu_title(index);
             let title = Rect::new(x, rect.y, width, rect.h - line);
             self.add_control(title, Action::Menu(index), Layer::MenuBar, label, |control| Widget::MenuTitle {
@@ -42,7 +42,11 @@ impl Builder<'_> {
 
     pub(super) fn open_menu(&mut self) {
         let Some(open) = self.state.dialogs().menu() else { return };
-        let entries = self.state.menu_entries(open.menu);
+        let entries = self.state.menu_entries(open.place);
+        // A menu at the pointer has nothing where no command can be run.
+        if entries.is_empty() {
+            return;
+        }
         let font = self.font(size::TEXT, false);
         let widths = entries.iter().map(|entry| match entry {
             MenuEntry::Command(it) => text::width(self.text(it.label), font) + text::width(&key_name(it.action), font),
@@ -56,9 +60,17 @@ impl Builder<'_> {
         let room = self.window.height - self.px(BAR) - 2 * pad - n_gaps * gap;
         let row = self.px(28).min(room / n_rows.max(1)).max(self.px(18));
         let height: i32 = entries.iter().map(|it| if it.action().is_none() { gap } else { row }).sum();
-        let x = self.menu_title(open.menu).0.min(self.window.width - width).max(0);
-        let rect = Rect::new(x, self.top + self.px(BAR), width, height + 2 * pad);
-        let group = self.open_group(GroupKind::Menu, rect, self.text(Menu::ALL[open.menu].title()));
+        let bottom = self.top + self.window.height;
+        let ((x, y), title) = match open.place {
+            MenuPlace::Bar(menu) => {
+                ((self.menu_title(menu).0, self.top + self.px(BAR)), self.text(Menu::ALL[menu].title()))
+            }
+            MenuPlace::At(ContextMenu::Board, at) => (at, self.text(Msg::BoardName)),
+            MenuPlace::At(ContextMenu::Moves, at) => (at, self.text(Msg::MovesTitle)),
+        };
+        let (x, y) = (x.min(self.window.width - width).max(0), y.min(bottom - height - 2 * pad).max(self.top));
+        let rect = Rect::new(x, y, width, height + 2 * pad);
+        let group = self.open_group(GroupKind::Menu, rect, title);
         self.add_raised_card(rect, Role::Shield, "");
         let mut y = rect.y + pad;
         for entry in &entries {

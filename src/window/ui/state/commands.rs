@@ -10,7 +10,7 @@ use crate::ui::action::{Action, PanelTab, Question, Sought, StepDirection, Topic
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, FileKind, Key, Purpose};
 use crate::ui::locale::{Language, Msg, Template};
-use crate::ui::menu::Menu;
+use crate::ui::menu::{Menu, MenuPlace};
 use crate::ui::rules_pages::RulesPage;
 use crate::ui::settings::{Mode, Setup, ZOOMS};
 use crate::ui::state::command_row::{Command, dot, tick};
@@ -585,14 +585,24 @@ impl State {
         (command.checked)(self)
     }
 
-    /// Returns the lines of a menu, by its index in [`Menu::ALL`]: the commands that apply now, and lines between the
-    /// groups.
+    /// Returns the lines of a menu: the commands that apply now, and lines between the groups.
     #[must_use]
-    pub fn menu_entries(&self, menu: usize) -> Vec<MenuEntry> {
+    pub fn menu_entries(&self, place: MenuPlace) -> Vec<MenuEntry> {
+        let commands: Vec<(u8, &Command)> = match place {
+            MenuPlace::Bar(menu) => {
+                let listed = menu_commands(menu).filter(|it| (it.is_listed)(self));
+                listed.map(|it| (it.menu.map_or(0, |it| it.1), it)).collect()
+            }
+            MenuPlace::At(menu, _) => {
+                let groups = (0..).zip(menu.groups());
+                let rows = groups.flat_map(|(group, actions)| actions.iter().map(move |it| (group, *it)));
+                let runnable = rows.filter(|(_, action)| self.can(*action));
+                runnable.filter_map(|(group, action)| Some((group, command(action)?))).collect()
+            }
+        };
         let mut entries = Vec::new();
         let mut last_group = None;
-        for command in menu_commands(menu).filter(|it| (it.is_listed)(self)) {
-            let group = command.menu.map(|it| it.1);
+        for (group, command) in commands {
             if last_group.is_some_and(|it| it != group) {
                 entries.push(MenuEntry::Separator);
             }
@@ -632,8 +642,8 @@ impl State {
 
     /// Returns the next command of a menu that can be chosen, from another one in steps of 1 or −1 and round the ends;
     /// none if none can.
-    pub(super) fn next_menu_item(&self, menu: usize, from: Option<Action>, step: isize) -> Option<Action> {
-        let actions: Vec<_> = self.menu_entries(menu).iter().filter_map(MenuEntry::action).collect();
+    pub(super) fn next_menu_item(&self, place: MenuPlace, from: Option<Action>, step: isize) -> Option<Action> {
+        let actions: Vec<_> = self.menu_entries(place).iter().filter_map(MenuEntry::action).collect();
         let n = actions.len();
         let from = from.and_then(|it| actions.iter().position(|action| *action == it));
         let start = from.unwrap_or(if step < 0 { 0 } else { n - 1 });

@@ -142,8 +142,8 @@ impl State {
     }
 
     fn toggle_menu(&mut self, menu: usize) {
-        let open = self.dialogs.menu().is_some_and(|it| it.menu == menu);
-        self.dialogs.set_menu((!open).then_some(OpenMenu { menu, item: None }));
+        let open = self.dialogs.menu().is_some_and(|it| it.index() == Some(menu));
+        self.dialogs.set_menu((!open).then_some(OpenMenu::in_bar(menu)));
         if !open {
             self.input.release();
         }

@@ -123,7 +123,7 @@ impl State {
                 self.walk_focus(chord.shift, screen);
                 return;
             }
-            Key::Escape | Key::Menu => {
+            Key::Escape | Key::Menu | Key::Context => {
                 self.dialogs.set_list(None);
                 return;
             }

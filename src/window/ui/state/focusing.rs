@@ -46,7 +46,7 @@ impl State {
     /// Goes to an entry of the open menu or a row of the open list.
     fn move_focus_in_list(&mut self, action: Action) {
         if let Some(open) = self.dialogs.menu() {
-            let is_entry = self.menu_entries(open.menu).iter().any(|it| it.action() == Some(action));
+            let is_entry = self.menu_entries(open.place).iter().any(|it| it.action() == Some(action));
             if is_entry && self.can(action) {
                 self.dialogs.set_menu(Some(OpenMenu { item: Some(action), ..open }));
             }

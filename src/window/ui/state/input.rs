@@ -1,8 +1,13 @@
 //! Pointer and keyboard focus, and the point of the board that they mean.
 
+use std::time::Duration;
+
 use crate::game::{NodeId, Point};
 use crate::ui::action::Action;
 use crate::ui::state::tooltip::TooltipClock;
+
+/// The time for which a finger rests on the window until a menu opens.
+const LONG_PRESS: Duration = Duration::from_millis(600);
 
 /// The place of the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +48,10 @@ pub struct Input {
     /// The text field that has the keyboard, and the device pixels of it beyond the left edge.
     text_left: Option<(Action, i32)>,
     tooltip: TooltipClock,
+    /// The time for which a finger has rested on the window; none without one, and once it was long enough.
+    touch: Option<Duration>,
+    /// A finger has rested long enough to open a menu.
+    is_long_press: bool,
 }
 
 impl Input {
@@ -58,7 +67,33 @@ impl Input {
             way_back: None,
             text_left: None,
             tooltip: TooltipClock::default(),
+            touch: None,
+            is_long_press: false,
         }
+    }
+
+    /// Begins the wait for a long press.
+    pub(super) const fn begin_touch(&mut self) {
+        self.touch = Some(Duration::ZERO);
+    }
+
+    /// Lets time pass for a finger that rests on the window.
+    pub(super) fn hold_touch(&mut self, time: Duration) {
+        self.touch = self.touch.map(|it| it.saturating_add(time));
+        if self.touch.is_some_and(|it| LONG_PRESS <= it) {
+            (self.touch, self.is_long_press) = (None, true);
+        }
+    }
+
+    /// Returns the time until a finger that rests has made a long press; none without one.
+    #[must_use]
+    pub(super) fn touch_wake_in(&self) -> Option<Duration> {
+        self.touch.map(|it| LONG_PRESS.saturating_sub(it))
+    }
+
+    /// Returns `true` once for a long press.
+    pub(super) const fn take_long_press(&mut self) -> bool {
+        std::mem::replace(&mut self.is_long_press, false)
     }
 
     /// Returns the wait for a tooltip.
@@ -144,6 +179,7 @@ impl Input {
     pub(super) fn move_pointer(&mut self, pixel: (i32, i32)) -> bool {
         let is_new = self.pointer.replace(pixel) != Some(pixel);
         if is_new {
+            self.touch = None;
             self.is_focus_shown = false;
         }
         is_new
@@ -151,7 +187,7 @@ impl Input {
 
     /// Takes the pointer out of the window, and with it the box that follows it.
     pub(super) fn remove_pointer(&mut self) {
-        self.pointer = None;
+        (self.pointer, self.touch) = (None, None);
         self.tooltip.move_to(None);
         if !self.is_focus_shown {
             (self.cursor, self.aim) = (None, None);
@@ -165,6 +201,7 @@ impl Input {
 
     /// Lets go of what is held down and returns it.
     pub(super) const fn release(&mut self) -> Option<Held> {
+        self.touch = None;
         self.held.take()
     }
 

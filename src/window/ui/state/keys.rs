@@ -32,8 +32,13 @@ impl State {
     }
 
     fn menu_key(&mut self, chord: Chord, open: OpenMenu) {
-        let beside = |by: usize| Some(OpenMenu { menu: (open.menu + by) % Menu::ALL.len(), item: None });
+        let beside = |by: usize| {
+            let menu = open.index().map(|it| OpenMenu::in_bar((it + by) % Menu::ALL.len()));
+            // A menu at the pointer has none beside it.
+            Some(menu.unwrap_or(open))
+        };
         match chord.key {
+            Key::Context => self.dialogs.set_menu(None),
             Key::Escape | Key::Menu | Key::Tab => self.dialogs.set_menu(None),
             Key::Left => self.dialogs.set_menu(beside(Menu::ALL.len() - 1)),
             Key::Right => self.dialogs.set_menu(beside(1)),
@@ -52,7 +57,7 @@ impl State {
 
     /// The open menu with the next entry that can be chosen.
     fn menu_at(&self, open: OpenMenu, from: Option<Action>, step: isize) -> Option<OpenMenu> {
-        Some(OpenMenu { item: self.next_menu_item(open.menu, from, step), ..open })
+        Some(OpenMenu { item: self.next_menu_item(open.place, from, step), ..open })
     }
 
     fn dialog_key(&mut self, chord: Chord, screen: &dyn ScreenMap) {
@@ -129,10 +134,12 @@ impl State {
                 self.walk_focus(chord.shift, screen);
             }
             Key::F(6) => self.move_focus_to_other_part(screen),
+            Key::Menu if chord.shift => self.open_context_menu_by_key(screen),
             Key::Menu => {
                 self.input.show_focus();
                 self.act(Action::Menu(0));
             }
+            Key::Context => self.open_context_menu_by_key(screen),
             Key::Escape => self.escape(),
             Key::Enter if !chord.ctrl => self.press_default(screen),
             Key::Space if self.can(Action::TogglePause) => self.act(Action::TogglePause),
@@ -313,12 +320,12 @@ impl State {
         let (Some(open), Some((x, y))) = (self.dialogs.menu(), self.input.pointer()) else { return };
         let Some(Role::Control { action, enabled, .. }) = screen.role_at(x, y) else { return };
         if let Action::Menu(menu) = action {
-            if menu != open.menu {
-                self.dialogs.set_menu(Some(OpenMenu { menu, item: None }));
+            if open.index().is_some_and(|it| it != menu) {
+                self.dialogs.set_menu(Some(OpenMenu::in_bar(menu)));
             }
             return;
         }
-        let is_entry = self.menu_entries(open.menu).iter().any(|it| it.action() == Some(action));
+        let is_entry = self.menu_entries(open.place).iter().any(|it| it.action() == Some(action));
         self.dialogs.set_menu(Some(OpenMenu { item: (is_entry && enabled).then_some(action), ..open }));
     }
 }

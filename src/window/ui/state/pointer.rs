@@ -6,6 +6,7 @@ use crate::ui::action::Action;
 use crate::ui::decorations::WindowRequest;
 use crate::ui::effect::{Effect, Sound};
 use crate::ui::event::Event;
+use crate::ui::menu::{ContextMenu, MenuPlace, OpenMenu};
 use crate::ui::notice::Notice;
 use crate::ui::opponent::OpponentAction;
 use crate::ui::screen_map::{Role, ScreenMap};
@@ -26,7 +27,11 @@ impl State {
                 self.pressed_again(*n_presses, screen);
             }
             Event::Released => self.released(screen),
-            Event::SecondaryPressed => self.show_window_menu(screen),
+            Event::SecondaryPressed => self.open_context_menu(screen),
+            Event::Touched => {
+                self.pressed(screen);
+                self.input.begin_touch();
+            }
             Event::MiddlePressed => self.paste_selected(screen),
             Event::Wheel(rows) => self.wheel(*rows, screen),
             _ => {
@@ -145,11 +150,46 @@ impl State {
         }
     }
 
-    /// Shows the window manager's menu, if the pointer is on the title bar.
-    fn show_window_menu(&mut self, screen: &dyn ScreenMap) {
-        let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
-        if role == Some(Role::Frame(WindowRequest::Move)) {
-            self.cx.send(Effect::Window(WindowRequest::ShowMenu));
+    /// Opens the menu of what lies under the pointer: of the board, of a move, which is shown then, or that of the
+    /// window manager on the title bar.
+    pub(super) fn open_context_menu(&mut self, screen: &dyn ScreenMap) {
+        self.dialogs.set_menu(None);
+        self.input.release();
+        let Some((x, y)) = self.input.pointer() else { return };
+        match screen.role_at(x, y) {
+            Some(Role::Frame(WindowRequest::Move)) => self.cx.send(Effect::Window(WindowRequest::ShowMenu)),
+            Some(Role::Board) => self.show_context_menu(ContextMenu::Board, (x, y)),
+            Some(Role::MoveList) => self.show_context_menu(ContextMenu::Moves, (x, y)),
+            Some(Role::Control { action: action @ (Action::GoTo(_) | Action::Select(_)), .. }) => {
+                self.act(action);
+                self.show_context_menu(ContextMenu::Moves, (x, y));
+            }
+            _ => {}
+        }
+    }
+
+    /// Opens the menu of the board at the box, or that of the moves at the move that is shown.
+    pub(super) fn open_context_menu_by_key(&mut self, screen: &dyn ScreenMap) {
+        self.input.show_focus();
+        let (menu, at) = if self.input.focus() == Focus::MoveList {
+            let shown = Action::GoTo(self.cx.game.record().ply());
+            (ContextMenu::Moves, screen.control_place(shown).map(|it| (it.x, it.bottom())))
+        } else {
+            let point = self.input.cursor().unwrap_or_else(|| Point::center(self.board_shown().size()));
+            (ContextMenu::Board, screen.grid().map(|it| it.pixel(point)))
+        };
+        if let Some(at) = at {
+            self.show_context_menu(menu, at);
+            let first = self.dialogs.menu().and_then(|it| self.next_menu_item(it.place, None, 1));
+            self.dialogs.set_menu(self.dialogs.menu().map(|it| OpenMenu { item: first, ..it }));
+        }
+    }
+
+    /// Opens a menu at a pixel, unless none of its commands can be run.
+    fn show_context_menu(&mut self, menu: ContextMenu, at: (i32, i32)) {
+        let place = MenuPlace::At(menu, at);
+        if self.dialogs.are_closed() && !self.menu_entries(place).is_empty() {
+            self.dialogs.set_menu(Some(OpenMenu { place, item: None }));
         }
     }
 

@@ -67,6 +67,7 @@ impl State {
             | Event::Released
             | Event::MiddlePressed
             | Event::SecondaryPressed
+            | Event::Touched
             | Event::Wheel(_) => self.pointer_event(&event, screen),
             Event::Key(chord) => self.key(chord, screen),
             Event::FocusMoved(target) => self.move_focus(target, screen),
@@ -109,6 +110,9 @@ impl State {
     /// Brings everything to the state after an event that depends on more than one part of it. `text` had the keyboard
     /// before the event.
     fn follow_change(&mut self, text: Option<Action>, screen: &dyn ScreenMap) {
+        if self.input.take_long_press() {
+            self.open_context_menu(screen);
+        }
         self.leave_comment();
         self.end_composition(text.filter(|it| self.text_with_keyboard() != Some(*it)));
         self.document.file.count_changes(&self.cx.game);
@@ -134,6 +138,7 @@ impl State {
     fn pass_time(&mut self, time: Duration) {
         self.motion.advance(time);
         self.input.tooltip_mut().advance(time);
+        self.input.hold_touch(time);
         self.play.requests.pass(time);
         self.wait_for_check(time);
         if self.counts_messages() {
