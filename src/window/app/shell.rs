@@ -94,6 +94,8 @@ struct Shell {
     backing: Backing,
     /// The part of the picture that was painted and is not on the screen yet.
     damage: Damage,
+    /// The picture was brought to the screen since the event loop has waited last.
+    has_presented: bool,
     /// Requests that wait until the picture is on the screen.
     after_paint: Vec<Effect>,
     window: Option<AppWindow>,
@@ -159,6 +161,7 @@ impl Shell {
             frame,
             backing: Backing::new(),
             damage: Damage::none(),
+            has_presented: false,
             after_paint: Vec::new(),
             window: None,
             workers,
@@ -527,8 +530,9 @@ impl Shell {
     fn present(&mut self, event_loop: &ActiveEventLoop) {
         let Some(window) = &mut self.window else { return };
         let mut damage = std::mem::take(&mut self.damage);
-        if damage.is_empty() {
-            // The state has not changed, so the system has lost what was on the screen.
+        let is_again = std::mem::replace(&mut self.has_presented, true);
+        if damage.is_empty() || is_again {
+            // The state has not changed, or has been presented already, so the system has lost what was on the screen.
             damage = Damage::of(Rect::new(0, 0, self.frame.width, self.frame.height));
         }
         if let Err(error) = window.present(event_loop, self.backing.frame(), &damage, self.state.language()) {
@@ -616,6 +620,7 @@ impl ApplicationHandler<Event> for Shell {
     }
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        self.has_presented = false;
         // Files that were dropped together come one by one.
         let dropped = std::mem::take(&mut self.dropped);
         if !dropped.is_empty() {

@@ -224,6 +224,20 @@ impl Display {
         (answer.property != x11rb::NONE).then(|| String::from_utf8(value).unwrap())
     }
 
+    /// Covers the middle of a window by another one, and returns that.
+    pub fn cover(&self, window: xproto::Window) -> xproto::Window {
+        let place = self.connection.get_geometry(window).unwrap().reply().unwrap();
+        let corner = self.connection.translate_coordinates(window, self.root, 0, 0).unwrap().reply().unwrap();
+        let (x, y) = (corner.dst_x + 50, corner.dst_y + 50);
+        let about = CreateWindowAux::new().override_redirect(1).background_pixel(0x00ff_0000);
+        let (cover, class) = (self.connection.generate_id().unwrap(), WindowClass::INPUT_OUTPUT);
+        let (width, height) = (place.width - 100, place.height - 100);
+        self.connection.create_window(0, cover, self.root, x, y, width, height, 0, class, 0, &about).unwrap();
+        self.connection.map_window(cover).unwrap();
+        self.sync();
+        cover
+    }
+
     /// Drops files on a window, as a file manager does with the protocol of drag and drop.
     pub fn drop_files(&self, target: xproto::Window, files: &[&Path]) {
         let source = self.connection.generate_id().unwrap();

@@ -354,6 +354,12 @@ impl Program {
         fields[11..13].iter().map(|it| it.parse::<u64>().unwrap()).sum()
     }
 
+    /// Sends a signal: `STOP` lets the program's events pile up until `CONT`.
+    pub fn signal(&self, name: &str) {
+        let status = Command::new("kill").args(["-s", name, &self.process.0.id().to_string()]).status();
+        assert!(status.unwrap().success());
+    }
+
     /// Waits until the program has ended.
     #[track_caller]
     pub fn wait(&mut self) -> ExitStatus {

@@ -178,6 +178,24 @@ fn a_game_is_resigned_after_a_question() {
 }
 
 #[test]
+fn what_another_window_has_covered_is_shown_again_while_the_picture_changes() {
+    let home = Home::new();
+    let mut program = Program::start(&home);
+    program.expect_same("the first picture");
+    for (before, behind) in [(Key::Up, Key::Left), (Key::Down, Key::Right)] {
+        let cover = program.display.cover(program.window);
+        // The window hears at one time of a key, of the part that it has to show again, and of a further key.
+        program.signal("STOP");
+        program.key(Chord::plain(before));
+        program.display.connection.destroy_window(cover).unwrap();
+        program.key(Chord::plain(behind));
+        program.signal("CONT");
+        program.expect_same("the part that was covered");
+    }
+    program.quit();
+}
+
+#[test]
 fn any_size_of_the_window_shows_everything() {
     let home = Home::new();
     let mut program = Program::start(&home);
