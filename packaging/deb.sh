@@ -44,7 +44,7 @@ Architecture: $machine
 Maintainer: The Gumu authors <gumu@localhost>
 Installed-Size: $(du -sk --apparent-size "$folder/usr" | cut -f1)
 Depends: libc6 (>= $libc), libgcc-s1, $opened
-Recommends: libasound2 | libasound2t64, zenity | kdialog
+Recommends: libasound2 | libasound2t64, xdg-desktop-portal-gtk | xdg-desktop-portal-backend | zenity | kdialog
 Section: games
 Priority: optional
 Description: gomoku as one small native program

@@ -10,9 +10,7 @@ use gumu_core::game::{ByColor, Color, OnFoul, Outcome, Point};
 use gumu_core::session::Seat;
 use gumu_window::ui::action::{Action, DropDown, TextField};
 use gumu_window::ui::effect::{Effect, FileContent, Present};
-use gumu_window::ui::event::{
-    Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Place, PlaceKind, Purpose,
-};
+use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Place, Purpose};
 use gumu_window::ui::layout::Layout;
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::paint::Backing;
@@ -37,8 +35,7 @@ pub fn open(it: &mut Harness, path: &str, text: &str) -> Vec<Effect> {
 pub fn list(it: &mut Harness, folder: &str, folders: &[&str], files: &[&str]) {
     let entry = |is_folder| move |name: &&str| FileEntry { name: (*name).to_owned(), is_folder };
     let entries = files.iter().map(entry(false)).chain(folders.iter().map(entry(true))).collect();
-    let place = |(kind, folder): (PlaceKind, &str)| Place { kind, folder: PathBuf::from(folder) };
-    let places = [(PlaceKind::Home, "/home/li"), (PlaceKind::Desktop, "/home/li/Desktop")].map(place).to_vec();
+    let places = vec![Place::Home(PathBuf::from("/home/li")), Place::Named(PathBuf::from("/home/li/Desktop"))];
     it.event(&Event::Listed(Listing { folder: PathBuf::from(folder), entries, trouble: None, places }));
 }
 

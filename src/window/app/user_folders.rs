@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::input::read_plain;
-use crate::ui::event::{Place, PlaceKind};
+use crate::ui::event::Place;
 
 /// The largest list of folders that is read, in bytes.
 const MAX_LIST: u64 = 64 << 10;
@@ -16,14 +16,9 @@ pub(super) fn places() -> Vec<Place> {
     let list = own.unwrap_or_else(|| home.join(".config")).join("user-dirs.dirs");
     let list = read_plain(&list, MAX_LIST).map(|it| String::from_utf8_lossy(&it).into_owned()).unwrap_or_default();
     let folder = |key, name| named_folder(&list, key, &home).unwrap_or_else(|| home.join(name));
-    let places = [
-        (PlaceKind::Home, home.clone()),
-        (PlaceKind::Desktop, folder("XDG_DESKTOP_DIR", "Desktop")),
-        (PlaceKind::Documents, folder("XDG_DOCUMENTS_DIR", "Documents")),
-    ];
-    let is_another = |it: &Place| it.kind == PlaceKind::Home || it.folder != home;
-    let places = places.into_iter().map(|(kind, folder)| Place { kind, folder });
-    places.filter(is_another).filter(|it| it.folder.is_dir()).collect()
+    let named = [folder("XDG_DESKTOP_DIR", "Desktop"), folder("XDG_DOCUMENTS_DIR", "Documents")];
+    let named = named.into_iter().filter(|it| *it != home).map(Place::Named);
+    std::iter::once(Place::Home(home.clone())).chain(named).filter(|it| it.folder().is_dir()).collect()
 }
 
 /// Returns a folder of the file `user-dirs.dirs`, which the desktop writes; `None` if the folder is not in it.

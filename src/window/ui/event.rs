@@ -1,7 +1,7 @@
 //! The events of the window.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::engine::{Report, Ticket};
@@ -222,33 +222,19 @@ pub struct Listing {
 
 /// A folder of the user, which the dialog for files offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Its kind.
-    pub kind: PlaceKind,
-    /// The folder.
-    pub folder: PathBuf,
-}
-
-/// The kinds of folders that the dialog for files offers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlaceKind {
+pub enum Place {
     /// The user's own folder.
-    Home,
-    /// The folder of the things on the desktop.
-    Desktop,
-    /// The folder of documents.
-    Documents,
+    Home(PathBuf),
+    /// Another folder, which has its name from the desktop.
+    Named(PathBuf),
 }
 
-impl PlaceKind {
-    /// Returns its name.
+impl Place {
+    /// Returns the folder.
     #[must_use]
-    pub const fn name(self) -> Msg {
-        match self {
-            Self::Home => Msg::DialogPlaceHome,
-            Self::Desktop => Msg::DialogPlaceDesktop,
-            Self::Documents => Msg::DialogPlaceDocuments,
-        }
+    pub fn folder(&self) -> &Path {
+        let (Self::Home(folder) | Self::Named(folder)) = self;
+        folder
     }
 }
 

@@ -10,9 +10,7 @@ use gumu_core::engine::{Answer, PlayerFault, Report, ReportContent, RequestKind,
 use gumu_core::formats;
 use gumu_core::game::{Color, Point};
 use gumu_window::ui::decorations::Decorations;
-use gumu_window::ui::event::{
-    Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Place, PlaceKind, Purpose,
-};
+use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Place, Purpose};
 use gumu_window::ui::settings::{Begins, Mode, Pace, Placing, Settings, Setup};
 use proptest::prelude::*;
 
@@ -67,7 +65,7 @@ fn any_file_event() -> impl Strategy<Value = Event> {
     let entry = ("[a-z.]{1,5}", any::<bool>()).prop_map(|(name, is_folder)| FileEntry { name, is_folder });
     let listing =
         (path(), prop::collection::vec(entry, 0..40), any::<bool>()).prop_map(|(folder, entries, trouble)| Listing {
-            places: vec![Place { kind: PlaceKind::Home, folder: folder.clone() }],
+            places: vec![Place::Home(folder.clone())],
             folder,
             entries,
             trouble: trouble.then(|| io::Error::other("why so").into()),

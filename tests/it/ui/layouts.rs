@@ -136,6 +136,23 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
         let names: Vec<String> = (10..50).map(|n| format!("{n}.sgf")).collect();
         files::list(it, "/games", &[], &names.iter().map(String::as_str).collect::<Vec<_>>());
     });
+    add("folders", &|it| {
+        let deep = format!("/games/{}/one.sgf", "a long name ".repeat(9));
+        it.state.settings_mut().recent = vec!["/home/li/games/renju/one.sgf".to_owned(), deep];
+        files::own_dialog(it, Purpose::Open, "/games");
+        files::list(it, "/games", &["renju"], &["a.sgf"]);
+        it.press(Action::DropDown(DropDown::Folder));
+    });
+    add("long folder", &|it| {
+        let deep = format!("/games/{}", "a long name ".repeat(9));
+        files::own_dialog(it, Purpose::Write(FileKind::Picture), "/games/one.png");
+        files::list(it, &deep, &[], &["a.png"]);
+    });
+    add("formats", &|it| {
+        files::own_dialog(it, Purpose::Write(FileKind::Game), "/games/2026-11-24 Li – Master 3.sgf");
+        files::list(it, "/games", &["renju"], &["a.sgf"]);
+        it.press(Action::DropDown(DropDown::Format));
+    });
     add("recent", &|it| {
         it.state.settings_mut().recent = vec!["/games/one.sgf".to_owned()];
         it.event(&Event::Key(Chord::ctrl_shift('o')));

@@ -10,9 +10,7 @@ use std::time::Duration;
 
 use gumu_core::formats::read;
 use gumu_window::ui::action::Action;
-use gumu_window::ui::event::{
-    Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Place, PlaceKind, Purpose,
-};
+use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Place, Purpose};
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::locale::Msg;
 use gumu_window::ui::preferences::PreferencePage;
@@ -39,8 +37,7 @@ pub fn list(home: &Home, folder: &Path) -> Listing {
         is_folder: it.file_type().unwrap().is_dir(),
     };
     let entries = fs::read_dir(folder).unwrap().map(|it| entry(it.unwrap())).collect();
-    let own = Place { kind: PlaceKind::Home, folder: home.path("") };
-    Listing { folder: folder.to_path_buf(), entries, trouble: None, places: vec![own] }
+    Listing { folder: folder.to_path_buf(), entries, trouble: None, places: vec![Place::Home(home.path(""))] }
 }
 
 /// Returns the name that is suggested for a game of two people that is played today.

@@ -5,8 +5,8 @@ use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf, is_separator};
 
 use crate::formats::file_name::shown_path;
 use crate::ui::action::{Action, DropDown, TextField};
-use crate::ui::event::{FileEntry, FileKind, Key, Listing, Purpose};
-use crate::ui::locale::Language;
+use crate::ui::event::{FileEntry, FileKind, Key, Listing, Place, Purpose};
+use crate::ui::locale::{Language, Msg};
 use crate::ui::menu::{ListRow, RowChoice};
 use crate::ui::state::arrival::Next;
 use crate::ui::state::cx::Cx;
@@ -18,7 +18,7 @@ use crate::ui::state::text_input::TextInput;
 const AROUND: &str = "..";
 
 /// The extensions of a game that is written, and the names of their formats. A name without any of them gets the first.
-pub const GAME_FORMATS: &[[&str; 2]] =
+const GAME_FORMATS: &[[&str; 2]] =
     &[["sgf", "Smart Game Format"], ["txt", "Gumu"], ["psq", "Piskvork"], ["lib", "RenLib"]];
 
 /// The extensions of a picture, and the names of their formats. A name without any of them gets the first.
@@ -80,15 +80,18 @@ impl Picker {
     /// Returns the folders that are offered, with their names: the user's own, those of the recent files, and the one
     /// shown.
     fn places(&self, recent: &[String], language: Language) -> Vec<(PathBuf, String)> {
-        let own = self.listing.places.iter().map(|it| (it.folder.clone(), language.text(it.kind.name()).to_owned()));
-        let mut places: Vec<(PathBuf, String)> = own.collect();
+        let named = |place: &Place| match place {
+            Place::Home(folder) => (folder.clone(), language.text(Msg::DialogHome).to_owned()),
+            Place::Named(folder) => (folder.clone(), last_parts(folder, 1)),
+        };
+        let mut places: Vec<(PathBuf, String)> = self.listing.places.iter().map(named).collect();
         let n_own = places.len();
         let recent = recent.iter().filter_map(|it| Path::new(it).parent());
         for folder in recent.filter(|it| it.is_absolute()).chain([self.listing.folder.as_path()]) {
             let is_shown = folder == self.listing.folder;
             let is_new = places.iter().all(|it| it.0 != folder);
             if is_new && (is_shown || places.len() < n_own + N_RECENT) {
-                places.push((folder.to_path_buf(), last_parts(folder)));
+                places.push((folder.to_path_buf(), last_parts(folder, 2)));
             }
         }
         places
@@ -239,8 +242,8 @@ impl Modal for Picker {
     }
 }
 
-/// Returns the last two parts of a path.
-fn last_parts(path: &Path) -> String {
+/// Returns the last parts of a path, `n` of them.
+fn last_parts(path: &Path, n: usize) -> String {
     let parts: Vec<Component<'_>> = path.components().collect();
-    shown_path(&parts[parts.len().saturating_sub(2)..].iter().collect::<PathBuf>())
+    shown_path(&parts[parts.len().saturating_sub(n)..].iter().collect::<PathBuf>())
 }
