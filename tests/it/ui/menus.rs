@@ -157,7 +157,8 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
 fn a_menu_has_at_most_twelve_entries_and_each_command_is_listed_where_it_can_be_run() {
     for (name, it) in states(Language::English) {
         for menu in 0..Menu::ALL.len() {
-            let entries: Vec<_> = it.state.menu_entries(MenuPlace::Bar(menu)).iter().filter_map(MenuEntry::action).collect();
+            let entries: Vec<_> =
+                it.state.menu_entries(MenuPlace::Bar(menu)).iter().filter_map(MenuEntry::action).collect();
             assert!((3..=12).contains(&entries.len()), "{name}: {entries:?}");
             for command in menu_commands(menu).filter(|command| it.state.can(command.action)) {
                 assert!(entries.contains(&command.action), "{name}: {:?} is not listed", command.action);
@@ -168,7 +169,8 @@ fn a_menu_has_at_most_twelve_entries_and_each_command_is_listed_where_it_can_be_
 
 #[test]
 fn what_does_not_apply_is_not_listed() {
-    let listed = |it: &Harness, action| it.state.menu_entries(MenuPlace::Bar(1)).iter().any(|it| it.action() == Some(action));
+    let listed =
+        |it: &Harness, action| it.state.menu_entries(MenuPlace::Bar(1)).iter().any(|it| it.action() == Some(action));
     let it = Harness::two_players(15);
     for (action, is_listed) in [(Action::Pause, true), (Action::Resume, false), (Action::Step, false)] {
         assert_eq!(listed(&it, action), is_listed, "{action:?}");
