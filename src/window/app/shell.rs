@@ -16,7 +16,8 @@ use winit::event::{ElementState, Ime, MouseButton, StartCause, Touch, TouchPhase
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoopProxy};
 #[cfg(all(target_os = "linux", feature = "x11"))]
 use winit::platform::x11::ActiveEventLoopExtX11 as _;
-use winit::window::{Fullscreen, WindowId};
+use winit::raw_window_handle::{HasWindowHandle, RawWindowHandle};
+use winit::window::{Fullscreen, Window, WindowId};
 
 use crate::app::autosave::{Autosave, ResumedGame};
 use crate::app::cli::{self, Options};
@@ -94,8 +95,6 @@ struct Shell {
     backing: Backing,
     /// The part of the picture that was painted and is not on the screen yet.
     damage: Damage,
-    /// The picture was brought to the screen since the event loop has waited last.
-    has_presented: bool,
     /// Requests that wait until the picture is on the screen.
     after_paint: Vec<Effect>,
     window: Option<AppWindow>,
@@ -161,7 +160,6 @@ impl Shell {
             frame,
             backing: Backing::new(),
             damage: Damage::none(),
-            has_presented: false,
             after_paint: Vec::new(),
             window: None,
             workers,
@@ -521,18 +519,22 @@ impl Shell {
         self.damage.merge(&damage);
         let Some(window) = &mut self.window else { return };
         window.update(&self.state, &self.layout);
-        if !self.damage.is_empty() || !self.after_paint.is_empty() {
+        if let Some(window) = self.window.as_ref().filter(|it| self.has_to_present() && !is_x11(it.handle())) {
             window.handle().request_redraw();
         }
+    }
+
+    /// Returns `true` if the picture has changed, or something waits until it is on the screen.
+    fn has_to_present(&self) -> bool {
+        !self.damage.is_empty() || !self.after_paint.is_empty()
     }
 
     /// Brings the picture to the screen, and then sends the requests that have waited for that.
     fn present(&mut self, event_loop: &ActiveEventLoop) {
         let Some(window) = &mut self.window else { return };
         let mut damage = std::mem::take(&mut self.damage);
-        let is_again = std::mem::replace(&mut self.has_presented, true);
-        if damage.is_empty() || is_again {
-            // The state has not changed, or has been presented already, so the system has lost what was on the screen.
+        if damage.is_empty() {
+            // The state has not changed, so the system has lost what was on the screen.
             damage = Damage::of(Rect::new(0, 0, self.frame.width, self.frame.height));
         }
         if let Err(error) = window.present(event_loop, self.backing.frame(), &damage, self.state.language()) {
@@ -600,6 +602,13 @@ impl Shell {
     }
 }
 
+/// Returns `true` for a window of X11. winit merges the server's request to show a part of such a window again with one
+/// of the program, so the program makes none: it shows changes when all events have been handled.
+fn is_x11(window: &Window) -> bool {
+    let handle = window.window_handle().map(|it| it.as_raw());
+    matches!(handle, Ok(RawWindowHandle::Xlib(_) | RawWindowHandle::Xcb(_)))
+}
+
 impl ApplicationHandler<Event> for Shell {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.window.is_none()
@@ -620,11 +629,13 @@ impl ApplicationHandler<Event> for Shell {
     }
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
-        self.has_presented = false;
         // Files that were dropped together come one by one.
         let dropped = std::mem::take(&mut self.dropped);
         if !dropped.is_empty() {
             self.handle(Event::Dropped(dropped), event_loop);
+        }
+        if self.has_to_present() && self.window.as_ref().is_some_and(|it| is_x11(it.handle())) {
+            self.present(event_loop);
         }
     }
 
@@ -647,7 +658,13 @@ impl ApplicationHandler<Event> for Shell {
             window.note(&event);
         }
         match event {
-            WindowEvent::RedrawRequested => self.present(event_loop),
+            WindowEvent::RedrawRequested => {
+                if self.window.as_ref().is_some_and(|it| is_x11(it.handle())) {
+                    // The server has lost what was on the screen.
+                    self.damage = Damage::of(Rect::new(0, 0, self.frame.width, self.frame.height));
+                }
+                self.present(event_loop);
+            }
             WindowEvent::Resized(size) => self.resized(size, event_loop),
             WindowEvent::ScaleFactorChanged { scale_factor, .. } => {
                 self.frame.scale = scale_factor;
