@@ -96,7 +96,8 @@ impl Builder<'_> {
             self.add_role(place, Widget::SliderStop { taken: is_chosen, control }, role, &name);
             let font = self.font(size::SMALL, is_chosen);
             let color = if is_chosen { Token::Accent } else { Token::Ink3 };
-            let below = Rect::new(place.x, y + self.px(24), place.w, height - self.px(24));
+            let below =
+                Rect::new(x_of(index) - self.px(KNOB), y + self.px(24), 2 * self.px(KNOB), height - self.px(24));
             self.add_text(below, level.to_string(), font, color, Align::Center);
         }
         self.close_group(group);
