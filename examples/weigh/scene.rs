@@ -16,7 +16,7 @@ use gumu_core::engine::{Progress, PvLine, Report, Score, roster};
 use gumu_core::formats;
 use gumu_window::ui::action::{Action, LineStep};
 use gumu_window::ui::effect::Effect;
-use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::event::{Chord, Event};
 use gumu_window::ui::layout::{Layout, Placed, Window};
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::paint::Backing;
@@ -137,7 +137,8 @@ impl Scene {
 
     /// Measures the analysis of a game in a file.
     pub fn analysis_usage(self, program: &Path, game: &Path) -> AnalysisUsage {
-        const TAB: u32 = 0xff09;
+        // Ctrl, and the digits that turn the panel to the game and to the analysis.
+        let (ctrl, play, analysis) = (0xffe3, 0x31, 0x32);
         let mut display = self.display();
         let home = tempfile::tempdir().unwrap();
         let process = self.launch_with(program, &display, home.path(), &[game]);
@@ -148,7 +149,7 @@ impl Scene {
         display.focus(window);
         thread::sleep(Duration::from_secs(1));
         let begin = Instant::now();
-        display.keys(&[TAB]);
+        display.keys(&[ctrl, analysis]);
         display.sync();
         while !line.is_in(&display, window) {
             assert!(begin.elapsed() < Duration::from_secs(10), "the analysis shows no line");
@@ -156,7 +157,7 @@ impl Scene {
         let first_line = begin.elapsed();
         thread::sleep(Duration::from_secs(5));
         let resident = resident(&process);
-        display.keys(&[TAB]);
+        display.keys(&[ctrl, play]);
         display.sync();
         AnalysisUsage { first_line, resident, after: idle_usage(&process) }
     }
@@ -204,12 +205,12 @@ impl Scene {
         };
         let games = formats::read(&fs::read(game).unwrap());
         let (opened, _) = update(Event::Opened { path: game.to_path_buf(), games });
-        let (_, effects) = update(Event::Key(Chord::plain(Key::Tab)));
+        let (_, effects) = update(Event::Key(Chord::ctrl('2')));
         let request = effects.iter().find_map(|it| match it {
             Effect::Analyze { request, .. } => Some(request),
             _ => None,
         });
-        let request = request.expect("Tab starts the analysis");
+        let request = request.expect("Ctrl+2 starts the analysis");
         let point = request.board.free_points().next().unwrap();
         let lines = vec![PvLine { score: Score::DRAW, moves: vec![point] }];
         let progress = Progress { depth: 1, n_nodes: 1, time: Duration::ZERO, lines };
