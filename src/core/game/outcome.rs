@@ -51,6 +51,20 @@ impl Outcome {
             Self::Agreed | Self::Passed | Self::Draw => None,
         }
     }
+
+    /// Returns the row that has won; `None` if the game has ended in another way.
+    #[must_use]
+    pub const fn five(self) -> Option<WinningLine> {
+        match self {
+            Self::Five { line, winner: _ } => Some(line),
+            Self::Resignation { .. }
+            | Self::Foul { .. }
+            | Self::Time { .. }
+            | Self::Agreed
+            | Self::Passed
+            | Self::Draw => None,
+        }
+    }
 }
 
 /// End of a game that the stones have not decided: by resignation, time, agreement or passes.

@@ -77,7 +77,12 @@ impl Rule {
     /// overline, the fours, or the threes that count. Empty if the stone is not forbidden.
     #[must_use]
     pub fn foul_lines(self, board: &Board, point: Point, color: Color) -> Vec<[Point; 2]> {
-        if self.foul(board, point, color).is_none() { Vec::new() } else { Foul::lines(board, point) }
+        match (self, color) {
+            (Self::Renju, Color::Black) => Foul::lines(board, point),
+            (Self::Renju, Color::White) | (Self::Freestyle | Self::Standard | Self::Caro | Self::CaroExact, _) => {
+                Vec::new()
+            }
+        }
     }
 
     /// Returns the points on which `color` may put a stone, row by row from the upper left.

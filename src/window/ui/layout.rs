@@ -6,7 +6,7 @@ mod analyse;
 mod analysis_lines;
 mod banner;
 mod bars;
-pub(in crate::ui) mod board;
+mod board;
 mod board_card;
 mod buttons;
 mod clock;
@@ -192,7 +192,7 @@ impl Layout {
     /// Returns the uppermost widget under a pixel that the pointer does not go through.
     #[must_use]
     pub fn hit(&self, x: i32, y: i32) -> Option<&Placed> {
-        self.placed.iter().rev().find(|it| it.role != Role::Plain && it.rect.contains(x, y))
+        uppermost(&self.placed, (x, y))
     }
 
     /// Returns `true` if a pixel is on a text that can be typed, so that the pointer selects in it.
@@ -312,6 +312,11 @@ impl ScreenMap for Layout {
     fn text_rows(&self, control: Action) -> Option<&WrappedText> {
         self.texts.iter().find(|it| it.0 == control).map(|it| &it.1)
     }
+}
+
+/// Returns the uppermost widget under a pixel that the pointer does not go through.
+fn uppermost(placed: &[Placed], (x, y): (i32, i32)) -> Option<&Placed> {
+    placed.iter().rev().find(|it| it.role != Role::Plain && it.rect.contains(x, y))
 }
 
 /// Returns a scale within the limits of what can be laid out.

@@ -1,7 +1,7 @@
 //! The dialog of finished games: the list with a picture of the chosen one, and statistics.
 
 use crate::engine::PlayerInfo;
-use crate::game::{Board, Color, Outcome, PlayerId};
+use crate::game::{Color, PlayerId};
 use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::cast;
@@ -10,12 +10,11 @@ use crate::ui::history::{
     EloEstimate, GameResult, GameSummary, HistoryAction, HistoryList, HistoryPage, HistoryView, KeptGame, MIN_RATED,
     ResultCounts, Statistics,
 };
-use crate::ui::layout::board::{MARGIN, line_width};
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template, winner_text};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, BoardView, CheckMark, Font, Grid, Widget};
+use crate::ui::widgets::{Align, CheckMark, Font, Widget};
 
 /// The widest dialog, in logical pixels.
 pub(in crate::ui) const HISTORY_WIDTH: i32 = 660;
@@ -216,44 +215,6 @@ impl Builder<'_> {
             self.add_button(Rect::new(x, y, width, height), action, Layer::Dialog, self.text(msg), None, false);
         }
         y + height
-    }
-
-    /// A small board with the position at the end of a game.
-    pub(in crate::ui) fn small_board(&mut self, board: &Board, outcome: Option<Outcome>, rect: Rect) {
-        let card = self.card(Token::Ground, Token::Rule, self.hairline());
-        self.add(rect, card);
-        let n = i32::from(board.size());
-        let room = rect.w - 2 * self.px(6);
-        let cell = ((room - 1) * 100 / ((n - 1) * 100 + 2 * MARGIN)).max(4);
-        let margin = (cell * MARGIN + 50) / 100;
-        let side = (n - 1) * cell + 2 * margin + 1;
-        let (x, y) = (rect.x + (rect.w - side) / 2, rect.y + (rect.h - side) / 2);
-        let wood = Rect::new(x, y, side, side);
-        let grid = Grid {
-            size: board.size(),
-            cell,
-            line: line_width(cell),
-            left: x + margin,
-            top: y + margin,
-            wood,
-            label_size: 1,
-            radius: self.px(3),
-        };
-        let five = match outcome {
-            Some(Outcome::Five { line, .. }) => Some(line),
-            Some(
-                Outcome::Resignation { .. }
-                | Outcome::Foul { .. }
-                | Outcome::Time { .. }
-                | Outcome::Agreed
-                | Outcome::Passed
-                | Outcome::Draw,
-            )
-            | None => None,
-        };
-        let view = BoardView { five, ..BoardView::of(grid, board) };
-        let name = self.language.board_text(&view, board.points());
-        self.add_role(wood, Widget::Board(Box::new(view)), Role::Plain, &name);
     }
 
     /// The opponent of the person, or the names of two people.

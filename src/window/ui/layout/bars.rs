@@ -5,11 +5,12 @@ use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::engines::{EngineAction, TournamentAction};
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{BAR, Builder, GroupKind, Layer, size};
+use crate::ui::layout::tooltip::command_with_key;
+use crate::ui::layout::{BAR, Builder, GroupKind, Layer, size, uppermost};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::{ContextMenu, Menu, MenuPlace};
 use crate::ui::screen_map::Role;
-use crate::ui::state::commands::{MenuEntry, command, key_name};
+use crate::ui::state::commands::{MenuEntry, key_name};
 use crate::ui::state::opponent;
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -148,13 +149,7 @@ impl Builder<'_> {
         if !self.state.dialogs().are_closed() {
             return None;
         }
-        let (x, y) = self.state.input().pointer()?;
-        let placed = self.placed.iter().rev().find(|it| it.role != Role::Plain && it.rect.contains(x, y))?;
-        let Role::Control { action, .. } = placed.role else { return None };
-        command(action).filter(|it| it.action != Action::EditComment)?;
-        let key = key_name(action);
-        let separator = if key.is_empty() { "" } else { " · " };
-        Some(format!("{}{separator}{key}", placed.name))
+        uppermost(&self.placed, self.state.input().pointer()?).and_then(command_with_key)
     }
 
     /// Returns the text of the status bar: the turn, the number of the stone, rule and board.

@@ -1,6 +1,6 @@
 //! Board and panel side by side or one above the other, and where the board's points lie.
 
-use crate::game::{Area, Color, MAX_SIZE, OnFoul, Outcome, Point, Step};
+use crate::game::{Area, Board, Color, MAX_SIZE, OnFoul, Outcome, Point, Step};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
 use crate::ui::layout::cover::has_panel;
@@ -19,7 +19,7 @@ const SIDE_BY_SIDE: i32 = 760;
 const GUTTERS: ((i32, i32), (i32, i32)) = ((30, 26), (27, 21));
 
 /// The wood outside the outermost lines, in hundredths of a cell.
-pub(in crate::ui) const MARGIN: i32 = 65;
+const MARGIN: i32 = 65;
 
 /// The narrowest and the widest panel beside the board, in logical pixels.
 const PANEL: (i32, i32) = (290, 400);
@@ -213,18 +213,7 @@ impl Builder<'_> {
             shape_lines: self.shape_lines().into_iter().chain(self.win_row()).chain(self.foul_lines()).collect(),
             badge: None,
             warning: self.board_warning(),
-            five: match record.outcome() {
-                Some(Outcome::Five { line, .. }) => Some(line),
-                Some(
-                    Outcome::Resignation { .. }
-                    | Outcome::Foul { .. }
-                    | Outcome::Time { .. }
-                    | Outcome::Agreed
-                    | Outcome::Passed
-                    | Outcome::Draw,
-                )
-                | None => None,
-            },
+            five: record.outcome().and_then(Outcome::five),
             focused: state.input().is_focus_shown() && state.input().focus() == Focus::Board && shown,
             ..BoardView::of(grid, board)
         };
@@ -279,6 +268,33 @@ impl Builder<'_> {
         lines.into_iter().map(|it| (!winner, it)).collect()
     }
 
+    /// A small board with the position at the end of a game.
+    pub(in crate::ui) fn small_board(&mut self, board: &Board, outcome: Option<Outcome>, rect: Rect) {
+        let card = self.card(Token::Ground, Token::Rule, self.hairline());
+        self.add(rect, card);
+        let n = i32::from(board.size());
+        let room = rect.w - 2 * self.px(6);
+        let cell = ((room - 1) * 100 / ((n - 1) * 100 + 2 * MARGIN)).max(4);
+        let margin = (cell * MARGIN + 50) / 100;
+        let side = (n - 1) * cell + 2 * margin + 1;
+        let (x, y) = (rect.x + (rect.w - side) / 2, rect.y + (rect.h - side) / 2);
+        let wood = Rect::new(x, y, side, side);
+        let grid = Grid {
+            size: board.size(),
+            cell,
+            line: line_width(cell),
+            left: x + margin,
+            top: y + margin,
+            wood,
+            label_size: 1,
+            radius: self.px(3),
+        };
+        let five = outcome.and_then(Outcome::five);
+        let view = BoardView { five, ..BoardView::of(grid, board) };
+        let name = self.language.board_text(&view, board.points());
+        self.add_role(wood, Widget::Board(Box::new(view)), Role::Plain, &name);
+    }
+
     /// Returns `true` if a stone on this point would be refused.
     fn is_refused(&self, point: Point) -> bool {
         let record = self.state.game().record();
@@ -299,7 +315,7 @@ impl Builder<'_> {
 }
 
 /// The width of the board's lines: thin ones, and odd, so that each has a middle pixel.
-pub(in crate::ui) const fn line_width(cell: i32) -> i32 {
+const fn line_width(cell: i32) -> i32 {
     2 * ((cell + 40) / 120) + 1
 }
 

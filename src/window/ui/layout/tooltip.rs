@@ -2,7 +2,7 @@
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layout, Placed, Tip, TipContent, size};
+use crate::ui::layout::{Builder, Layout, Placed, Tip, TipContent, size, uppermost};
 use crate::ui::screen_map::Role;
 use crate::ui::state::commands::{command, key_name};
 use crate::ui::text;
@@ -17,8 +17,8 @@ impl Layout {
     /// Returns the place of what lies under a pixel, if it has a tooltip.
     #[must_use]
     pub(super) fn tip_place_at(&self, x: i32, y: i32) -> Option<Rect> {
-        let tip = self.tips.iter().find(|it| it.rect.contains(x, y)).map(|it| it.rect);
-        tip.or_else(|| self.hit(x, y).filter(|it| command_of(it).is_some()).map(|it| it.rect))
+        let tip = tip_at(&self.tips, (x, y)).map(|it| it.rect);
+        tip.or_else(|| self.hit(x, y).filter(|it| has_command_tip(it)).map(|it| it.rect))
     }
 }
 
@@ -39,12 +39,11 @@ impl Builder<'_> {
             return self.game_end(index, rect);
         }
         let Some((x, y)) = input.pointer().filter(|_| input.tooltip().is_shown()) else { return };
-        let tip = self.tips.iter().find(|it| it.rect.contains(x, y)).cloned();
-        let placed = self.placed.iter().rev().find(|it| it.role != Role::Plain && it.rect.contains(x, y));
-        let text = match tip {
+        let placed = uppermost(&self.placed, (x, y)).filter(|it| has_command_tip(it));
+        let text = match tip_at(&self.tips, (x, y)).cloned() {
             Some(Tip { rect, content: TipContent::GameEnd(index) }) => return self.game_end(index, rect),
             Some(Tip { content: TipContent::Text(text), .. }) => Some(text),
-            None => placed.and_then(command_text),
+            None => placed.and_then(command_with_key),
         };
         let Some(text) = text else { return };
         let (font, pad) = (self.font(size::SMALL, false), self.px(8));
@@ -69,22 +68,29 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the command of a control, if its label does not say everything: an icon stands alone, or a key does the
-/// same.
-fn command_of(placed: &Placed) -> Option<Action> {
-    let Role::Control { action, .. } = placed.role else { return None };
+/// Returns the tooltip of the part of the window under a pixel, if it has one of its own.
+fn tip_at(tips: &[Tip], (x, y): (i32, i32)) -> Option<&Tip> {
+    tips.iter().find(|it| it.rect.contains(x, y))
+}
+
+/// Returns `true` for the control of a command whose label does not say everything: an icon stands alone, or a key does
+/// the same.
+fn has_command_tip(placed: &Placed) -> bool {
+    let Role::Control { action, .. } = placed.role else { return false };
     let is_told = match &placed.widget {
         // A menu has the keys beside the commands.
         Widget::MenuItem { .. } | Widget::MenuTitle { .. } => true,
         Widget::Button(button) => button.label == placed.name && key_name(action).is_empty(),
         _ => key_name(action).is_empty(),
     };
-    command(action).filter(|_| !is_told && action != Action::EditComment).map(|it| it.action)
+    !is_told && command_with_key(placed).is_some()
 }
 
-/// Returns the name of a command with its key.
-fn command_text(placed: &Placed) -> Option<String> {
-    let key = key_name(command_of(placed)?);
+/// Returns the name of a command with its key; `None` for a control that is no command, and for the comment.
+pub(super) fn command_with_key(placed: &Placed) -> Option<String> {
+    let Role::Control { action, .. } = placed.role else { return None };
+    command(action).filter(|it| it.action != Action::EditComment)?;
+    let key = key_name(action);
     let separator = if key.is_empty() { "" } else { " · " };
     Some(format!("{}{separator}{key}", placed.name))
 }

@@ -17,12 +17,12 @@ use crate::ui::state::{Dialog, State, mode};
 /// The command of the menu Game.
 pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::Opponent(OpponentAction::Choose), Msg::ChooseItem, |it| {
-        it.choose_opponent(it.side_of_program());
+        it.run_opponent(OpponentAction::Choose);
     })
     .menu(Menu::Game, 2)
-    .listed_when(|it| it.side_of_program().is_some())
+    .listed_when(|it| it.can_choose_opponent(OpponentAction::Choose))
     .key(Chord::plain(Key::F(12)))
-    .when(|it| it.side_of_program().is_some())
+    .when(|it| it.can_choose_opponent(OpponentAction::Choose))
     .blocked_by_editor()];
 
 impl State {

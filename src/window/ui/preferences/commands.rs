@@ -82,7 +82,7 @@ impl State {
         let Some(page) = self.preferences().map(|it| it.page) else { return };
         self.change_preferences(|it| {
             let rows = preferences().filter(|it| it.page == page);
-            rows.for_each(|row| (row.reset)(&mut it.settings, Settings::default()));
+            rows.for_each(|row| row.reset(&mut it.settings, Settings::default()));
         });
     }
 

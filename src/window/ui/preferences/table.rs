@@ -33,8 +33,6 @@ pub struct Preference {
     pub words: Msg,
     /// The control, and how it reads and changes the setting.
     pub kind: PreferenceKind,
-    /// Gives the setting the value that other settings have.
-    pub(super) reset: fn(&mut Settings, Settings),
 }
 
 /// The kind of a setting.
@@ -55,6 +53,8 @@ pub enum PreferenceKind {
         rows: fn(&Cx) -> RowChoice,
         /// Chooses a value by its index.
         choose: fn(&mut Cx, usize),
+        /// Takes the value that other settings have.
+        reset: fn(&mut Settings, Settings),
     },
     /// Something else that a button does.
     Button {
@@ -81,7 +81,7 @@ pub(super) fn preference(name: Msg) -> Option<&'static Preference> {
 type Texts = [Msg; 3];
 
 const fn row(page: PreferencePage, [name, detail, words]: Texts, kind: PreferenceKind) -> Preference {
-    Preference { page, section: None, name, detail, words, kind, reset: |_, _| {} }
+    Preference { page, section: None, name, detail, words, kind }
 }
 
 const fn switch(
@@ -89,9 +89,8 @@ const fn switch(
     texts: Texts,
     is_on: fn(&Settings) -> bool,
     set: fn(&mut Settings, bool),
-    reset: fn(&mut Settings, Settings),
 ) -> Preference {
-    Preference { reset, ..row(page, texts, PreferenceKind::Switch { is_on, set }) }
+    row(page, texts, PreferenceKind::Switch { is_on, set })
 }
 
 const fn choice(
@@ -101,7 +100,7 @@ const fn choice(
     choose: fn(&mut Cx, usize),
     reset: fn(&mut Settings, Settings),
 ) -> Preference {
-    Preference { reset, ..row(page, texts, PreferenceKind::Choice { is_list: false, rows, choose }) }
+    row(page, texts, PreferenceKind::Choice { is_list: false, rows, choose, reset })
 }
 
 const fn list(
@@ -111,7 +110,7 @@ const fn list(
     choose: fn(&mut Cx, usize),
     reset: fn(&mut Settings, Settings),
 ) -> Preference {
-    Preference { reset, ..row(page, texts, PreferenceKind::Choice { is_list: true, rows, choose }) }
+    row(page, texts, PreferenceKind::Choice { is_list: true, rows, choose, reset })
 }
 
 const fn button(
@@ -125,6 +124,15 @@ const fn button(
 }
 
 impl Preference {
+    /// Gives the setting the value that other settings have.
+    pub(super) fn reset(&self, settings: &mut Settings, usual: Settings) {
+        match self.kind {
+            PreferenceKind::Switch { is_on, set } => set(settings, is_on(&usual)),
+            PreferenceKind::Choice { reset, .. } => reset(settings, usual),
+            PreferenceKind::Button { .. } => {}
+        }
+    }
+
     const fn below(mut self, section: Msg) -> Self {
         self.section = Some(section);
         self
@@ -230,7 +238,6 @@ static TABLE: [Preference; 31] = [
         [Msg::ItemCoordinates, Msg::PreferencesCoordinatesDetail, Msg::PreferencesCoordinatesWords],
         |it| it.coordinates,
         |it, on| it.coordinates = on,
-        |it, usual| it.coordinates = usual.coordinates,
     )
     .below(Msg::PreferencesOnBoard),
     switch(
@@ -238,7 +245,6 @@ static TABLE: [Preference; 31] = [
         [Msg::ItemNumbers, Msg::PreferencesNumbersDetail, Msg::PreferencesNumbersWords],
         |it| it.numbers,
         |it, on| it.numbers = on,
-        |it, usual| it.numbers = usual.numbers,
     )
     .below(Msg::PreferencesOnBoard),
     switch(
@@ -246,7 +252,6 @@ static TABLE: [Preference; 31] = [
         [Msg::ItemForbidden, Msg::PreferencesForbiddenDetail, Msg::PreferencesForbiddenWords],
         |it| it.forbidden,
         |it, on| it.forbidden = on,
-        |it, usual| it.forbidden = usual.forbidden,
     )
     .below(Msg::PreferencesOnBoard),
     switch(
@@ -254,7 +259,6 @@ static TABLE: [Preference; 31] = [
         [Msg::PreferencesMotion, Msg::PreferencesMotionDetail, Msg::PreferencesMotionWords],
         |it| it.motion,
         |it, on| it.motion = on,
-        |it, usual| it.motion = usual.motion,
     )
     .below(Msg::PreferencesOnBoard),
     choice(
@@ -278,7 +282,6 @@ static TABLE: [Preference; 31] = [
         [Msg::PreferencesAdaptLevel, Msg::PreferencesAdaptLevelDetail, Msg::PreferencesAdaptLevelWords],
         |it| it.adapt_level,
         |it, on| it.adapt_level = on,
-        |it, usual| it.adapt_level = usual.adapt_level,
     ),
     choice(
         PreferencePage::Play,
@@ -295,7 +298,6 @@ static TABLE: [Preference; 31] = [
         [Msg::PreferencesPondering, Msg::PreferencesPonderingDetail, Msg::PreferencesPonderingWords],
         |it| it.pondering,
         |it, on| it.pondering = on,
-        |it, usual| it.pondering = usual.pondering,
     ),
     choice(
         PreferencePage::Play,
@@ -318,7 +320,6 @@ static TABLE: [Preference; 31] = [
         [Msg::ItemSounds, Msg::PreferencesSoundsDetail, Msg::PreferencesSoundsWords],
         |it| it.sounds,
         |it, on| it.sounds = on,
-        |it, usual| it.sounds = usual.sounds,
     ),
     list(
         PreferencePage::Play,
@@ -421,14 +422,12 @@ static TABLE: [Preference; 31] = [
         [Msg::ItemPointValues, Msg::PreferencesPointValuesDetail, Msg::PreferencesPointValuesWords],
         |it| it.point_values,
         |it, on| it.point_values = on,
-        |it, usual| it.point_values = usual.point_values,
     ),
     switch(
         PreferencePage::Analysis,
         [Msg::PreferencesExpectedLine, Msg::PreferencesExpectedLineDetail, Msg::PreferencesExpectedLineWords],
         |it| it.expected_line,
         |it, on| it.expected_line = on,
-        |it, usual| it.expected_line = usual.expected_line,
     ),
     button(
         PreferencePage::Engines,

@@ -48,10 +48,8 @@ pub struct Input {
     /// The text field that has the keyboard, and the device pixels of it beyond the left edge.
     text_left: Option<(Action, i32)>,
     tooltip: TooltipClock,
-    /// The time for which a finger has rested on the window; none without one, and once it was long enough.
+    /// The time for which a finger has rested on the window; none without a finger, and once a menu was opened by it.
     touch: Option<Duration>,
-    /// A finger has rested long enough to open a menu.
-    is_long_press: bool,
 }
 
 impl Input {
@@ -68,7 +66,6 @@ impl Input {
             text_left: None,
             tooltip: TooltipClock::default(),
             touch: None,
-            is_long_press: false,
         }
     }
 
@@ -80,9 +77,6 @@ impl Input {
     /// Lets time pass for a finger that rests on the window.
     pub(super) fn hold_touch(&mut self, time: Duration) {
         self.touch = self.touch.map(|it| it.saturating_add(time));
-        if self.touch.is_some_and(|it| LONG_PRESS <= it) {
-            (self.touch, self.is_long_press) = (None, true);
-        }
     }
 
     /// Returns the time until a finger that rests has made a long press; none without one.
@@ -92,8 +86,8 @@ impl Input {
     }
 
     /// Returns `true` once for a long press.
-    pub(super) const fn take_long_press(&mut self) -> bool {
-        std::mem::replace(&mut self.is_long_press, false)
+    pub(super) fn take_long_press(&mut self) -> bool {
+        self.touch.take_if(|it| LONG_PRESS <= *it).is_some()
     }
 
     /// Returns the wait for a tooltip.

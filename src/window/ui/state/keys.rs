@@ -38,8 +38,7 @@ impl State {
             Some(menu.unwrap_or(open))
         };
         match chord.key {
-            Key::Context => self.dialogs.set_menu(None),
-            Key::Escape | Key::Menu | Key::Tab => self.dialogs.set_menu(None),
+            Key::Escape | Key::Menu | Key::Context | Key::Tab => self.dialogs.set_menu(None),
             Key::Left => self.dialogs.set_menu(beside(Menu::ALL.len() - 1)),
             Key::Right => self.dialogs.set_menu(beside(1)),
             Key::Down => self.dialogs.set_menu(self.menu_at(open, open.item, 1)),
