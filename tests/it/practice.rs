@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use gumu_core::game::{Color, Point, Rule};
 use gumu_core::puzzle::attempt::PuzzleJudgement;
 use gumu_core::puzzle::file;
+use gumu_core::puzzle::own::OwnPuzzle;
 use gumu_core::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use gumu_core::puzzle::training::{PuzzleResult, Training};
 use gumu_window::ui::action::{Action, DropDown};
@@ -40,13 +41,18 @@ pub fn with_own(it: &mut Harness, lines: &[&str], training: Option<&str>) {
     read_training(it, training, "2026-11-22");
     choose_by_key(it, DropDown::Practice(PracticeList::Kind), PuzzleFilter::ALL.len() - 1);
     assert!(it.effects.iter().any(|effect| matches!(effect, Effect::Practice(PracticeRequest::FindOwnPuzzles))));
-    let puzzles = lines.iter().map(|line| file::read(line).unwrap()).collect();
+    let puzzles = lines.iter().map(|line| own(line)).collect();
     it.event(&Event::Practice(PracticeEvent::OwnPuzzles(puzzles, SearchPart { is_last: true })));
     it.event(&Event::PointerLeft);
 }
 
+/// Returns a puzzle from a game of the player's.
+pub fn own(line: &str) -> OwnPuzzle {
+    OwnPuzzle { puzzle: file::read(line).unwrap(), number: 23, game: "2026-11-20".to_owned() }
+}
+
 pub fn read_training(it: &mut Harness, text: Option<&str>, date: &str) {
-    let file = TrainingFile { text: Ok(text.map(str::to_owned)), date: date.to_owned() };
+    let file = TrainingFile { text: Ok(text.map(str::to_owned)), own: Ok(Vec::new()), date: date.to_owned() };
     it.event(&Event::Practice(PracticeEvent::TrainingRead(file)));
 }
 

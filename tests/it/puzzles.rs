@@ -245,7 +245,8 @@ fn what_was_missed_in_a_game_becomes_a_puzzle() {
         let Some(record) = missed(puzzle) else { continue };
         n_games += 1;
         assert_eq!(own::find(&record, &[]), None);
-        if let Some(found) = own::find(&record, &[puzzle.side]) {
+        if let Some((found, number)) = own::find(&record, &[puzzle.side]) {
+            assert_eq!(record.moves()[number - 1].color, puzzle.side);
             assert_eq!((found.side, proof::check(&found)), (puzzle.side, Ok(())), "{}", file::line(puzzle));
             n_found += 1;
         }

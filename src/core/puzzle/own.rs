@@ -1,13 +1,29 @@
-//! Puzzles from a player's own games: a forced win that was missed, or a defence that was overlooked.
+//! Puzzles from a player's own games: found in a finished game, or made of a chosen position.
+//!
+//! The chosen positions are kept in a text file:
+//!
+//! ```text
+//! gumu-own-puzzles 1
+//! renju fours 15 black 4 50 hh ijkl ghgi<TAB>23<TAB>2026-11-24 Li – Master 3
+//! ```
+//!
+//! A line has a puzzle as in [`file`], the number of the stone that is asked for, and the name of the game.
 
 use crate::engine::PositionView;
 use crate::game::{Color, Point, Record};
 use crate::puzzle::canonical::normalized;
-use crate::puzzle::proof;
+use crate::puzzle::file::{self, PuzzleFileError};
+use crate::puzzle::proof::{self, PuzzleFlaw};
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use crate::review::forced_win::{ForcedBy, find_win};
 
-/// Nodes of the searches that look for a win: by fours, and by threats.
+/// The line with which a file begins.
+const HEAD: &str = "gumu-own-puzzles 1";
+
+/// The greatest length of a game's name, in characters.
+const MAX_NAME: usize = 120;
+
+/// Nodes of the searches for a win: by fours, and by threats.
 const LOOK_NODES: (u32, u32) = (2_000, 6_000);
 
 /// Nodes of a proof.
@@ -16,13 +32,73 @@ const PROOF_NODES: u32 = 120_000;
 /// Greatest number of proofs for one game.
 const MAX_PROOFS: usize = 8;
 
-/// Share of the levels that is taken for that which solves such a puzzle.
+/// The share of Master's levels that is assumed to solve an own puzzle, in percent.
 const USUAL_PERCENT: u8 = 50;
 
-/// Returns a puzzle from the main line of a game: the last position in which a side of the player's missed a win that
-/// is proved to be the only one, or else overlooked the only defence; none if there is no such position.
+/// A puzzle from a player's own game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnPuzzle {
+    /// The puzzle.
+    pub puzzle: TacticPuzzle,
+    /// The number of the stone that is asked for, from 1.
+    pub number: usize,
+    /// The name of the game.
+    pub game: String,
+}
+
+/// Reads a file of own puzzles.
+///
+/// # Errors
+/// When the first line or a puzzle is not as it should be.
+pub fn parse(text: &str) -> Result<Vec<OwnPuzzle>, PuzzleFileError> {
+    let fault = |line, reason: &str| PuzzleFileError { line, reason: reason.to_owned() };
+    let mut lines = (1..).zip(text.lines());
+    if lines.next().map(|it| it.1.trim_end()) != Some(HEAD) {
+        return Err(fault(1, &format!("a file of own puzzles begins with `{HEAD}`")));
+    }
+    let read = |(line, text): (usize, &str)| {
+        let mut parts = text.splitn(3, '\t');
+        let puzzle = file::read(parts.next().unwrap_or_default()).map_err(|it| fault(line, &it))?;
+        let number = parts.next().and_then(|it| it.parse().ok());
+        let number = number.ok_or_else(|| fault(line, "the number of a stone follows the puzzle, after a tab"))?;
+        Ok(OwnPuzzle { puzzle, number, game: shown_name(parts.next().unwrap_or_default()) })
+    };
+    lines.filter(|it| !it.1.trim().is_empty()).map(read).collect()
+}
+
+/// Writes a file of own puzzles.
 #[must_use]
-pub fn find(record: &Record, sides: &[Color]) -> Option<TacticPuzzle> {
+pub fn write(puzzles: &[OwnPuzzle]) -> String {
+    let lines =
+        puzzles.iter().map(|it| format!("{}\t{}\t{}\n", file::line(&it.puzzle), it.number, shown_name(&it.game)));
+    std::iter::once(format!("{HEAD}\n")).chain(lines).collect()
+}
+
+/// Returns the name of a game in one line of a limited length.
+fn shown_name(game: &str) -> String {
+    game.chars().filter(|it| !it.is_control()).take(MAX_NAME).collect()
+}
+
+/// Returns the puzzle of a position that a player has chosen: its only winning stone, or else its only defense.
+///
+/// # Errors
+/// The reason why the position makes no puzzle, or none that is proved within the limits.
+pub fn from_position(turn: PositionView<'_>) -> Result<TacticPuzzle, PuzzleFlaw> {
+    let mut found = Err(PuzzleFlaw::Wrong);
+    for kind in [PuzzleKind::Fours, PuzzleKind::Threats, PuzzleKind::Defence] {
+        found = puzzle_at(turn, kind).map(|it| normalized(&it));
+        if found != Err(PuzzleFlaw::Wrong) {
+            break;
+        }
+    }
+    found
+}
+
+/// Returns a puzzle from the main line of a game, with the number of the stone that is asked for: the last position in
+/// which a side of the player's missed a win that is proved to be the only one, or else overlooked the only defense;
+/// `None` if there is no such position.
+#[must_use]
+pub fn find(record: &Record, sides: &[Color]) -> Option<(TacticPuzzle, usize)> {
     let mut game = record.up_to(record.main_end());
     let n_moves = game.moves().len();
     let mut n_proofs = 0;
@@ -34,12 +110,12 @@ pub fn find(record: &Record, sides: &[Color]) -> Option<TacticPuzzle> {
         let turn = PositionView { board: game.board(), rule: game.rule(), side: next.color };
         if let Some(kind) = missed_kind(turn) {
             n_proofs += 1;
-            if let Some(puzzle) = proved(turn, kind, point) {
-                return Some(puzzle);
+            if let Some(puzzle) = missed(turn, kind, point) {
+                return Some((puzzle, ply + 1));
             }
         } else if defence.is_none() && is_lost_after(turn, point) {
             n_proofs += 1;
-            defence = proved(turn, PuzzleKind::Defence, point);
+            defence = missed(turn, PuzzleKind::Defence, point).map(|it| (it, ply + 1));
         }
         if MAX_PROOFS <= n_proofs {
             break;
@@ -65,16 +141,89 @@ fn is_lost_after(turn: PositionView<'_>, point: Point) -> bool {
     turn.rule.winning_line(&after, point).is_none() && find_win(reply, LOOK_NODES.0, LOOK_NODES.1).win.is_some()
 }
 
-/// Returns the puzzle of a position if its answer is proved to be the only one, and is not what was played.
-fn proved(turn: PositionView<'_>, kind: PuzzleKind, played: Point) -> Option<TacticPuzzle> {
+/// Returns the puzzle of a position if its answer is proved to be the only one, and is not the stone that was played.
+fn missed(turn: PositionView<'_>, kind: PuzzleKind, played: Point) -> Option<TacticPuzzle> {
+    let puzzle = puzzle_at(turn, kind).ok().filter(|it| it.solution != played)?;
+    Some(normalized(&puzzle))
+}
+
+/// Returns the puzzle of a position as it lies on the board.
+///
+/// # Errors
+/// When its answer is not proved to be the only one.
+fn puzzle_at(turn: PositionView<'_>, kind: PuzzleKind) -> Result<TacticPuzzle, PuzzleFlaw> {
+    let (rule, board, side) = (turn.rule, turn.board.clone(), turn.side);
+    // The answer is not known yet; the position is checked without it.
+    let solution = Point::new(0, 0);
+    let puzzle = TacticPuzzle { rule, board, side, kind, n_moves: 1, solution, solved_percent: USUAL_PERCENT };
+    proof::check_position(&puzzle)?;
     let (_, most) = kind.lengths();
-    let found = match kind {
+    let (solution, n_moves) = match kind {
         PuzzleKind::Defence => proof::only_defence(turn, most, PROOF_NODES),
         _ => proof::only_win(turn, kind, most, PROOF_NODES),
-    };
-    let (solution, n_moves) = found.ok().filter(|it| it.0 != played)?;
-    let (rule, board, side) = (turn.rule, turn.board.clone(), turn.side);
-    let puzzle = TacticPuzzle { rule, board, side, kind, n_moves, solution, solved_percent: USUAL_PERCENT };
-    proof::check_position(&puzzle).ok()?;
-    Some(normalized(&puzzle))
+    }?;
+    Ok(TacticPuzzle { n_moves, solution, ..puzzle })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Board, Rule};
+
+    const LINE: &str = "renju fours 15 black 4 50 hh ijkl ghgi\t23\t2026-11-24 Li – Master 3";
+
+    #[test]
+    fn a_file_is_read_and_written_as_it_was() {
+        let text = format!("{HEAD}\n{LINE}\n");
+        let puzzles = parse(&text).unwrap();
+        assert_eq!((puzzles.len(), puzzles[0].number, puzzles[0].game.as_str()), (1, 23, "2026-11-24 Li – Master 3"));
+        assert_eq!(puzzles[0].puzzle.kind, PuzzleKind::Fours);
+        assert_eq!(write(&puzzles), text);
+        assert_eq!(write(&[]), format!("{HEAD}\n"));
+    }
+
+    #[test]
+    fn the_name_of_a_game_stays_in_its_line() {
+        let puzzle = file::read("renju fours 15 black 4 50 hh ijkl ghgi").unwrap();
+        let game = format!("a\tb\nc{}", "x".repeat(500));
+        let read = parse(&write(&[OwnPuzzle { puzzle, number: 1, game }])).unwrap();
+        assert!(read[0].game.starts_with("abcx") && read[0].game.chars().count() == MAX_NAME);
+    }
+
+    #[test]
+    fn an_error_names_its_line() {
+        let error = |text: &str| parse(text).unwrap_err().to_string();
+        assert_eq!(error(""), "line 1: a file of own puzzles begins with `gumu-own-puzzles 1`");
+        assert!(error(&format!("{HEAD}\n\nrenju\t1\tx\n")).starts_with("line 3: a puzzle has nine fields"));
+        let without_number = LINE.replace("\t23", "");
+        assert_eq!(
+            error(&format!("{HEAD}\n{without_number}\n")),
+            "line 2: the number of a stone follows the puzzle, after a tab"
+        );
+    }
+
+    /// Returns the result for a position after these points, Black first.
+    fn made_of(points: &str) -> Result<TacticPuzzle, PuzzleFlaw> {
+        let (mut board, mut side) = (Board::new(15), Color::Black);
+        for name in points.split_whitespace() {
+            board.play(Point::parse(name, 15).unwrap(), side).unwrap();
+            side = !side;
+        }
+        from_position(PositionView { board: &board, rule: Rule::Freestyle, side })
+    }
+
+    #[test]
+    fn a_chosen_position_is_a_puzzle_or_the_reason_is_told() {
+        assert_eq!(made_of("h8 h9"), Err(PuzzleFlaw::Wrong), "nothing is to be found");
+        // Four in a row: a five is no puzzle.
+        assert_eq!(made_of("h8 a1 i8 c1 j8 e1 k8 g1").map(|it| it.kind), Err(PuzzleFlaw::Length));
+        assert!(matches!(made_of("h8 a1 i8 c1 j8 e1 k8 g1 l8"), Err(PuzzleFlaw::Position(_))), "the game has ended");
+        // An open three of Black's: White has several answers.
+        assert!(matches!(made_of("h8 a1 i8 c1 j8"), Err(PuzzleFlaw::Other(_))));
+        for puzzle in crate::puzzle::shipped::puzzles().iter().filter(|it| it.kind != PuzzleKind::Forbidden).step_by(97)
+        {
+            let found = from_position(proof::view(puzzle)).unwrap();
+            assert_eq!((found.solution, found.kind, found.n_moves), (puzzle.solution, puzzle.kind, puzzle.n_moves));
+        }
+    }
 }

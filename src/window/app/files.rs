@@ -95,6 +95,12 @@ impl Folders {
         self.data.join("training.txt")
     }
 
+    /// Returns the file of the positions that the player has added to the puzzles.
+    #[must_use]
+    pub fn own_puzzles(&self) -> PathBuf {
+        self.data.join("own-puzzles.txt")
+    }
+
     /// Returns the file of the settings.
     #[must_use]
     pub fn settings(&self) -> PathBuf {

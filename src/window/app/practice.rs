@@ -7,15 +7,16 @@ use std::time::SystemTime;
 use crate::app::files::Folders;
 use crate::app::history::{HistoryFolder, day_of};
 use crate::app::tasks::{self, EventSender, StoppableTask};
-use crate::engine::Ticket;
+use crate::engine::{PositionView, Ticket};
 use crate::formats::PERSON;
 use crate::game::Color;
 use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing, create_folder};
 use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
-use crate::puzzle::own;
+use crate::puzzle::own::{self, OwnPuzzle};
 use crate::ui::event::Event;
-use crate::ui::practice::{PracticeEvent, PracticeRequest, SearchPart, TrainingFile};
+use crate::ui::faults::TrainingFault;
+use crate::ui::practice::{ChosenPosition, PracticeEvent, PracticeRequest, PuzzleRefusal, SearchPart, TrainingFile};
 
 /// The longest file of a training that is read, in bytes.
 const MAX_TRAINING: u64 = 8 << 20;
@@ -26,6 +27,7 @@ const N_GAMES: usize = 100;
 /// The practice outside of the window.
 pub(super) struct PracticeFiles {
     training: PathBuf,
+    own_puzzles: PathBuf,
     history: HistoryFolder,
     /// The search for puzzles in the player's own games.
     search: Option<StoppableTask>,
@@ -35,7 +37,7 @@ impl PracticeFiles {
     /// Returns the files in the user's folders.
     pub(super) fn new(folders: &Folders) -> Self {
         let history = HistoryFolder::new(folders.history());
-        Self { training: folders.training(), history, search: None }
+        Self { training: folders.training(), own_puzzles: folders.own_puzzles(), history, search: None }
     }
 
     /// Carries out a request, and returns its answer, unless that comes from another thread.
@@ -52,6 +54,10 @@ impl PracticeFiles {
                 self.find_own(events);
                 None
             }
+            PracticeRequest::AddPuzzle(position) => {
+                self.add_puzzle(*position, events);
+                None
+            }
         }
     }
 
@@ -62,7 +68,18 @@ impl PracticeFiles {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.into()),
         };
-        Event::Practice(PracticeEvent::TrainingRead(TrainingFile { text, date: day_of(SystemTime::now()) }))
+        let own = read_own(&self.own_puzzles);
+        Event::Practice(PracticeEvent::TrainingRead(TrainingFile { text, own, date: day_of(SystemTime::now()) }))
+    }
+
+    /// Proves on a thread of its own that a position is a puzzle, and adds it to the file of the player's own puzzles.
+    fn add_puzzle(&self, position: ChosenPosition, events: &EventSender) {
+        let (path, answer) = (self.own_puzzles.clone(), events.clone());
+        let send = |events: &EventSender, result| events.send(Event::Practice(PracticeEvent::PuzzleAdded(result)));
+        let spawned = tasks::spawn("own puzzle", move || send(&answer, add_own(&path, &position).map(Box::new)));
+        if let Err(error) = spawned {
+            send(events, Err(PuzzleRefusal::File(TrainingFault::Io(error.into()))));
+        }
     }
 
     /// Writes the training; the event says why it could not be.
@@ -81,9 +98,9 @@ impl PracticeFiles {
                 let Ok(Ok(game)) = history.read(&name) else { continue };
                 let is_person = |side: &Color| game.seats[*side].as_deref().is_none_or(|it| it == PERSON);
                 let sides: Vec<_> = Color::ALL.into_iter().filter(is_person).collect();
-                if let Some(puzzle) = own::find(&game.record, &sides) {
-                    answer
-                        .send(Event::Practice(PracticeEvent::OwnPuzzles(vec![puzzle], SearchPart { is_last: false })));
+                if let Some((puzzle, number)) = own::find(&game.record, &sides) {
+                    let found = vec![OwnPuzzle { puzzle, number, game: name.date().to_owned() }];
+                    answer.send(Event::Practice(PracticeEvent::OwnPuzzles(found, SearchPart { is_last: false })));
                 }
             }
             answer.send(Event::Practice(PracticeEvent::OwnPuzzles(Vec::new(), SearchPart { is_last: true })));
@@ -115,7 +132,75 @@ fn load(path: PathBuf) -> Event {
     Event::Practice(PracticeEvent::TrainingLoaded(path, text))
 }
 
+/// Reads the player's own puzzles; there are none without a file.
+fn read_own(path: &Path) -> Result<Vec<OwnPuzzle>, TrainingFault> {
+    match read_text(path) {
+        Ok(text) => own::parse(&text).map_err(|error| TrainingFault::Line(error.line)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(TrainingFault::Io(error.into())),
+    }
+}
+
+/// Adds a position to the file of the player's own puzzles if it is proved to be a puzzle. The file stays as it is if
+/// it cannot be understood.
+fn add_own(path: &Path, position: &ChosenPosition) -> Result<OwnPuzzle, PuzzleRefusal> {
+    let ChosenPosition { board, rule, side, number, game } = position;
+    let mut puzzles = read_own(path).map_err(PuzzleRefusal::File)?;
+    let turn = PositionView { board, rule: *rule, side: *side };
+    let puzzle = own::from_position(turn).map_err(PuzzleRefusal::Flaw)?;
+    if puzzles.iter().any(|it| it.puzzle == puzzle) {
+        return Err(PuzzleRefusal::Known);
+    }
+    let own = OwnPuzzle { puzzle, number: *number, game: game.text(&day_of(SystemTime::now())) };
+    puzzles.push(own.clone());
+    let written = path
+        .parent()
+        .map_or(Ok(()), create_folder)
+        .and_then(|()| AtomicFile::write_all(path, own::write(&puzzles).as_bytes(), Existing::Replace));
+    written.map_err(|error| PuzzleRefusal::File(TrainingFault::Io(error.into())))?;
+    Ok(own)
+}
+
 /// Reads a text of a limited size.
 fn read_text(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&read_plain(path, MAX_TRAINING)?).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::file;
+    use crate::puzzle::proof::PuzzleFlaw;
+    use crate::ui::suggested_name::{NameDate, GameName};
+
+    /// Returns the position of a puzzle as a player has chosen it.
+    fn chosen(line: &str) -> ChosenPosition {
+        let puzzle = file::read(line).unwrap();
+        let game = GameName { date: NameDate::Unknown, players: "Li – Master 3".to_owned() };
+        ChosenPosition { board: puzzle.board, rule: puzzle.rule, side: puzzle.side, number: 44, game }
+    }
+
+    const FOURS: &str = "freestyle fours 15 black 3 97 id gdhdheefgfhfiffgjghhjj fchcffjfgghgigehghjhkh";
+
+    #[test]
+    fn a_position_is_added_once_and_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data").join("own-puzzles.txt");
+        assert_eq!(read_own(&path), Ok(Vec::new()));
+        let added = add_own(&path, &chosen(FOURS)).unwrap();
+        assert_eq!((added.number, added.game.as_str(), added.puzzle.n_moves), (44, "Li – Master 3", 3));
+        assert_eq!(add_own(&path, &chosen(FOURS)), Err(PuzzleRefusal::Known));
+        assert_eq!(read_own(&path), Ok(vec![added]));
+        let empty = "freestyle fours 15 black 3 97 id - -";
+        assert_eq!(add_own(&path, &chosen(empty)), Err(PuzzleRefusal::Flaw(PuzzleFlaw::Wrong)));
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_understood_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("own-puzzles.txt");
+        std::fs::write(&path, "gumu-own-puzzles 2\n").unwrap();
+        assert_eq!(add_own(&path, &chosen(FOURS)), Err(PuzzleRefusal::File(TrainingFault::Line(1))));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "gumu-own-puzzles 2\n");
+    }
 }

@@ -49,11 +49,11 @@ pub enum WriteFault {
     Format(WriteError),
 }
 
-/// The reason that a file is not a training.
+/// The reason that a file is not a training, or does not hold the player's own puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TrainingFault {
     /// The file cannot be read.
     Io(IoFault),
-    /// The line with this number is not of a training.
+    /// The line with this number cannot be understood.
     Line(usize),
 }

@@ -4,6 +4,7 @@ use crate::engine::PlayerInfo;
 use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
 use crate::ui::action::{Action, DropDown, WinSide};
 use crate::ui::locale::{Language, Msg, Template};
+use crate::ui::practice::PracticeAction;
 
 /// A menu of the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,12 +63,12 @@ impl ContextMenu {
                 &[Action::GoOnFromHere, Action::BackToGame],
                 &[Action::StartAnalysis, Action::FindWin(WinSide::ToMove), Action::Hint],
                 &[Action::CopyPosition, Action::CopyPicture],
-                &[Action::MarkPoints, Action::EditComment, Action::EditPosition],
+                &[Action::Practice(PracticeAction::Add), Action::MarkPoints, Action::EditComment, Action::EditPosition],
             ],
             Self::Moves => &[
                 &[Action::GoOnFromHere, Action::BackToGame],
                 &[Action::StartAnalysis, Action::Review, Action::Retry],
-                &[Action::EditComment, Action::MarkPoints],
+                &[Action::Practice(PracticeAction::Add), Action::EditComment, Action::MarkPoints],
                 &[Action::Promote, Action::Delete],
                 &[Action::CopyGame, Action::CopyPosition],
             ],

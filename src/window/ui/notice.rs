@@ -5,9 +5,11 @@ use std::mem::discriminant;
 use crate::engine::{PlayerFault, PlayerInfo};
 use crate::formats::FormatError;
 use crate::game::Foul;
+use crate::puzzle::tactic::PuzzleKind;
 use crate::ui::event::Failure;
 use crate::ui::faults::{IoFault, TrainingFault, WriteFault};
 use crate::ui::locale::{Language, Msg, Template};
+use crate::ui::practice::{PuzzleFilter, PuzzleRefusal, filter_name};
 
 /// The kind of a message, which chooses its color and how long it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +109,10 @@ pub enum Notice {
     TrainingSaved(String),
     /// The training was taken from a file.
     TrainingLoaded(String),
+    /// The position was added to the player's own puzzles.
+    PuzzleAdded(PuzzleKind),
+    /// The position was not added to the player's own puzzles.
+    PuzzleRefused(PuzzleRefusal),
     /// A stone is forbidden.
     Forbidden(Foul),
     /// A fifth move mirrors one that was offered.
@@ -168,7 +174,10 @@ impl Notice {
             | Self::Exported(..)
             | Self::SourceAdded(_)
             | Self::TrainingSaved(_)
-            | Self::TrainingLoaded(_) => MessageKind::Done,
+            | Self::TrainingLoaded(_)
+            | Self::PuzzleAdded(_) => MessageKind::Done,
+            Self::PuzzleRefused(PuzzleRefusal::File(_)) => MessageKind::Failure,
+            Self::PuzzleRefused(_) => MessageKind::Information,
             Self::Forbidden(_)
             | Self::Symmetrical
             | Self::OfferedBefore
@@ -259,6 +268,8 @@ impl Notice {
             Self::SourceAdded(name) => Template::ExplorerKept { name },
             Self::TrainingSaved(file) => Template::PuzzleSaved { file },
             Self::TrainingLoaded(file) => Template::PuzzleLoaded { file },
+            Self::PuzzleAdded(kind) => Template::PuzzleAdded { kind: filter_name(language, PuzzleFilter::Kind(*kind)) },
+            Self::PuzzleRefused(why) => return language.puzzle_refusal(why),
             Self::Forbidden(foul) => return language.foul(*foul).to_owned(),
             Self::Symmetrical => return language.text(Msg::NoticeSymmetrical).to_owned(),
             Self::OfferedBefore => return language.text(Msg::NoticeOfferedBefore).to_owned(),

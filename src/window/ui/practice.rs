@@ -11,14 +11,17 @@ mod puzzle_pool;
 
 pub(in crate::ui) use commands::COMMANDS;
 pub use cover::{Practice, PuzzleHints, PuzzlePhase, PuzzleTask};
-pub use puzzle_pool::{PuzzleFilter, PuzzlePool};
+pub use puzzle_pool::{PuzzleFilter, PuzzlePool, filter_name};
 
 use std::path::PathBuf;
 
 use crate::engine::Ticket;
+use crate::game::{Board, Color, Rule};
 use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
-use crate::puzzle::tactic::TacticPuzzle;
-use crate::ui::faults::IoFault;
+use crate::puzzle::own::OwnPuzzle;
+use crate::puzzle::proof::PuzzleFlaw;
+use crate::ui::faults::{IoFault, TrainingFault};
+use crate::ui::suggested_name::GameName;
 
 /// A command or a control of the practice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,6 +34,8 @@ pub enum PracticeAction {
     Next,
     /// Leave the puzzles, and the game is as it was.
     Leave,
+    /// Add the position shown to the player's own puzzles.
+    Add,
     /// Write the training to a file.
     Export,
     /// Read the training from a file.
@@ -54,18 +59,48 @@ pub enum PracticeEvent {
     /// A stone that was tried in a puzzle, by the ticket of its request, was judged.
     AttemptJudged(Ticket, PuzzleJudgement),
     /// Puzzles were found in the player's own games.
-    OwnPuzzles(Vec<TacticPuzzle>, SearchPart),
+    OwnPuzzles(Vec<OwnPuzzle>, SearchPart),
+    /// A position was added to the player's own puzzles, or the reason why not.
+    PuzzleAdded(Result<Box<OwnPuzzle>, PuzzleRefusal>),
     /// A file with a training was read: its text, or why there is none.
     TrainingLoaded(PathBuf, Result<String, IoFault>),
     /// The training cannot be kept, and why.
     TrainingUnkept(IoFault),
 }
 
-/// The training as it is kept on disk.
+/// The reason why a position was not added to the player's own puzzles.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PuzzleRefusal {
+    /// It is among them already.
+    Known,
+    /// It is not a puzzle, or was not proved to be one.
+    Flaw(PuzzleFlaw),
+    /// The file of the puzzles cannot be read or written, and stays as it is.
+    File(TrainingFault),
+}
+
+/// A position that a player has chosen as a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChosenPosition {
+    /// The stones.
+    pub board: Board,
+    /// The rule of the game.
+    pub rule: Rule,
+    /// The side to move.
+    pub side: Color,
+    /// The number of the next stone, from 1.
+    pub number: usize,
+    /// The game.
+    pub game: GameName,
+}
+
+/// The training and the own puzzles as they are kept on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingFile {
     /// The text of its file; none if there is no file, and the reason if it cannot be read.
     pub text: Result<Option<String>, IoFault>,
+    /// The player's own puzzles that were added one by one; the reason if their file cannot be read.
+    pub own: Result<Vec<OwnPuzzle>, TrainingFault>,
     /// The day: `2026-11-22`.
     pub date: String,
 }
@@ -90,4 +125,6 @@ pub enum PracticeRequest {
     JudgeAttempt(Ticket, Box<PuzzleAttempt>),
     /// Look for puzzles in the player's own games.
     FindOwnPuzzles,
+    /// Add a position to the player's own puzzles.
+    AddPuzzle(Box<ChosenPosition>),
 }

@@ -8,9 +8,11 @@ use crate::formats::{
 };
 use crate::game::diagram::DiagramErrorKind;
 use crate::game::{Foul, MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
+use crate::puzzle::proof::PuzzleFlaw;
 use crate::ui::event::Failure;
 use crate::ui::faults::{IoFault, ReadFault, TrainingFault, WriteFault};
 use crate::ui::locale::{Language, Msg, Template};
+use crate::ui::practice::PuzzleRefusal;
 
 /// Most warnings of one file that are shown; further ones are counted.
 const MAX_TOLD: usize = 3;
@@ -223,7 +225,29 @@ impl Language {
         }
     }
 
-    /// Returns the reason that a file is not a training.
+    /// Returns a sentence about a position that was not added to the player's own puzzles.
+    #[must_use]
+    pub fn puzzle_refusal(self, why: &PuzzleRefusal) -> String {
+        let text = match why {
+            PuzzleRefusal::Known => Msg::PuzzleKnown,
+            PuzzleRefusal::Flaw(PuzzleFlaw::Other(_) | PuzzleFlaw::Shorter | PuzzleFlaw::ByFours) => Msg::PuzzleSeveral,
+            PuzzleRefusal::Flaw(PuzzleFlaw::Undecided) => Msg::PuzzleUnproved,
+            PuzzleRefusal::Flaw(
+                PuzzleFlaw::Position(_)
+                | PuzzleFlaw::Length
+                | PuzzleFlaw::Answer
+                | PuzzleFlaw::Wrong
+                | PuzzleFlaw::NoDefence
+                | PuzzleFlaw::NoForbiddenPoint,
+            ) => Msg::PuzzleNoTask,
+            PuzzleRefusal::File(why) => {
+                return self.fill(Template::PuzzleOwnUnkept { why: &self.training_fault(why) });
+            }
+        };
+        self.text(text).to_owned()
+    }
+
+    /// Returns the reason that a file is not a training, or does not hold the player's own puzzles.
     #[must_use]
     pub fn training_fault(self, fault: &TrainingFault) -> String {
         match fault {

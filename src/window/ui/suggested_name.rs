@@ -9,12 +9,14 @@ use unicode_segmentation::UnicodeSegmentation as _;
 pub enum DialogStart {
     /// A folder, or a file that may not exist yet.
     Path(PathBuf),
-    /// A file that begins with the date of today.
-    Today {
+    /// A file that is named after its game.
+    Game {
         /// Its folder.
         folder: PathBuf,
-        /// Its name without the date.
-        name: String,
+        /// The game.
+        game: GameName,
+        /// The ending of the file's name.
+        extension: &'static str,
     },
 }
 
@@ -24,7 +26,39 @@ impl DialogStart {
     pub fn path(self, today: &str) -> PathBuf {
         match self {
             Self::Path(path) => path,
-            Self::Today { folder, name } => folder.join(format!("{today} {name}")),
+            Self::Game { folder, game, extension } => folder.join(format!("{}.{extension}", game.text(today))),
+        }
+    }
+}
+
+/// The name of a game: its date and its players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameName {
+    /// The date.
+    pub date: NameDate,
+    /// The players, as [`players_in_name`] returns them.
+    pub players: String,
+}
+
+/// The date of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NameDate {
+    /// The day, the month or the year, as in `2026-11-24`.
+    Known(String),
+    /// The game is being played.
+    Today,
+    /// The record does not say it.
+    Unknown,
+}
+
+impl GameName {
+    /// Returns the name, such as `2026-11-24 Li – Master 3`; `today` is the date of today.
+    #[must_use]
+    pub fn text(&self, today: &str) -> String {
+        match &self.date {
+            NameDate::Known(date) => format!("{date} {}", self.players),
+            NameDate::Today => format!("{today} {}", self.players),
+            NameDate::Unknown => self.players.clone(),
         }
     }
 }
@@ -146,8 +180,11 @@ mod tests {
 
     #[test]
     fn a_file_of_today_begins_with_the_date() {
-        let start = DialogStart::Today { folder: PathBuf::from("games"), name: "Li – You.sgf".to_owned() };
+        let game = |date| GameName { date, players: "Li – You".to_owned() };
+        let start = DialogStart::Game { folder: PathBuf::from("games"), game: game(NameDate::Today), extension: "sgf" };
         assert_eq!(start.path("2026-11-24"), PathBuf::from("games/2026-11-24 Li – You.sgf"));
+        assert_eq!(game(NameDate::Known("1996".to_owned())).text("2026-11-24"), "1996 Li – You");
+        assert_eq!(game(NameDate::Unknown).text("2026-11-24"), "Li – You");
         assert_eq!(DialogStart::Path(PathBuf::from("a.sgf")).path("2026-11-24"), PathBuf::from("a.sgf"));
     }
 }

@@ -2,13 +2,17 @@
 
 use std::time::Duration;
 
+use gumu_core::game::{Color, Point};
+use gumu_core::puzzle::proof::PuzzleFlaw;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::menu::{ContextMenu, MenuPlace};
+use gumu_window::ui::practice::{PracticeAction, PracticeEvent, PracticeRequest, PuzzleRefusal};
 use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
+use crate::practice::{PUZZLES, own, task, with_own};
 
 /// Returns the actions of the open menu.
 fn entries(it: &Harness) -> Vec<Action> {
@@ -48,6 +52,45 @@ fn a_right_click_on_the_board_offers_what_concerns_the_position() {
     right_click(&mut it, at);
     it.click_pixel((5, 400));
     assert_eq!((it.state.dialogs().menu(), it.moves().as_str()), (None, "h8 i9"), "a click beside it puts it away");
+}
+
+#[test]
+fn a_position_is_added_to_the_puzzles_and_names_its_game() {
+    let add = Action::Practice(PracticeAction::Add);
+    let mut it = Harness::two_players(15);
+    it.click_all("h8 i9 h9 i10");
+    let at = it.pixel("c4");
+    right_click(&mut it, at);
+    it.press(add);
+    let Some(Effect::Practice(PracticeRequest::AddPuzzle(position))) = it.effects.last().cloned() else {
+        panic!("{:?}", it.effects.last())
+    };
+    assert_eq!((position.board.n_stones(), position.side, position.number), (4, Color::Black, 5));
+    assert_eq!(position.game.text("2026-11-25"), "2026-11-25 Black – White");
+    assert!(!it.state.can(add), "one position after the other");
+
+    let flaws = [PuzzleFlaw::Wrong, PuzzleFlaw::Other(Point::new(7, 7)), PuzzleFlaw::Undecided];
+    let reasons = ["no forced win here", "more than one move is right", "could not be proved"];
+    for (flaw, reason) in flaws.into_iter().zip(reasons) {
+        it.event(&Event::Practice(PracticeEvent::PuzzleAdded(Err(PuzzleRefusal::Flaw(flaw)))));
+        assert!(it.state.can(add) && it.shows(reason), "{:?}", it.texts());
+    }
+    it.event(&Event::Practice(PracticeEvent::PuzzleAdded(Ok(Box::new(own(PUZZLES[0]))))));
+    assert!(it.shows("Added to your puzzles: Win by fours."), "{:?}", it.texts());
+
+    with_own(&mut it, &[], None);
+    assert_eq!(*task(&it).puzzle(), own(PUZZLES[0]).puzzle);
+    assert!(it.shows("2026-11-20, move 23"), "{:?}", it.texts());
+}
+
+#[test]
+fn the_live_position_of_a_rated_game_cannot_be_added() {
+    let mut it = Harness::new();
+    it.click("h8");
+    it.answer("h9");
+    let at = it.pixel("c4");
+    right_click(&mut it, at);
+    assert!(!entries(&it).contains(&Action::Practice(PracticeAction::Add)), "it would be help");
 }
 
 #[test]

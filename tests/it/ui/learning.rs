@@ -8,7 +8,6 @@ use std::time::Duration;
 use gumu_core::engine::{Answer, NullHandler, Report, StopToken};
 use gumu_core::game::{Board, Color, NodeId, Point};
 use gumu_core::puzzle::attempt::PuzzleJudgement;
-use gumu_core::puzzle::file;
 use gumu_core::puzzle::tactic::PuzzleKind;
 use gumu_core::review::game_review::ReviewEffort;
 use gumu_core::review::move_check::CheckReport;
@@ -28,7 +27,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
 use crate::harness::Harness;
-use crate::practice::PUZZLES;
+use crate::practice::{PUZZLES, own};
 
 /// The effort of the reviews: what they say does not matter.
 const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 30, depth: Some(1), n_vcf_nodes: 60, n_vct_nodes: 60 };
@@ -206,8 +205,8 @@ fn take(it: &mut Harness, step: Step) {
         Step::Judge => judge(it),
         Step::JudgeAttempt => judge_attempt(it),
         Step::Practice => {
-            let training = TrainingFile { text: Ok(None), date: "2026-11-22".to_owned() };
-            let own = vec![file::read(PUZZLES[0]).unwrap()];
+            let training = TrainingFile { text: Ok(None), own: Ok(Vec::new()), date: "2026-11-22".to_owned() };
+            let own = vec![own(PUZZLES[0])];
             for event in
                 [PracticeEvent::TrainingRead(training), PracticeEvent::OwnPuzzles(own, SearchPart { is_last: true })]
             {

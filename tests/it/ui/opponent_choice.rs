@@ -32,6 +32,7 @@ fn a_level_is_changed_in_two_clicks_before_the_game() {
     it.press(WHITE);
     assert!(matches!(it.state.dialogs().top(), Some(Dialog::Opponent(_))));
     it.press(level(4));
+    assert_eq!(player(&it, Color::White), "master:4", "two clicks");
     it.press(Action::Accept);
     assert!(it.state.dialogs().is_empty());
     assert_eq!(player(&it, Color::White), "master:4");
@@ -50,6 +51,7 @@ fn in_a_running_game_it_is_taken_from_the_next_one_on() {
     it.press(WHITE);
     assert!(it.shows("from the next game on"), "{:?}", it.texts());
     it.press(Action::Opponent(OpponentAction::Player(0)));
+    assert_eq!(it.state.settings().setup.opponent, "gumu", "two clicks");
     it.key(Key::Enter);
     assert_eq!(player(&it, Color::White), before, "this game goes on");
     assert!(it.shows("From the next game on you play against Gumu."), "{:?}", it.texts());
@@ -89,7 +91,8 @@ fn the_knob_follows_the_pointer_and_the_arrows() {
     assert_eq!(chosen(&it), "master:8");
     it.key(Key::Escape);
     assert!(it.state.dialogs().is_empty());
-    assert_eq!(player(&it, Color::White), "master:3", "nothing was taken");
+    assert_eq!(player(&it, Color::White), "master:8", "what was chosen last stays");
+    assert_eq!(it.state.settings().setup.level, 8);
 }
 
 #[test]

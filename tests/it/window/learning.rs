@@ -8,8 +8,9 @@ use gumu_core::engine::StopToken;
 use gumu_core::formats;
 use gumu_core::game::{Color, Point};
 use gumu_core::puzzle::attempt::PuzzleJudgement;
+use gumu_core::puzzle::file;
+use gumu_core::puzzle::own::{self, OwnPuzzle};
 use gumu_core::puzzle::training::Training;
-use gumu_core::puzzle::{file, own};
 use gumu_core::review::retry::judge_retry;
 use gumu_core::review::stored;
 use gumu_core::review::threads::{StopHandler, review_in_threads};
@@ -136,8 +137,9 @@ fn await_judgement(program: &mut Program) -> bool {
 
 /// Gives the twin the puzzle that the program finds in the game.
 fn await_own_puzzle(program: &mut Program) {
-    let puzzle = own::find(program.twin.state.game().record(), &Color::ALL).unwrap();
-    for (puzzles, is_last) in [(vec![puzzle], false), (Vec::new(), true)] {
+    let (puzzle, number) = own::find(program.twin.state.game().record(), &Color::ALL).unwrap();
+    let found = OwnPuzzle { puzzle, number, game: today() };
+    for (puzzles, is_last) in [(vec![found], false), (Vec::new(), true)] {
         program.twin.event(&Event::Practice(PracticeEvent::OwnPuzzles(puzzles, SearchPart { is_last })));
     }
     program.expect_same("the puzzle from the game");

@@ -42,7 +42,7 @@ impl Builder<'_> {
                     }
                     _ => (Widget::Veil, Role::Shield),
                 };
-                let name = if role == Role::Shield { "" } else { self.text(Msg::ButtonCancel) };
+                let name = if role == Role::Shield { "" } else { self.text(Msg::ButtonClose) };
                 let group = self.open_ground(GroupKind::Dialog, all, veil, role, name);
                 self.dialog(dialog, all);
                 self.close_group(group);

@@ -8,6 +8,7 @@ use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::Role;
 use crate::ui::state::{Covering, Focus};
+use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
@@ -36,6 +37,7 @@ impl Builder<'_> {
     pub(in crate::ui) fn exercise_heading(&mut self, rect: Rect, above: String, title: &str) -> i32 {
         let (small, large) = (self.px(20), self.px(28));
         let (font, title_font) = (self.font(size::SMALL, false), self.font(size::TITLE, true));
+        let above = text::elide(&above, font, rect.w);
         self.add_text(Rect { h: small, ..rect }, above, font, Token::Ink3, Align::Left);
         self.add_text(Rect { y: rect.y + small, h: large, ..rect }, title, title_font, Token::Ink, Align::Left);
         small + large

@@ -50,8 +50,12 @@ impl State {
             OpponentAction::ChooseFor(side) => self.choose_opponent(Some(side)),
             OpponentAction::Level(_) | OpponentAction::Player(_) => {
                 let player = player_of(action, &self.cx.registry, self.cx.game.record()).map(|it| it.id.clone());
-                if let (Some(Dialog::Opponent(draft)), Some(player)) = (self.dialogs.top_mut(), player) {
-                    draft.player = player;
+                if let (Some(Dialog::Opponent(draft)), Some(player)) = (self.dialogs.top_mut(), player)
+                    && draft.player != player
+                {
+                    draft.player = player.clone();
+                    let side = draft.side;
+                    self.take_opponent(side, player);
                 }
             }
         }
@@ -70,7 +74,7 @@ impl State {
     }
 
     /// Takes the chosen opponent: at once if the game has not begun, otherwise from the next game on.
-    pub(in crate::ui) fn take_opponent(&mut self, side: Color, id: PlayerId) {
+    fn take_opponent(&mut self, side: Color, id: PlayerId) {
         let Some(player) = self.cx.registry.get(&id).cloned() else { return };
         let (family, level) = (player.family().to_owned(), player.level);
         let setup = &mut self.cx.settings.setup;
@@ -87,6 +91,12 @@ impl State {
             self.play.requests.forget_failure();
         } else {
             self.play.is_opponent_chosen = true;
+        }
+    }
+
+    /// Tells which opponent the next game will have, if the game on the board keeps another one.
+    pub(in crate::ui) fn confirm_opponent(&mut self, draft: &OpponentDraft) {
+        if let (false, Some(player)) = (self.can_change_opponent(), self.cx.registry.get(&draft.player).cloned()) {
             self.cx.tell(Notice::OpponentChosen(Box::new(player)));
         }
     }

@@ -6,6 +6,7 @@ use crate::engine::Ticket;
 use crate::formats::file_name::shown_name;
 use crate::puzzle::attempt::PuzzleJudgement;
 use crate::puzzle::day::Day;
+use crate::puzzle::own::OwnPuzzle;
 use crate::puzzle::tactic::RULES;
 use crate::puzzle::training::Training;
 use crate::ui::action::Action;
@@ -17,7 +18,8 @@ use crate::ui::menu::{ListRow, Menu, RowChoice, rule_of_row};
 use crate::ui::notice::Notice;
 use crate::ui::practice::puzzle_pool::filter_name;
 use crate::ui::practice::{
-    Practice, PracticeAction, PracticeEvent, PracticeList, PracticeRequest, PuzzleFilter, PuzzlePool, TrainingFile,
+    ChosenPosition, Practice, PracticeAction, PracticeEvent, PracticeList, PracticeRequest, PuzzleFilter, PuzzlePool,
+    PuzzleRefusal, TrainingFile,
 };
 use crate::ui::state::State;
 use crate::ui::state::command_row::Command;
@@ -29,6 +31,10 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Practice(PracticeAction::Open), Msg::PuzzleItem, State::open_puzzles)
         .menu(Menu::Study, 3)
         .key(Chord::ctrl('u'))
+        .blocked_by_editor(),
+    Command::new(Action::Practice(PracticeAction::Add), Msg::PuzzleItemAdd, State::add_puzzle)
+        .menu(Menu::Study, 3)
+        .when(State::can_add_puzzle)
         .blocked_by_editor(),
     Command::new(Action::Practice(PracticeAction::Import), Msg::PuzzleItemImport, |it| {
         it.choose_file(Purpose::ImportTraining, None);
@@ -95,9 +101,13 @@ impl State {
             PracticeEvent::TrainingRead(file) => self.take_training(&file),
             PracticeEvent::AttemptJudged(ticket, judgement) => self.take_puzzle_judgement(ticket, judgement),
             PracticeEvent::OwnPuzzles(puzzles, part) => {
-                self.puzzles.add_own(puzzles, part.is_last);
+                self.puzzles.add_own(puzzles);
+                if part.is_last {
+                    self.puzzles.end_search();
+                }
                 self.show_some_puzzle();
             }
+            PracticeEvent::PuzzleAdded(result) => self.puzzle_added(result),
             PracticeEvent::TrainingLoaded(path, text) => self.training_loaded(path, text),
             PracticeEvent::TrainingUnkept(why) => {
                 self.cx.tell(Notice::TrainingUnkept(why));
@@ -138,9 +148,46 @@ impl State {
         };
         let broken = training.as_ref().err().cloned();
         self.puzzles.set_training(training.ok(), today);
+        match &file.own {
+            Ok(own) => self.puzzles.add_own(own.clone()),
+            Err(why) => self.cx.tell(Notice::PuzzleRefused(PuzzleRefusal::File(why.clone()))),
+        }
         self.show_some_puzzle();
         broken.into_iter().for_each(|it| self.cx.tell(Notice::TrainingBroken(it)));
         self.aim_at_no_point();
+    }
+
+    /// Returns `true` if the position shown can be added to the player's own puzzles.
+    pub(in crate::ui) fn can_add_puzzle(&self) -> bool {
+        let rule = self.cx.game.record().rule();
+        self.obstacle_to_analysis().is_none() && RULES.contains(&rule) && !self.puzzles.is_adding()
+    }
+
+    /// Has the position shown proved, and added to the player's own puzzles.
+    pub(in crate::ui) fn add_puzzle(&mut self) {
+        let record = self.cx.game.record();
+        let position = ChosenPosition {
+            board: record.board().clone(),
+            rule: record.rule(),
+            side: record.side_to_move(),
+            number: usize::from(record.board().n_stones()) + 1,
+            game: self.game_name(),
+        };
+        self.puzzles.set_adding(true);
+        self.cx.send(Effect::Practice(PracticeRequest::AddPuzzle(Box::new(position))));
+    }
+
+    /// Takes the answer to a position that was to be added to the player's own puzzles.
+    fn puzzle_added(&mut self, result: Result<Box<OwnPuzzle>, PuzzleRefusal>) {
+        self.puzzles.set_adding(false);
+        match result {
+            Ok(own) => {
+                self.cx.tell(Notice::PuzzleAdded(own.puzzle.kind));
+                self.puzzles.add_own(vec![*own]);
+                self.show_some_puzzle();
+            }
+            Err(why) => self.cx.tell(Notice::PuzzleRefused(why)),
+        }
     }
 
     /// Has the training written.

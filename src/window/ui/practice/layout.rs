@@ -10,6 +10,7 @@ use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::practice::puzzle_pool::filter_name;
 use crate::ui::practice::{Practice, PracticeAction, PracticeList, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
+use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
@@ -53,7 +54,7 @@ impl Builder<'_> {
             y += self.practice_card(practice, room(y), true) + gap / 2;
             let (line, font) = (self.px(18), self.font(size::SMALL, false));
             if line <= feet.y - y {
-                let about = self.practice_about(practice);
+                let about = text::elide(&self.practice_about(practice), font, rect.w);
                 self.add_text(Rect { h: line, ..room(y) }, about, font, Token::Ink3, Align::Left);
                 y += line;
             }
@@ -87,7 +88,7 @@ impl Builder<'_> {
         self.exercise_heading(rect, self.practice_about(practice), name)
     }
 
-    /// Returns the rule and rating of the puzzle, and says if it was tried before.
+    /// Returns the rule and rating of the puzzle, whether it was tried before, and its game.
     fn practice_about(&self, practice: &Practice) -> String {
         let Some(task) = practice.task() else { return String::new() };
         let rating = task.puzzle().rating().to_string();
@@ -95,6 +96,10 @@ impl Builder<'_> {
         let mut parts = vec![rule, self.language.fill(Template::PuzzleDifficulty { rating: &rating })];
         if task.is_repetition() {
             parts.push(self.text(Msg::PuzzleRepetition).to_owned());
+        }
+        if let Some(own) = self.state.puzzles().own(task.puzzle()) {
+            let n = &own.number.to_string();
+            parts.push(self.language.fill(Template::PuzzleSource { game: &own.game, n }));
         }
         parts.join(" · ")
     }

@@ -2,6 +2,7 @@
 
 use crate::game::Rule;
 use crate::puzzle::day::Day;
+use crate::puzzle::own::OwnPuzzle;
 use crate::puzzle::shipped;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use crate::puzzle::training::{PuzzleKey, PuzzleResult, Training};
@@ -50,8 +51,10 @@ pub struct PuzzlePool {
     is_kept: bool,
     n_due: usize,
     /// Puzzles from the player's own games.
-    own: Vec<TacticPuzzle>,
+    own: Vec<OwnPuzzle>,
     is_searching: bool,
+    /// A position is being proved to be a puzzle.
+    is_adding: bool,
 }
 
 impl PuzzlePool {
@@ -101,7 +104,24 @@ impl PuzzlePool {
     pub(in crate::ui) fn offered(&self) -> impl Iterator<Item = &TacticPuzzle> {
         let shipped = if self.filter == PuzzleFilter::Own { &[][..] } else { shipped::puzzles() };
         let is_offered = |it: &&TacticPuzzle| self.filter.includes(it) && self.rule.is_none_or(|rule| it.rule == rule);
-        shipped.iter().chain(&self.own).filter(is_offered)
+        shipped.iter().chain(self.own.iter().map(|it| &it.puzzle)).filter(is_offered)
+    }
+
+    /// Returns the own puzzle with this position and question; `None` for a puzzle of another source.
+    #[must_use]
+    pub fn own(&self, puzzle: &TacticPuzzle) -> Option<&OwnPuzzle> {
+        self.own.iter().find(|it| it.puzzle == *puzzle)
+    }
+
+    /// Returns `true` while a position is being proved to be a puzzle.
+    #[must_use]
+    pub const fn is_adding(&self) -> bool {
+        self.is_adding
+    }
+
+    /// Notes that a position is being proved to be a puzzle, or that the answer has come.
+    pub(in crate::ui) const fn set_adding(&mut self, is_adding: bool) {
+        self.is_adding = is_adding;
     }
 
     /// Takes the training as it was read on a day; `None` if its file could not be understood.
@@ -140,14 +160,18 @@ impl PuzzlePool {
     }
 
     /// Takes puzzles from the player's own games.
-    pub(in crate::ui) fn add_own(&mut self, puzzles: Vec<TacticPuzzle>, is_last: bool) {
-        for puzzle in puzzles {
-            if !self.own.contains(&puzzle) {
-                self.own.push(puzzle);
+    pub(in crate::ui) fn add_own(&mut self, puzzles: Vec<OwnPuzzle>) {
+        for own in puzzles {
+            if self.own(&own.puzzle).is_none() {
+                self.own.push(own);
             }
         }
-        self.is_searching &= !is_last;
         self.count_due();
+    }
+
+    /// Notes that the search for puzzles in the player's own games has ended.
+    pub(in crate::ui) const fn end_search(&mut self) {
+        self.is_searching = false;
     }
 }
 

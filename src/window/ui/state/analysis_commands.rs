@@ -35,7 +35,7 @@ impl State {
     }
 
     /// Returns the reason that the position shown is not analyzed, whatever the player wishes.
-    pub(super) fn obstacle_to_analysis(&self) -> Option<AnalysisStatus> {
+    pub(in crate::ui) fn obstacle_to_analysis(&self) -> Option<AnalysisStatus> {
         let record = self.cx.game.record();
         let (board, rule) = (record.board(), record.rule());
         Some(if self.cx.game.is_locked() {

@@ -69,7 +69,7 @@ impl State {
             Dialog::Move(typed) => {
                 self.play_typed(typed.input.text());
             }
-            Dialog::Opponent(draft) => self.take_opponent(draft.side, draft.player),
+            Dialog::Opponent(draft) => self.confirm_opponent(&draft),
             Dialog::Help(_)
             | Dialog::Rules(_)
             | Dialog::Messages(_)

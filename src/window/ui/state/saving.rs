@@ -15,7 +15,7 @@ use crate::ui::faults::{IoFault, WriteFault};
 use crate::ui::locale::Msg;
 use crate::ui::notice::Notice;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
-use crate::ui::suggested_name::{self, DialogStart};
+use crate::ui::suggested_name::{self, DialogStart, NameDate, GameName};
 
 /// The ending of the file with all games.
 pub(in crate::ui) const EXPORT_EXTENSION: &str = "sgf";
@@ -48,19 +48,24 @@ impl State {
 
     /// Returns the file that is suggested for the game or a picture of it: named like the file of the game, or after
     /// its date and its players. A game that was not played here has the date of its record alone.
-    fn suggested_file(&self, folder: PathBuf, extension: &str) -> DialogStart {
+    fn suggested_file(&self, folder: PathBuf, extension: &'static str) -> DialogStart {
         if let Some(stem) = self.document.file.path().and_then(Path::file_stem) {
             return DialogStart::Path(folder.join(with_extension(PathBuf::from(stem), extension)));
         }
+        DialogStart::Game { folder, game: self.game_name(), extension }
+    }
+
+    /// Returns the name of the game in files.
+    pub(in crate::ui) fn game_name(&self) -> GameName {
         let players = |side| self.player_in_name(side);
-        let name = suggested_name::players_in_name(players(Color::Black), players(Color::White));
-        let name = format!("{name}.{extension}");
+        let players = suggested_name::players_in_name(players(Color::Black), players(Color::White));
         let date = &self.cx.game.record().info.date;
-        match suggested_name::date_in_name(date) {
-            Some(date) => DialogStart::Path(folder.join(format!("{date} {name}"))),
-            None if date.is_empty() && !self.cx.game.is_studied() => DialogStart::Today { folder, name },
-            None => DialogStart::Path(folder.join(name)),
-        }
+        let date = match suggested_name::date_in_name(date) {
+            Some(date) => NameDate::Known(date.to_owned()),
+            None if date.is_empty() && !self.cx.game.is_studied() => NameDate::Today,
+            None => NameDate::Unknown,
+        };
+        GameName { date, players }
     }
 
     /// Returns the name of a player in that of a file, and another one in case the first is empty.
