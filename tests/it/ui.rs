@@ -4,6 +4,7 @@ mod actions;
 mod analyse;
 mod any_order;
 mod cards;
+mod clicks;
 mod computers;
 mod context_menus;
 mod course;

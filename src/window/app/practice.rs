@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use crate::puzzle::file;
     use crate::puzzle::proof::PuzzleFlaw;
-    use crate::ui::suggested_name::{NameDate, GameName};
+    use crate::ui::suggested_name::{GameName, NameDate};
 
     /// Returns the position of a puzzle as a player has chosen it.
     fn chosen(line: &str) -> ChosenPosition {

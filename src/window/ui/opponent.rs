@@ -21,6 +21,8 @@ pub enum OpponentAction {
     Choose,
     /// Open the choice for the program that has a side.
     ChooseFor(Color),
+    /// Exchange the sides before the first move.
+    ExchangeSides,
     /// Choose a level of Master, from 1.
     Level(u8),
     /// Choose another player, by its index among those without levels.

@@ -247,6 +247,8 @@ pub enum Icon {
     Step,
     /// Begin again.
     Restart,
+    /// Exchange two sides.
+    Exchange,
     /// Two players.
     TwoPlayers,
     /// The computer.

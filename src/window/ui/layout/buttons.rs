@@ -1,9 +1,11 @@
 //! The rows of controls in the panel: the switch of the players, the transport, the commands.
 
+use crate::game::Color;
 use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
+use crate::ui::opponent::OpponentAction;
 use crate::ui::settings::Mode;
 use crate::ui::state::commands::command;
 use crate::ui::state::mode;
@@ -214,6 +216,18 @@ impl Builder<'_> {
         text::width(self.text(label), self.font(size::TEXT, true))
     }
 
+    /// The button that exchanges the sides before the first move, on the card of the person, and the width it takes.
+    pub(super) fn exchange_button(&mut self, card: Rect, right: i32, side: Color) -> i32 {
+        let action = Action::Opponent(OpponentAction::ExchangeSides);
+        if !self.state.can(action) || !self.state.game().seats()[side].is_person() {
+            return 0;
+        }
+        let square = self.px(30).min(card.h - self.px(8));
+        let place = Rect::new(right - square, card.y + (card.h - square) / 2, square, square);
+        self.command_button(place, action, Face::Icon);
+        square + self.px(GAP)
+    }
+
     fn command_button(&mut self, rect: Rect, action: Action, face: Face) {
         let Some(command) = command(action) else { return };
         let name = self.text(command.button.unwrap_or(Msg::AppTitle));
@@ -241,6 +255,7 @@ const fn icon_of(action: Action) -> Option<Icon> {
         Action::Resume => Icon::Resume,
         Action::Step => Icon::Step,
         Action::Restart => Icon::Restart,
+        Action::Opponent(OpponentAction::ExchangeSides) => Icon::Exchange,
         _ => return None,
     })
 }

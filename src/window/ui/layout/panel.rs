@@ -177,6 +177,7 @@ impl Builder<'_> {
         self.add(place, Widget::Stone(side));
         let x = place.right() + self.px(if is_small { 6 } else { 10 });
         let right = self.clock(rect, pad, side) + self.score(rect, pad, side);
+        let right = right + self.exchange_button(rect, rect.right() - pad - right, side);
         let width = rect.right() - pad - x - right;
         let (name_font, detail_font) = (self.font(size::NAME, true), self.font(size::SMALL, false));
         let (name, level) = self.name_and_level(side, name_font, width);

@@ -14,16 +14,23 @@ use crate::ui::settings::Mode;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, State, mode};
 
-/// The command of the menu Game.
-pub(in crate::ui) const COMMANDS: &[Command] =
-    &[Command::new(Action::Opponent(OpponentAction::Choose), Msg::ChooseItem, |it| {
+/// The commands of the menu Game.
+pub(in crate::ui) const COMMANDS: &[Command] = &[
+    Command::new(Action::Opponent(OpponentAction::Choose), Msg::ChooseItem, |it| {
         it.run_opponent(OpponentAction::Choose);
     })
     .menu(Menu::Game, 2)
     .listed_when(|it| it.can_choose_opponent(OpponentAction::Choose))
     .key(Chord::plain(Key::F(12)))
     .when(|it| it.can_choose_opponent(OpponentAction::Choose))
-    .blocked_by_editor()];
+    .blocked_by_editor(),
+    Command::new(Action::Opponent(OpponentAction::ExchangeSides), Msg::ChooseExchange, State::rematch)
+        .menu(Menu::Game, 0)
+        .button(Msg::ChooseExchange)
+        .listed_when(State::can_exchange_sides)
+        .when(State::can_exchange_sides)
+        .blocked_by_editor(),
+];
 
 impl State {
     /// Returns the side of the opponent, or of the program to move where two programs play.
@@ -36,6 +43,7 @@ impl State {
     pub(in crate::ui) fn can_choose_opponent(&self, action: OpponentAction) -> bool {
         match action {
             OpponentAction::Choose => self.side_of_program().is_some(),
+            OpponentAction::ExchangeSides => self.can_exchange_sides(),
             OpponentAction::ChooseFor(side) => !self.cx.game.seats()[side].is_person() && !self.is_game_covered(),
             OpponentAction::Level(_) | OpponentAction::Player(_) => {
                 player_of(action, &self.cx.registry, self.cx.game.record()).is_some()
@@ -48,6 +56,7 @@ impl State {
         match action {
             OpponentAction::Choose => self.choose_opponent(self.side_of_program()),
             OpponentAction::ChooseFor(side) => self.choose_opponent(Some(side)),
+            OpponentAction::ExchangeSides => self.rematch(),
             OpponentAction::Level(_) | OpponentAction::Player(_) => {
                 let player = player_of(action, &self.cx.registry, self.cx.game.record()).map(|it| it.id.clone());
                 if let (Some(Dialog::Opponent(draft)), Some(player)) = (self.dialogs.top_mut(), player)
@@ -71,6 +80,11 @@ impl State {
     pub fn can_change_opponent(&self) -> bool {
         let record = self.cx.game.record();
         record.moves().is_empty() && record.n_nodes() == 1 && self.cx.game.live_outcome().is_none()
+    }
+
+    /// Returns `true` if a person and a computer can exchange their sides: no stone lies on the board yet.
+    fn can_exchange_sides(&self) -> bool {
+        mode(&self.cx.game) == Mode::AgainstComputer && self.can_change_opponent() && !self.shows_welcome()
     }
 
     /// Takes the chosen opponent: at once if the game has not begun, otherwise from the next game on.

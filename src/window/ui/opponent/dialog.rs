@@ -32,6 +32,6 @@ pub(super) fn player_of<'r>(action: OpponentAction, registry: &'r Registry, reco
     match action {
         OpponentAction::Level(level) => levels(registry).find(|it| it.level == Some(level)),
         OpponentAction::Player(index) => others(registry, record).nth(index),
-        OpponentAction::Choose | OpponentAction::ChooseFor(_) => None,
+        OpponentAction::Choose | OpponentAction::ChooseFor(_) | OpponentAction::ExchangeSides => None,
     }
 }

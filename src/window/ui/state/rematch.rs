@@ -8,7 +8,7 @@ use crate::ui::state::seats::mode;
 
 impl State {
     /// Starts the game on the board anew with the sides exchanged.
-    pub(super) fn rematch(&mut self) {
+    pub(in crate::ui) fn rematch(&mut self) {
         let setup = self.setup_of_rematch();
         self.start_or_ask(setup);
     }

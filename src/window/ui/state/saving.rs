@@ -15,7 +15,7 @@ use crate::ui::faults::{IoFault, WriteFault};
 use crate::ui::locale::Msg;
 use crate::ui::notice::Notice;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, Next, State, seat_keys};
-use crate::ui::suggested_name::{self, DialogStart, NameDate, GameName};
+use crate::ui::suggested_name::{self, DialogStart, GameName, NameDate};
 
 /// The ending of the file with all games.
 pub(in crate::ui) const EXPORT_EXTENSION: &str = "sgf";
