@@ -10,9 +10,9 @@ oldest=1.88
 
 # Certificates for the packages of cargo, and what the window opens when it runs: X11 first, then Wayland.
 play=(ca-certificates libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libwayland-client0)
-# Displays without a screen and what screen readers need, for the tests of the real window; Python and pkg-config, for those of the library for C; GNU
-# parallel, for a match in parts.
-tests=(xvfb weston dbus at-spi2-core python3 pkg-config parallel)
+# Displays without a screen, what screen readers need and the desktop's portal with its dialogs, for the tests of the
+# real window; Python and pkg-config, for those of the library for C; GNU parallel, for a match in parts.
+tests=(xvfb weston dbus at-spi2-core xdg-desktop-portal xdg-desktop-portal-gtk python3 pkg-config parallel)
 # Emulated old processors, on which it is weighed.
 weigh=(qemu-user)
 # A linker, a library of C and a compiler of resources for Windows.

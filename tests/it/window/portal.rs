@@ -6,6 +6,7 @@ use std::fs;
 use std::future::pending;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,10 +26,10 @@ use zbus::names::UniqueName;
 use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
 use zbus::{Connection, interface};
 
-use crate::window::display::wait_for;
+use crate::window::display::{Display, Process, start, wait_for};
 use crate::window::files::list;
 use crate::window::program::{Home, Program, today};
-use crate::window::session_bus::SessionBus;
+use crate::window::session_bus::{SessionBus, call};
 
 /// A filter of a dialog: its name, and its patterns with their kinds.
 type Filter = (String, Vec<(u32, String)>);
@@ -188,6 +189,66 @@ impl Desktop {
     }
 }
 
+/// The folder of the programs of the desktop's own portal.
+const LIBEXEC: &str = "/usr/libexec";
+
+/// The desktop's own portal, with dialogs by GTK.
+struct GtkPortal {
+    session_bus: SessionBus,
+    _backend: Process,
+    _frontend: Process,
+}
+
+impl GtkPortal {
+    fn start(home: &Home, display: &Display) -> Self {
+        let session_bus = SessionBus::start(&home.path("run"));
+        home.write("config/xdg-desktop-portal/portals.conf", "[preferred]\ndefault=gtk\n");
+        let part = |name: &str| {
+            let mut command = Command::new(Path::new(LIBEXEC).join(name));
+            command.env_clear().env("PATH", "/usr/bin:/bin").env("LC_ALL", "C.UTF-8").env("DISPLAY", &display.name);
+            command.env("HOME", home.path("")).env("XDG_RUNTIME_DIR", home.path("run"));
+            command.env("XDG_CONFIG_HOME", home.path("config")).env("XDG_DATA_HOME", home.path("data"));
+            command.env("XDG_CURRENT_DESKTOP", "gnome").env("DBUS_SESSION_BUS_ADDRESS", &session_bus.address);
+            command.envs([("GDK_BACKEND", "x11"), ("GSETTINGS_BACKEND", "memory"), ("NO_AT_BRIDGE", "1")]);
+            start(command.stdout(Stdio::null()).stderr(Stdio::null()))
+        };
+        let backend = part("xdg-desktop-portal-gtk");
+        await_name(&session_bus, "org.freedesktop.impl.portal.desktop.gtk");
+        let frontend = part("xdg-desktop-portal");
+        await_name(&session_bus, "org.freedesktop.portal.Desktop");
+        Self { session_bus, _backend: backend, _frontend: frontend }
+    }
+}
+
+/// Waits until a name on the session bus has an owner.
+fn await_name(session_bus: &SessionBus, name: &str) {
+    let bus = block_on(async { Builder::address(session_bus.address.as_str())?.build().await }).unwrap();
+    let place = ["org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner"];
+    wait_for(name, || block_on(call::<bool>(&bus, place, &name)).unwrap().then_some(()));
+}
+
+/// Types the path of a file, which has letters, digits and signs that need no other key, over what was typed before,
+/// and presses Enter.
+fn enter_path(display: &Display, path: &Path) {
+    const RETURN: u32 = 0xff0d;
+    const SHIFT: u32 = 0xffe1;
+    const CTRL: u32 = 0xffe3;
+    display.keys(&[CTRL, u32::from('a')]);
+    for sign in path.to_str().unwrap().chars() {
+        let symbol = u32::from(sign.to_ascii_lowercase());
+        if sign.is_ascii_uppercase() {
+            display.keys(&[SHIFT, symbol]);
+        } else {
+            display.keys(&[symbol]);
+        }
+        display.sync();
+        // GTK looks for files of this name after each sign.
+        thread::sleep(Duration::from_millis(20));
+    }
+    display.keys(&[RETURN]);
+    display.sync();
+}
+
 /// The bytes of a path with a zero behind them.
 fn bytes_of(path: &Path) -> Vec<u8> {
     [path.as_os_str().as_bytes(), b"\0"].concat()
@@ -217,6 +278,33 @@ fn a_game_is_opened_in_the_portal_s_dialog() {
     let [(games, patterns), (all, every)] = &filters[..] else { panic!("{filters:?}") };
     assert_eq!((games.as_str(), all.as_str()), ("Games", "All files"));
     assert!(patterns.contains(&(0, "*.[sS][gG][fF]".to_owned())) && every == &[(0, "*".to_owned())], "{filters:?}");
+    program.quit();
+}
+
+#[test]
+fn a_game_is_opened_in_the_dialog_of_the_desktop_s_own_portal() {
+    let home = Home::new();
+    let display = Display::new(2400, 1600);
+    let portal = GtkPortal::start(&home, &display);
+    let file = home.write("games/own.txt", "h8 i9 j10");
+    let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+    home.write(home.settings_file(), &Settings { setup, ..Settings::default() }.write());
+    let mut program = Program::start_at(display, &home, &[], |command| {
+        command.env("DBUS_SESSION_BUS_ADDRESS", &portal.session_bus.address);
+    });
+    program.key(Chord::ctrl('o'));
+    let dialog = wait_for("the dialog of GTK", || program.display.find_titled("Open game"));
+    // The dialog is on the screen before it takes all keys.
+    wait_for("the end of the dialog", || {
+        program.display.focus(dialog);
+        enter_path(&program.display, &file);
+        thread::sleep(Duration::from_secs(1));
+        program.display.find_titled("Open game").is_none().then_some(())
+    });
+    program.display.focus(program.window);
+    program.twin.event(&Event::Chosen(Purpose::Open, Some(file.clone())));
+    program.twin.event(&Event::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) });
+    program.expect_same("the game from the dialog of GTK");
     program.quit();
 }
 
