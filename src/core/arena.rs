@@ -1,7 +1,7 @@
 //! Matches of player against player, and estimates of their strength.
 //!
-//! A player is an opponent of the house or any program that speaks the Gomocup protocol. The referee keeps the board,
-//! the rule and the clock; a player that crashes, hangs, floods or answers nonsense loses that game alone.
+//! A player is a built-in opponent or any program that speaks the Gomocup protocol. The referee keeps the board, the
+//! rule and the clock; a player that crashes, hangs, floods or answers nonsense loses that game alone.
 
 pub mod cli;
 mod contest;

@@ -29,10 +29,10 @@ use crate::game::{
 /// A game and its players.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// The stones, those taken back among them.
+    /// All stones, including stones that were taken back.
     record: Record,
-    /// The live position: the one that the game being played has reached. The record's cursor is the position that is
-    /// shown, and the two part while the player looks at another one.
+    /// The live position: the position that the game being played has reached. The record's cursor is the position that
+    /// is shown, and the two part while the player looks at another one.
     live: NodeId,
     /// The number of moves that lead to the live position.
     live_ply: usize,
@@ -52,7 +52,7 @@ pub struct Session {
     guessed: Option<Color>,
     /// The game as it was before answers of its opening were taken back.
     undone: Option<Box<UndoneOpening>>,
-    /// The variations that were begun and taken back.
+    /// The variations that were started and taken back.
     variations: VariationHistory,
     /// `true` if the game was read or set up to be studied, so that a stone in any position begins a variation.
     is_studied: bool,
@@ -127,7 +127,7 @@ impl Session {
         self.seats[side] = seat;
     }
 
-    /// Returns the session with an opening that has not begun.
+    /// Returns the session with an opening at its first step.
     #[must_use]
     pub fn with_opening(self, opening: Opening) -> Self {
         Self { opening: Some(opening), ..self }
@@ -151,8 +151,8 @@ impl Session {
         Self { clock, timed: self.live, ..self }
     }
 
-    /// Returns the session with this live position; the one that is shown stays. It is unchanged if the record does
-    /// not have the position.
+    /// Returns the session with this live position; the shown position does not change. It is unchanged if the record
+    /// does not have the position.
     #[must_use]
     pub fn with_live(mut self, node: NodeId) -> Self {
         if self.record.contains(node) {
@@ -167,13 +167,13 @@ impl Session {
         (self.live, self.live_ply) = (node, if is_shown { self.record.ply() } else { self.record.path(node).len() });
     }
 
-    /// Returns the stones, those taken back among them, with the cursor at the position shown.
+    /// Returns all stones, including stones that were taken back, with the cursor at the position shown.
     #[must_use]
     pub const fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Returns the notes on a position for changes; none if the record does not have it.
+    /// Returns the notes on a position for changes; `None` if the record does not have it.
     pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
         self.record.notes_mut(node)
     }
@@ -201,8 +201,8 @@ impl Session {
         self.paused
     }
 
-    /// Returns `true` if the game is paused for people: until it goes on nothing of it is looked at or changed. A game
-    /// of two programs is paused to do just that.
+    /// Returns `true` if the game is paused for people: until it is resumed, nothing of it can be looked at or changed.
+    /// A game of two programs is paused to do just that.
     #[must_use]
     pub const fn is_locked(&self) -> bool {
         self.paused && !self.is_of_programs()
@@ -244,7 +244,7 @@ impl Session {
         self.opening.as_ref()
     }
 
-    /// Returns the program that a person plays against, and its side; none for two people, and for two programs.
+    /// Returns the program that a person plays against, and its side; `None` for two people, and for two programs.
     #[must_use]
     pub fn opponent(&self) -> Option<(&PlayerId, Color)> {
         Color::ALL.into_iter().find_map(|color| match (&self.seats[color], &self.seats[!color]) {
@@ -277,7 +277,7 @@ impl Session {
         board.key() ^ n_events.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// Returns the live position: the one that the game being played has reached.
+    /// Returns the live position: the position that the game being played has reached.
     #[must_use]
     pub const fn live(&self) -> NodeId {
         self.live
@@ -295,7 +295,7 @@ impl Session {
         self.record.move_to(self.live).map_or_else(|| self.record.first_side(), |it| !it.color)
     }
 
-    /// Returns the outcome of the game being played; none while it goes on.
+    /// Returns the outcome of the game being played; `None` while it is in progress.
     #[must_use]
     pub fn live_outcome(&self) -> Option<Outcome> {
         if self.is_looking() { self.record.outcome_at(self.live) } else { self.record.outcome() }
@@ -307,13 +307,13 @@ impl Session {
         self.record.node() != self.live
     }
 
-    /// Returns `true` if the game goes on: it has not ended and is not paused.
+    /// Returns `true` if the game is in progress: it has not ended and is not paused.
     #[must_use]
     pub fn goes_on(&self) -> bool {
         self.live_outcome().is_none() && !self.paused
     }
 
-    /// Returns `true` if the game has begun and has not ended. All its moves may have been taken back.
+    /// Returns `true` if the game has started and has not ended. All its moves may have been taken back.
     #[must_use]
     pub fn in_progress(&self) -> bool {
         1 < self.record.n_nodes() && self.live_outcome().is_none()
@@ -341,8 +341,8 @@ impl Session {
         self.goes_on() && self.seats[self.live_side()].is_person()
     }
 
-    /// Returns `true` if a stone can begin a variation in the position shown, which is not the live one. The stones of
-    /// an opening are not played again while the game continues: they are taken back one by one.
+    /// Returns `true` if a stone can start a variation at the position shown, which is not the live position. The
+    /// stones of an opening are not played again while the game continues: they are taken back one by one.
     fn can_vary(&self) -> bool {
         let is_fixed = self.opening.as_ref().is_some_and(|it| self.record.ply() < it.stones().len());
         let may_vary = !is_fixed || self.live_outcome().is_some();
@@ -358,7 +358,8 @@ impl Session {
         }
     }
 
-    /// The side that resigns if a person does now: the one to move, or the only person's; none if programs play both.
+    /// The side that resigns if a person resigns now: the side to move, or the only person's side; `None` if programs
+    /// play both.
     #[must_use]
     pub fn side_that_can_resign(&self) -> Option<Color> {
         let side = self.opponent().map_or_else(|| self.live_side(), |(_, color)| !color);

@@ -62,7 +62,7 @@ impl Sources {
         Ok(Self { folder: folder.to_path_buf(), list, indices: HashMap::new() })
     }
 
-    /// Returns all sources: the history, the player's library, and those that were added.
+    /// Returns all sources: the history, the player's library, and added files and folders.
     #[must_use]
     pub fn list(&self) -> &[Source] {
         self.list.sources()
@@ -88,7 +88,7 @@ impl Sources {
         Ok(())
     }
 
-    /// Returns the index of a source as it was built last; none if there is none, or its head is damaged.
+    /// Returns the index of a source as it was built last; `None` if there is no index, or its head is damaged.
     pub fn index(&mut self, id: SourceId) -> Option<&Index> {
         if !self.indices.contains_key(&id) {
             let index = index_file::open(&self.index_file(id)).ok()?;
@@ -102,7 +102,7 @@ impl Sources {
     ///
     /// # Errors
     /// When the source cannot be read, the index cannot be written or it was stopped; an index that was there stays. A
-    /// folder of the program's own that does not exist yet is no error.
+    /// missing folder of the program's own is not an error.
     pub fn refresh(
         &mut self,
         id: SourceId,
@@ -170,7 +170,7 @@ impl Sources {
         Ok(scan::path_of(&root, &file.path))
     }
 
-    /// Returns the reason that a broken file of a source cannot be read; none if it can by now.
+    /// Returns the reason why a broken file of a source cannot be read; `None` if it can be read by now.
     #[must_use]
     pub fn fault_of(&self, id: SourceId, path: &str) -> Option<LoadError> {
         let root = &self.list.get(id)?.path;
@@ -182,7 +182,7 @@ impl Sources {
     }
 }
 
-/// Deletes what is left of indices that were not completed. One that is being written is not an hour old.
+/// Deletes the remains of unfinished indices that are older than an hour; younger files may still be being written.
 fn remove_old_parts(folder: &Path) {
     let is_old = |path: &Path| {
         let modified = fs::symlink_metadata(path).and_then(|it| it.modified());

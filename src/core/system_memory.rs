@@ -31,7 +31,7 @@ fn free_address_space() -> Option<u64> {
     Some(limit.saturating_sub(n_kibibytes.checked_mul(1024)?))
 }
 
-/// Returns none: other systems do not tell.
+/// Returns `None`: other systems do not report it.
 #[cfg(not(target_os = "linux"))]
 const fn free_address_space() -> Option<u64> {
     None
@@ -59,7 +59,7 @@ fn free_bytes() -> Option<u64> {
     }
 }
 
-/// Returns none: the system does not tell.
+/// Returns `None`: the system does not report it.
 #[cfg(not(any(target_os = "linux", windows)))]
 const fn free_bytes() -> Option<u64> {
     None

@@ -79,7 +79,7 @@ impl Pairs {
         MIN_PAIRS <= self.n_pairs() && !self.0.contains(&self.n_pairs())
     }
 
-    /// Returns the Elo difference and its error of 95 %; none without pairs. Either may be infinite. What it says of
+    /// Returns the Elo difference and its error of 95 %; `None` without pairs. Either may be infinite. What it says of
     /// few pairs is not to be shown: see [`Self::can_estimate`].
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {

@@ -64,13 +64,13 @@ impl FileReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct PlayerReport {
     name: String,
-    /// The program; none for an opponent of the house.
+    /// The program; `None` for an opponent of the house.
     program: Option<FileReport>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct OpeningsReport {
-    /// The file's name without its folder; none where the openings were random.
+    /// The file's name without its folder; `None` where the openings were random.
     file: Option<String>,
     n: usize,
     /// Checksum of the openings in a form of their own, so that spaces and comments of the file do not count.

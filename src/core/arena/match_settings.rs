@@ -17,7 +17,7 @@ pub struct MatchSettings {
     pub rule: Rule,
     /// The time of either side.
     pub control: TimeControl,
-    /// The limit of a search in nodes; none where time alone limits it.
+    /// The limit of a search in nodes; `None` where time alone limits it.
     pub nodes: Option<u64>,
     /// Time by which a move may be late, for the way through pipes and a busy machine.
     pub grace: Duration,

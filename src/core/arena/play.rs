@@ -38,7 +38,7 @@ pub enum GameEnd {
 }
 
 impl GameEnd {
-    /// Returns the winner; none in a draw.
+    /// Returns the winner; `None` in a draw.
     #[must_use]
     pub fn winner(&self) -> Option<Color> {
         match self {

@@ -53,7 +53,7 @@ pub struct CrossTableRow {
 }
 
 impl CrossTableRow {
-    /// Returns the rating; none if the player has fewer than [`MIN_GAMES`] games.
+    /// Returns the rating; `None` if the player has fewer than [`MIN_GAMES`] games.
     #[must_use]
     pub fn shown_rating(&self) -> Option<Estimate> {
         (MIN_GAMES <= self.tally.n_games()).then_some(self.rating)

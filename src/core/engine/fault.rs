@@ -9,7 +9,7 @@ pub const WORKER_THREAD: &str = "thinking";
 /// Reason why a player gave no usable answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerFault {
-    /// A house opponent panicked, with this message.
+    /// A built-in opponent panicked, with this message.
     Panic(String),
     /// It could not be started.
     Launch(String),
@@ -25,9 +25,9 @@ pub enum PlayerFault {
     Illegal(String),
     /// It played where the rule forbids it.
     Foul(String),
-    /// It answered something that is no move.
+    /// It answered something that is not a move.
     Nonsense(String),
-    /// It answered that it cannot do what was asked.
+    /// It answered that it does not support the request.
     Refusal(String),
     /// It wrote more lines than are read.
     Flood,

@@ -1,4 +1,4 @@
-//! Master (大师), the house engine: pattern tables, fitted evaluation, principal variation search with VCF.
+//! Master (大师), Gumu's own engine: pattern tables, fitted evaluation, principal variation search with VCF.
 
 mod bench;
 mod correction;

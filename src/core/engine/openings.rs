@@ -23,8 +23,8 @@ const NEAR: u8 = 4;
 /// Scores below this are even: the choice may be left to the other side.
 const EVEN: i32 = 30;
 
-/// Returns the choice that an opening asks for; none if the opening is done, or no choice is left. The same opening and
-/// seed give the same choice unless the handler stops the search; then any legal choice is returned at once.
+/// Returns the choice that an opening asks for; `None` if the opening is done, or no choice is left. The same opening
+/// and seed give the same choice unless the handler stops the search; then any legal choice is returned at once.
 #[must_use]
 pub fn choose(opening: &Opening, rule: Rule, seed: u64, handler: &mut dyn SearchHandler) -> Option<OpeningChoice> {
     let random = ChaCha8Rng::seed_from_u64(seed);
@@ -126,7 +126,7 @@ impl Chooser<'_> {
         (if side == own { score } else { -score }).get()
     }
 
-    /// Returns points that may be chosen, shuffled; of many those near the center.
+    /// Returns points that may be chosen, shuffled; if there are many, only points near the center.
     fn points(&mut self) -> Vec<Point> {
         let possible = self.opening.possible().into_iter();
         let points: Vec<_> =

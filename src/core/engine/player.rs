@@ -1,4 +1,4 @@
-//! The trait that every player implements, and what it is given: the position and a search handler.
+//! The trait that every player implements, and its arguments: the position and a search handler.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use crate::engine::progress::Progress;
 use crate::engine::time::SearchLimits;
 use crate::game::{Board, Color, Move, Point, Rule};
 
-/// Plays gomoku: an opponent of the house or another program.
+/// Plays gomoku: a built-in opponent or another program.
 pub trait Player: Send {
     /// Gets ready for a game that begins with this position. Called before the clock of the first move starts; does
     /// nothing by default.
     ///
     /// # Errors
-    /// The fault of another program; a house opponent has none: it can only panic.
+    /// The fault of another program; a built-in opponent cannot fail except by a panic.
     fn start_game(&mut self, _view: PositionView<'_>, _handler: &mut dyn SearchHandler) -> Result<(), PlayerFault> {
         Ok(())
     }
@@ -47,12 +47,13 @@ pub trait Player: Send {
     /// Searches in the other side's time until it is stopped. Does nothing by default.
     fn ponder(&mut self, _view: PositionView<'_>, _handler: &mut dyn SearchHandler) {}
 
-    /// Returns the player as a program in a process of its own; none by default.
+    /// Returns the player as a program in a process of its own; `None` by default.
     fn as_program(&mut self) -> Option<&mut dyn Program> {
         None
     }
 
-    /// Sets the size of the tables that are kept from move to move, in bytes; none for the usual size. May clear them.
+    /// Sets the size of the tables that are kept from move to move, in bytes; `None` for the usual size. May clear
+    /// them.
     fn set_memory(&mut self, _n_bytes: Option<u64>) {}
 
     /// Sets the number of search threads.
@@ -61,7 +62,7 @@ pub trait Player: Send {
     /// Returns an evaluator of the points of a position, in this player's own units.
     fn point_evaluator<'a>(&self, view: PositionView<'a>) -> PointEvaluator<'a>;
 
-    /// Returns the value of a point for the side to move; none if it may not play there.
+    /// Returns the value of a point for the side to move; `None` if it may not play there.
     fn evaluate_point(&self, view: PositionView<'_>, point: Point) -> Option<PointValue> {
         let is_legal = view.board.is_free(point) && view.rule.foul(view.board, point, view.side).is_none();
         is_legal.then(|| self.point_evaluator(view)(point))
@@ -76,7 +77,7 @@ pub trait Player: Send {
 
 /// A player in a process of its own, which is spoken to by lines.
 pub trait Program {
-    /// Sets the time after which an answer counts as missing; none for a usual one.
+    /// Sets the time after which an answer counts as missing; `None` for a usual one.
     fn set_patience(&mut self, patience: Option<Duration>);
 
     /// Waits until another request may be sent: some programs drop what reaches them just after their answer. Called
@@ -92,7 +93,7 @@ pub trait Program {
 pub struct IgnoredLines {
     /// Their number.
     pub n_lines: u32,
-    /// The first of them; empty if there is none.
+    /// The first lines; empty if there are no lines.
     pub first: String,
 }
 

@@ -28,7 +28,7 @@ pub struct PvLine {
 }
 
 impl Progress {
-    /// Returns the best line; none before the first iteration has found one.
+    /// Returns the best line; `None` before the first iteration has found one.
     #[must_use]
     pub fn best(&self) -> Option<&PvLine> {
         self.lines.first()

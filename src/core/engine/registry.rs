@@ -1,4 +1,4 @@
-//! The registry of players: house opponents and other programs, found by their ids.
+//! The registry of players: built-in opponents and other programs, found by their ids.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use crate::game::{PlayerId, Rule};
 /// Makes a player from a seed; the same seed plays the same game.
 pub type PlayerFactory = Arc<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>;
 
-/// Strength of a player, measured by games of the house opponents against each other.
+/// Strength of a player, measured by games of the built-in opponents against each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HouseElo {
-    /// Elo; 古木, the first opponent of the house, has 1000.
+    /// Elo; 古木, the first built-in opponent, has 1000.
     pub elo: i32,
     /// Half of the 95 % confidence interval.
     pub error: i32,
@@ -38,13 +38,13 @@ pub struct PlayerInfo {
     /// Its id in settings, files and commands. Players of one family with several levels have `family:level`, and the
     /// strongest of them `family`.
     pub id: PlayerId,
-    /// Name in reports of matches: the id of a house opponent, the file and arguments of a program.
+    /// Name in reports of matches: the id of a built-in opponent, the file and arguments of a program.
     pub label: String,
     /// Level from 1 up, if its family has several.
     pub level: Option<u8>,
-    /// Strength among the house opponents; none for a program that was not measured.
+    /// Strength among the built-in opponents; `None` for a program that was not measured.
     pub elo: Option<HouseElo>,
-    /// The properties of a program that the player has added; none for a house opponent.
+    /// The properties of a program that the player has added; `None` for a built-in opponent.
     pub program: Option<ProgramInfo>,
     /// Names the shapes at a point in the player's own terms.
     pub shape_namer: ShapeNamer,
@@ -138,7 +138,7 @@ impl Registry {
         self.aliases.push((alias, PlayerId::new(id)));
     }
 
-    /// Adds a player, or replaces the one with its id.
+    /// Adds a player, or replaces the player with the same id.
     pub fn add(&mut self, player: PlayerInfo) {
         match self.players.iter_mut().find(|it| it.id == player.id) {
             Some(entry) => *entry = player,
@@ -169,7 +169,7 @@ impl Registry {
         self.players.iter()
     }
 
-    /// Returns the players that know a rule on a board with so many lines.
+    /// Returns the players that know a rule on a board of this size.
     pub fn fitting(&self, rule: Rule, size: u8) -> impl Iterator<Item = &PlayerInfo> {
         self.all().filter(move |it| it.plays(rule, size))
     }

@@ -53,15 +53,17 @@ pub enum Answer {
     /// To [`StartGame`](crate::engine::RequestKind::StartGame): the player is ready.
     Ready,
     /// To [`Move`](crate::engine::RequestKind::Move), [`BestLines`](crate::engine::RequestKind::BestLines) and
-    /// [`Analyze`](crate::engine::RequestKind::Analyze): the point to play; none if no point may be played.
+    /// [`Analyze`](crate::engine::RequestKind::Analyze): the point to play; `None` if no point may be played.
     Move(Option<Point>),
     /// To [`FindWin`](crate::engine::RequestKind::FindWin): the search for a win by force.
     Win(ForcedSearch),
     /// To [`EvaluatePoints`](crate::engine::RequestKind::EvaluatePoints): the points and their values.
     Values(Vec<(Point, PointValue)>),
-    /// To [`EvaluatePoint`](crate::engine::RequestKind::EvaluatePoint): the value; none if the point may not be played.
+    /// To [`EvaluatePoint`](crate::engine::RequestKind::EvaluatePoint): the value; `None` if the point may not be
+    /// played.
     Value(Option<PointValue>),
-    /// To [`OpeningChoice`](crate::engine::RequestKind::OpeningChoice): the choice; none if the opening asks for none.
+    /// To [`OpeningChoice`](crate::engine::RequestKind::OpeningChoice): the choice; `None` if the opening asks for
+    /// none.
     Choice(Option<OpeningChoice>),
     /// To [`OpeningPhase`](crate::engine::RequestKind::OpeningPhase): the choices, and the first move after them if it
     /// is the player's; no choices if the opening asks for none.

@@ -63,7 +63,7 @@ pub struct Request {
     pub kind: RequestKind,
     /// Limits of the search.
     pub limits: SearchLimits,
-    /// Time after which an answer from another process counts as missing; none for a usual one.
+    /// Time after which an answer from another process counts as missing; `None` for a usual one.
     pub patience: Option<Duration>,
     /// The same seed gives the same answer.
     pub seed: u64,
@@ -112,14 +112,14 @@ pub enum RequestKind {
     StartGame,
     /// A move of the side to move.
     Move,
-    /// A move, and so many of the best lines at every depth (MultiPV).
+    /// A move, and this number of best lines at every depth (MultiPV).
     BestLines(usize),
     /// So many of the best lines at every depth until the request is stopped, or all is known; then the best move.
     Analyze(usize),
     /// A win by force of the side to move: by fours, or by fours and open threes. It is the same for all players. The
     /// proof is searched until it is decided, or a limit of time is reached.
     FindWin,
-    /// Search in the other side's time until the request is stopped. There is no answer.
+    /// Search in the other side's time until the request is stopped (pondering); it is not answered.
     Ponder,
     /// The values of all points that may be played.
     EvaluatePoints,

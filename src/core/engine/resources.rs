@@ -17,7 +17,7 @@ pub struct SearchResources {
 }
 
 impl SearchResources {
-    /// Returns what keeps within so many bytes of address space, at least one thread; all of it if `address_space` is
+    /// Returns the resources that fit this address space in bytes, at least one thread; all of it if `address_space` is
     /// `None`. Three quarters are left to threads, because a thread that gets no memory while it starts ends the
     /// process, and a quarter to tables.
     #[must_use]

@@ -1,4 +1,4 @@
-//! The roster of the house: a registry of all its opponents.
+//! The roster: a registry of all built-in opponents.
 
 use std::sync::LazyLock;
 
@@ -38,7 +38,7 @@ const HOUSE_ELO: [(&str, i32, i32); 17] = [
     ("master", 2746, 129),
 ];
 
-/// Returns the registry of the house opponents, in the order in which they are offered.
+/// Returns the registry of the built-in opponents, in the order in which they are offered.
 #[must_use]
 pub fn house() -> &'static Registry {
     static HOUSE: LazyLock<Registry> = LazyLock::new(|| {

@@ -1,4 +1,4 @@
-//! Carries out requests: the one way in which the worker, the protocol, the C library and the arena ask players.
+//! Carries out requests for the worker, the protocol, the C library and the arena.
 
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
@@ -35,7 +35,7 @@ pub struct PlayerRunner {
     keep: Keep,
     n_threads: usize,
     n_bytes: Option<u64>,
-    /// The players that are kept, the one that was asked last behind the others.
+    /// The players that are kept, the most recently asked player last.
     kept: Vec<KeptPlayer>,
     ignored: IgnoredLines,
 }
@@ -65,7 +65,7 @@ impl PlayerRunner {
         self.n_threads = n_threads;
     }
 
-    /// Sets the size of the players' tables in bytes; none for the usual size.
+    /// Sets the size of the players' tables in bytes; `None` for the usual size.
     pub const fn set_memory(&mut self, n_bytes: Option<u64>) {
         self.n_bytes = n_bytes;
     }
@@ -87,7 +87,7 @@ impl PlayerRunner {
         self.kept.clear();
     }
 
-    /// Carries out a request and returns its answer: none for [`RequestKind::Ponder`]. `on_progress` receives the
+    /// Carries out a request and returns its answer: `None` for [`RequestKind::Ponder`]. `on_progress` receives the
     /// progress of a search.
     ///
     /// # Errors

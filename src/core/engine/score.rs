@@ -56,7 +56,7 @@ impl Score {
         Self::LEAST_MATE <= self.0 || self.0 <= -Self::LEAST_MATE
     }
 
-    /// Returns the distance of a mate in plies, and `true` if it is the mover's; none for other scores.
+    /// Returns the distance of a mate in plies, and `true` if it is the mover's; `None` for other scores.
     #[must_use]
     pub fn mate(self) -> Option<(u32, bool)> {
         self.is_mate().then(|| (Self::MATE.abs_diff(self.0.abs()), 0 < self.0))

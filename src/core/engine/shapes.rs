@@ -99,7 +99,7 @@ pub(super) fn line_of(board: &Board, point: Point, color: Color, direction: Dire
     })
 }
 
-/// Returns the outermost stones of a row with so many stones before and behind a point.
+/// Returns the outermost stones of a row, given the numbers of its stones before and after a point.
 pub(super) fn line_of_row(board: &Board, point: Point, direction: Direction, [before, behind]: [u8; 2]) -> [Point; 2] {
     let at = |steps: i16| point.step(direction, steps, board.size()).unwrap_or(point);
     [at(-i16::from(before)), at(i16::from(behind))]

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// Limits of the search for one move; none does not limit.
+/// Limits of the search for one move; `None` is unlimited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchLimits {
     /// Depth in plies.
@@ -28,7 +28,7 @@ impl SearchLimits {
         Self { depth: None, nodes: None, turn: Some(turn), left: None }
     }
 
-    /// Returns the time that a search may take as a rule; none if no time is limited.
+    /// Returns the time that a search may take as a rule; `None` if no time is limited.
     #[must_use]
     pub fn usual_time(&self) -> Option<Duration> {
         lower(self.turn, self.left.map(|it| it / MOVES_TO_GO))
@@ -67,7 +67,7 @@ impl SearchLimits {
     }
 }
 
-/// Returns the lower of two limits; none does not limit.
+/// Returns the lower of two limits; `None` is unlimited.
 fn lower<T: Ord>(one: Option<T>, two: Option<T>) -> Option<T> {
     one.into_iter().chain(two).min()
 }
@@ -76,7 +76,7 @@ fn lower<T: Ord>(one: Option<T>, two: Option<T>) -> Option<T> {
 #[derive(Clone, Copy, Debug)]
 pub struct SearchTimer {
     started: Instant,
-    /// Time after which no new iteration begins; none for never.
+    /// Time after which no new iteration begins; `None` for never.
     soft: Option<Duration>,
     /// `true` if what the move leaves of its time is of use later.
     is_shared: bool,
@@ -112,7 +112,7 @@ impl SearchTimer {
         Self { started: Instant::now(), soft, is_shared: soft != turn, hard }
     }
 
-    /// Returns `true` if it is too late to begin another iteration. `percent` of the usual time of a move are taken
+    /// Returns `true` if it is too late to start another iteration. `percent` of the usual time of a move are taken
     /// where the rest is of use later.
     #[must_use]
     pub fn is_late(&self, percent: u32) -> bool {

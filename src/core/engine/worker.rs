@@ -17,7 +17,7 @@ use crate::stop::StopToken;
 /// Shortest time between two reports on the progress of a search: each of them is painted.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The thread that carries out requests, one at a time. It sleeps while there is none.
+/// The thread that carries out requests, one at a time. It sleeps while there are no requests.
 pub struct Worker {
     mailbox: Arc<Mailbox>,
     thread: Option<JoinHandle<()>>,
@@ -100,7 +100,7 @@ struct Pending {
     request: Request,
     /// Time of the request: its limits run from then on.
     begin: Instant,
-    /// Earliest time of the answer; none if the pace is beyond all clocks.
+    /// Earliest time of the answer; `None` if the pace is beyond all clocks.
     due: Option<Instant>,
 }
 
@@ -138,7 +138,7 @@ impl Mailbox {
         }
     }
 
-    /// Sleeps until there is a request, and returns it with its stop token; none if the mailbox is closed.
+    /// Sleeps until there is a request, and returns it with its stop token; `None` if the mailbox is closed.
     fn next(&self) -> Option<(Pending, StopToken)> {
         let mut mail = self.lock();
         loop {
@@ -184,7 +184,7 @@ impl Mailbox {
 /// Spaces out the reports on the progress of a request.
 struct Throttle {
     ticket: Ticket,
-    /// Time of the last report; none if the first one is due at once.
+    /// Time of the last report; `None` if the first one is due at once.
     last: Option<Instant>,
     /// The progress that came too soon after the last report, where none of it may be lost.
     held: Option<Progress>,
@@ -192,7 +192,7 @@ struct Throttle {
 }
 
 impl Throttle {
-    /// Returns the throttle of a request; none for a request whose progress is not reported.
+    /// Returns the throttle of a request; `None` for a request whose progress is not reported.
     fn of(request: &Request) -> Option<Self> {
         let (last, keeps_last) = match request.kind {
             RequestKind::Move => (Some(Instant::now()), false),

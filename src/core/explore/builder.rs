@@ -57,14 +57,14 @@ impl IndexBuilder {
         self.files.push(file);
     }
 
-    /// Notes that the file which was begun last could not be read.
+    /// Notes that the file that was started last could not be read.
     pub fn set_broken(&mut self) {
         if let Some(file) = self.files.last_mut() {
             file.is_broken = true;
         }
     }
 
-    /// Adds the games of a file's bytes. A text that is in no known format has none.
+    /// Adds the games of a file's bytes. A text in an unknown format has no games.
     ///
     /// # Errors
     /// When no game can be read from the bytes.
@@ -109,7 +109,7 @@ impl IndexBuilder {
         self.end_game(n_stones);
     }
 
-    /// Adds all positions of a tree as one entry, which is no game.
+    /// Adds all positions of a tree as one entry, which is not counted as a game.
     pub fn add_library(&mut self, loaded: &LoadedGame, number: u64) {
         let record = &loaded.record;
         let flags = flags_of(record.rule(), IndexedResult::Unknown) | FLAG_LIBRARY;
@@ -165,7 +165,7 @@ impl IndexBuilder {
         Ok(())
     }
 
-    /// Adds the positions of a game, and returns `false` if there is no room for it.
+    /// Adds the positions of a game and returns `false` if the index is full.
     fn add_rif(&mut self, game: &RifGame) -> bool {
         let row = Row { place: game.offset, file: self.last_file(), ..Row::default() };
         let Some(id) = self.push(row) else { return false };
@@ -225,7 +225,7 @@ impl IndexBuilder {
         self.columns[n_stones].push(key & !ID_MASK | id);
     }
 
-    /// Adds the files and games of another builder behind those that are here.
+    /// Appends the files and games of another builder.
     pub fn append(&mut self, other: Self) {
         let (first_game, first_file) = (self.games.len() as u64, to_u32(self.files.len()));
         let numbers: Vec<_> = other.names.texts().map(|it| self.names.number(it)).collect();

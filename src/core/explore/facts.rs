@@ -77,7 +77,7 @@ impl GameDate {
         Self(year * 10_000 + month * 100 + day)
     }
 
-    /// Returns the year; none if it is not known.
+    /// Returns the year; `None` if it is not known.
     #[must_use]
     pub fn year(self) -> Option<u16> {
         u16::try_from(self.0 / 10_000).ok().filter(|it| 0 < *it)
@@ -115,7 +115,7 @@ pub struct IndexedGame {
     pub n_stones: u16,
     /// It is a library: a tree of lines instead of a game.
     pub is_library: bool,
-    /// Index of its file among those of the source.
+    /// Index of its file among the files of the source.
     pub file: u32,
     /// Its place in the file: the offset in a RIF file, and in others its number, from 0.
     pub place: u64,

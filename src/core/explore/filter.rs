@@ -6,7 +6,7 @@ use crate::explore::index::{FLAG_LIBRARY, Index, Rows, rule_in};
 use crate::explore::search_key::search_key;
 use crate::game::Rule;
 
-/// The games that are counted: those that meet all that is given.
+/// The games that are counted: games that meet every condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// The rule.
@@ -31,7 +31,7 @@ impl Filter {
 #[derive(Clone, Debug)]
 pub struct Selection {
     filter: Filter,
-    /// For each name, `true` if it is one of the player's; none if every player will do.
+    /// For each name, `true` if it is one of the player's; `None` if every player will do.
     names: Option<Vec<bool>>,
 }
 

@@ -120,7 +120,7 @@ impl Head {
         Self { columns, n_games, n_names, n_letters, files, games, flags, ends, letters }
     }
 
-    /// Finds the places of all parts behind a head of this length, and returns the length of the whole; none if it is
+    /// Finds the places of all parts behind a head of this length, and returns the length of the whole; `None` if it is
     /// beyond all numbers.
     fn place(&mut self, length: u64) -> Option<u64> {
         let mut at = length;
@@ -315,7 +315,7 @@ impl Index {
         ends.as_chunks().0.iter().map(next).collect()
     }
 
-    /// Returns a name by its number; an empty one if there is none.
+    /// Returns a name by its number; an empty text if there is no such name.
     fn name(&self, number: u32) -> io::Result<String> {
         let number = u64::from(number);
         if self.head.n_names <= number {
@@ -332,8 +332,8 @@ impl Index {
         Ok(String::from_utf8_lossy(&letters).into_owned())
     }
 
-    /// Calls `found` with the numbers of the games in which a position with so many stones and this key occurs, in
-    /// order.
+    /// Calls `found` with the numbers of the games in which a position with this number of stones and this key occurs,
+    /// in order.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged, and those of `found`.

@@ -46,14 +46,14 @@ pub struct Counts {
     pub all: ResultTally,
     /// The player's own games.
     pub own: ResultTally,
-    /// Libraries with this position, which are no games.
+    /// Libraries with this position; they are not counted as games.
     pub n_libraries: u32,
 }
 
 /// A move that was played in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Continuation {
-    /// Its point: of those that are images of each other the first one.
+    /// Its point: the first of the points that are images of each other.
     pub point: Point,
     /// The games in which it was played there.
     pub counts: Counts,
@@ -62,7 +62,7 @@ pub struct Continuation {
 /// Counts of a position: all games, and each move that was played in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explored {
-    /// All games with this position, also those that end with it.
+    /// All games with this position, including games that end with it.
     pub total: Counts,
     /// The moves that were played in it: the most frequent first.
     pub continuations: Vec<Continuation>,

@@ -61,7 +61,7 @@ pub struct SourceSummary {
     pub kind: SourceKind,
     /// Path of its file or folder.
     pub path: PathBuf,
-    /// Number of games in its index; none while it has none.
+    /// Number of games in its index; `None` while it has none.
     pub n_games: Option<u32>,
     /// Paths of the files that could not be read, within the source.
     pub broken: Vec<String>,

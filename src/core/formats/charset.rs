@@ -60,7 +60,7 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
 }
 
 /// Returns the order of the bytes, where there are two for each character: by the mark at the beginning, or because the
-/// first two characters are of those that every format begins with.
+/// first two characters are among those with which every format starts.
 pub(super) const fn utf16_in(bytes: &[u8]) -> Option<&'static Encoding> {
     match bytes {
         [0xff, 0xfe, ..] | [1..=255, 0, 1..=255, 0, ..] => Some(UTF_16LE),

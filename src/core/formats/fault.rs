@@ -28,7 +28,7 @@ pub struct FormatError {
 }
 
 impl FormatError {
-    /// Returns the position in the file; none if the error is one of the whole file.
+    /// Returns the position in the file; `None` if the error is one of the whole file.
     #[must_use]
     pub const fn place(&self) -> Option<SourcePosition> {
         match self.kind {
@@ -50,7 +50,7 @@ pub struct Warning {
 }
 
 impl Warning {
-    /// Returns a warning of a file that is no text.
+    /// Returns a warning about a file that is not text.
     pub(super) const fn at_byte(byte: usize, kind: ErrorKind, left_out: Option<LeftOut>) -> Self {
         Self { at: Some(SourcePosition::Byte(byte)), kind, left_out }
     }
@@ -59,7 +59,7 @@ impl Warning {
 /// Part of a game that was left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// This move and those that follow it.
+    /// This move and all moves after it.
     Moves,
     /// The same, in a variation.
     Variation,
@@ -78,7 +78,7 @@ pub enum ErrorKind {
     UnknownFormat,
     /// There is nothing in the file.
     Empty,
-    /// The file does not begin as its format demands, which is like this.
+    /// The file does not start with this text, as its format demands.
     Header(&'static str),
     /// There is no game in the file.
     NoGame,
@@ -90,17 +90,17 @@ pub enum ErrorKind {
     TooMany(usize),
     /// Brackets are opened within each other without end.
     TooDeep,
-    /// The size is no number from 5 to 22.
+    /// The size is not a number from 5 to 22.
     Size(String),
-    /// The board has so many columns, and another number of rows.
+    /// The board has this number of columns and another number of rows.
     Oblong(usize, usize),
     /// The number of `GM` stands for another game.
     OtherGame(String),
     /// The rule is not known.
     Rule(String),
-    /// A word is no point of the board.
+    /// A word is not a point of the board.
     Point(String, ParsePointError),
-    /// These numbers or letters are no point of a board of this size.
+    /// These numbers or letters are not a point of a board of this size.
     OffBoard(String, u8),
     /// A stone cannot be played there.
     Play(String, PlayError),
@@ -116,7 +116,7 @@ pub enum ErrorKind {
     TooLate(String),
     /// A heading is not known.
     Heading(String),
-    /// A word is no side.
+    /// A word is not a side.
     Side(String),
     /// A word does not say what becomes of forbidden moves.
     Fouls(String),
@@ -130,7 +130,7 @@ pub enum ErrorKind {
     Stray,
     /// A version that is not known: its two numbers.
     Version(u8, u8),
-    /// The file goes on after the end of the game.
+    /// The file continues after the end of the game.
     Behind,
     /// From here on letters are not UTF-8, and read in this encoding.
     Guessed(&'static str),

@@ -73,7 +73,7 @@ impl Format {
         }
     }
 
-    /// Returns the format that these bytes look like; none if they look like nothing known.
+    /// Returns the format that these bytes look like; `None` if they look like nothing known.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
         if renlib::has_header(bytes) {
@@ -107,7 +107,7 @@ impl Format {
         }
     }
 
-    /// Rule of a game whose file names none.
+    /// Rule of a game whose file names no rule.
     pub(super) const fn usual_rule(self) -> Rule {
         match self {
             Self::Lib | Self::Rif => Rule::Renju,

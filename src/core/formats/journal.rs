@@ -47,9 +47,9 @@ const FIRST_HEADING: &[u8] = b"Cursor: ";
 /// Number of bytes before the text of an entry: its length and its checksum.
 const FRAME: usize = 8;
 
-/// Number of times that the checksums of a journal may cover all of its bytes in vain. Where bytes are damaged, each
-/// place that looks like an entry is checked; bytes that were made for it could look like one at every few bytes, each
-/// as long as the file.
+/// Number of times that failing checksums of a journal may cover all of its bytes. Where bytes are damaged, each place
+/// that looks like an entry is checked; bytes that were made for it could look like one at every few bytes, each as
+/// long as the file.
 const MAX_CHECKSUM_FACTOR: usize = 64;
 
 /// The parts of a game that its record does not hold.
@@ -86,7 +86,7 @@ impl LinePath {
         Self { n_shown, others }
     }
 
-    /// Returns the position to which the path leads in this record; none if it has no such position.
+    /// Returns the position to which the path leads in this record; `None` if it has no such position.
     #[must_use]
     pub fn node_in(&self, record: &Record) -> Option<NodeId> {
         let follow = |node: NodeId, point: &Option<Point>| {
@@ -131,7 +131,7 @@ pub struct Recovered {
     /// The number of bytes up to the end of its entry.
     pub n_bytes: usize,
     /// Bytes were damaged, so that the game may not be the last state that was written. An entry that was cut off at
-    /// the end, as by the end of the process, is no damage.
+    /// the end, as when the process is killed, is not damage.
     pub is_damaged: bool,
 }
 
@@ -173,7 +173,7 @@ fn headings(record: &Record, circumstances: &Circumstances) -> String {
         entry += &format!("Clock: {}\n", clock.notation());
     }
     let filing = &circumstances.filing;
-    // A name that is no text, or breaks the line, is not kept.
+    // A name that is not text or has a line break is dropped.
     let path = filing.path.as_ref().and_then(|it| it.to_str()).filter(|it| !it.contains(char::is_control));
     if let Some(path) = path {
         entry += &format!("File: {path}\n");
@@ -254,7 +254,7 @@ struct Entry<'a> {
     game: Option<&'a str>,
     /// The place behind it.
     end: usize,
-    /// Damaged bytes lie between the entry before and this one.
+    /// Damaged bytes lie between the previous entry and this entry.
     is_behind_gap: bool,
 }
 
@@ -360,7 +360,7 @@ fn next_entry<'a>(bytes: &'a [u8], from: usize, budget: &mut usize) -> Option<(u
     starts.into_iter().find_map(|start| Some((start, whole_entry(&bytes[start..], budget)?)))
 }
 
-/// Returns the text of the entry that begins here; `None` if it is not whole. Bytes that were checked in vain are taken
+/// Returns the text of the entry that starts here; `None` if it is not whole. Bytes that were checked in vain are taken
 /// off the budget, and nothing is checked that exceeds it.
 fn whole_entry<'a>(bytes: &'a [u8], budget: &mut usize) -> Option<&'a [u8]> {
     let (length, rest) = bytes.split_first_chunk::<4>()?;

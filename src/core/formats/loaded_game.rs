@@ -33,7 +33,7 @@ pub enum WriteError {
     ReadOnly,
     /// The format has boards of another size only.
     Size(u8),
-    /// The format cannot begin from a position.
+    /// The format cannot start from a position.
     Setup,
     /// The format has no passes.
     Passes,
@@ -52,7 +52,7 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// Refuses a game that does not begin with Black on the empty board.
+/// Refuses a game that does not start with Black on the empty board.
 pub(super) fn from_empty_board(record: &Record) -> Result<(), WriteError> {
     let is_plain = record.setup().is_empty() && record.first_side() == Color::Black;
     if is_plain { Ok(()) } else { Err(WriteError::Setup) }

@@ -29,7 +29,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
 /// Reads moves; the board is the smallest usual one on which they fit.
 ///
 /// # Errors
-/// When something is no move, or cannot be played; it says where.
+/// When a word is not a move, or a move cannot be played, with its place.
 pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     if is_numbers(text) { read_numbers(text) } else { read_names(text) }
 }
@@ -37,7 +37,7 @@ pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
 /// Returns the points that are named in a text such as `h8i9 g7`, on a board of this size.
 ///
 /// # Errors
-/// When something is no name, or that of no point of the board.
+/// When a word is not the name of a point of the board.
 pub fn points(text: &str, size: u8) -> Result<Vec<Point>, ErrorKind> {
     let mut points = Vec::new();
     for word in text.split_whitespace() {

@@ -1,7 +1,7 @@
 //! Libraries of RenLib (`.lib`): a tree of moves, two bytes each, with comments and texts on points.
 //!
 //! A text on a point belongs to the position before it: it stands with the move that is played there, or with a node
-//! that is no move. A move without a position is a pass.
+//! that is not a move. A move without a position is a pass.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ const VERSION: [u8; 2] = [3, 4];
 
 /// The position byte of the beginning and of a pass.
 const NOWHERE: u8 = 0;
-/// The position byte of the center, with which files without a header begin.
+/// The position byte of the center, with which files without a header start.
 const CENTER: u8 = 0x78;
 
 const HAS_SIBLING: u8 = 0x80;
@@ -41,12 +41,12 @@ const HAS_TEXT: u8 = 0x01;
 /// Byte between the title of a comment and the rest.
 const TITLE_END: u8 = 0x08;
 
-/// Returns `true` if the bytes begin with the header of a library.
+/// Returns `true` if the bytes start with the header of a library.
 pub(super) fn has_header(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// Returns `true` if bytes that are no text may be a library without a header.
+/// Returns `true` if bytes that are not text may be a library without a header.
 pub(super) fn may_be_old(bytes: &[u8]) -> bool {
     bytes.first() == Some(&CENTER) && 2 <= bytes.len()
 }
@@ -114,7 +114,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Returns the next node; none where the file ends.
+    /// Returns the next node; `None` where the file ends.
     fn entry(&mut self) -> Option<Entry<'a>> {
         let at = self.at;
         let [position, flags] = self.pair()?;
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A position to which nodes are added, and whose turn it is there; none where moves before it were refused.
+/// A position to which nodes are added, and whose turn it is there; `None` where moves before it were refused.
 type NodeAndSide = Option<(NodeId, Color)>;
 
 struct Tree {
@@ -261,7 +261,7 @@ impl Tree {
         reached
     }
 
-    /// Adds a text to the comment of a position; returns none if there is no such position.
+    /// Adds a text to the comment of a position; returns `None` if there is no such position.
     fn note(&mut self, spot: NodeAndSide, text: &str) -> Option<()> {
         let (node, _) = spot?;
         if !text.is_empty() {

@@ -57,9 +57,9 @@ pub struct RifReader<'a> {
 struct Elements {
     encoding: &'static Encoding,
     tables: RifTables,
-    /// The game that was begun.
+    /// The game whose element is open.
     game: Option<RifGame>,
-    /// The text within an element of the game that was begun.
+    /// The text within the open element of the game.
     text: String,
 }
 
@@ -100,7 +100,7 @@ impl RifGame {
         value(&self.attributes, key)
     }
 
-    /// Returns the points of its stones, Black first, up to the first that is no free point of the board.
+    /// Returns the points of its stones, Black first, up to the first that is not a free point of the board.
     #[must_use]
     pub fn points(&self) -> Vec<Point> {
         let mut board = Board::new(SIZE);
@@ -142,7 +142,7 @@ impl RifTables {
         }
     }
 
-    /// Returns the rule that decides a game: what is not gomoku is renju with some opening.
+    /// Returns the rule that decides a game: anything but gomoku is renju with an opening.
     #[must_use]
     pub fn rule(&self, id: &str) -> Rule {
         let name = self.of("rule", id, "name");
@@ -194,7 +194,7 @@ impl<'a> RifReader<'a> {
         Self { xml, buffer: Vec::new(), elements, cut: None }
     }
 
-    /// Goes on with other bytes of the same file, which begin with a game: the tables stay.
+    /// Continues with further bytes of the same file, which start with a game: the tables are kept.
     #[must_use]
     pub fn resumed<'b>(self, reader: Box<dyn BufRead + 'b>) -> RifReader<'b> {
         let mut resumed = RifReader::new(reader, self.elements.encoding);
@@ -208,7 +208,7 @@ impl<'a> RifReader<'a> {
         &self.elements.tables
     }
 
-    /// Returns the next game; none behind the last one.
+    /// Returns the next game; `None` after the last one.
     ///
     /// # Errors
     /// When the file cannot be read any further.
@@ -300,7 +300,7 @@ impl Elements {
         RifGame { offset, attributes: attributes(tag, self.encoding), ..RifGame::default() }
     }
 
-    /// Begins an element that is no game: one of a table, or one within a game.
+    /// Opens an element that is not a game: an entry of a table, or an element within a game.
     fn begin(&mut self, tag: &BytesStart<'_>, end: u64) {
         let name = tag.name();
         match (&mut self.game, name.as_ref()) {
@@ -370,7 +370,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
     Ok(loaded)
 }
 
-/// Plays the moves of a word, or returns the one that cannot be played.
+/// Plays the moves of a word, or returns the first move that cannot be played.
 fn play<'a>(record: &mut Record, word: &'a str) -> Result<(), (&'a str, ErrorKind)> {
     for name in names_in(word).map_err(|kind| (word, kind))? {
         let point = Point::parse(name, SIZE).map_err(|why| (name, ErrorKind::Point(quoted(name), why)))?;

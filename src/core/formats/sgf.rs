@@ -258,7 +258,7 @@ fn milliseconds(seconds: &str) -> Option<u32> {
     whole.parse::<u32>().ok()?.checked_mul(1000)?.checked_add(thousandths.parse().ok()?)
 }
 
-/// Returns a text as a value, with these characters escaped besides those that always are.
+/// Returns a text as a value, with `also` escaped besides the characters that always are.
 fn escaped(text: &str, also: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for it in text.chars() {
@@ -270,7 +270,7 @@ fn escaped(text: &str, also: &str) -> String {
     value
 }
 
-/// Returns the text of a value: an escaped line break is none, and every other one is a new line.
+/// Returns the text of a value: an escaped line break is dropped, every other line break is kept.
 fn unescaped(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut chars = value.chars().peekable();

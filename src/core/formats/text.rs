@@ -312,7 +312,7 @@ impl Writer<'_> {
         told
     }
 
-    /// Returns the marks, those of one kind in one bracket where they follow each other.
+    /// Returns the marks; consecutive marks of one kind share a bracket.
     fn marks_of(&self, notes: &Notes) -> Vec<String> {
         let name = |it: &Mark| it.point.name(self.record.size());
         let is_same = |a: &Mark, b: &Mark| sign_name(&a.kind).is_some_and(|it| sign_name(&b.kind) == Some(it));
@@ -418,7 +418,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads moves and notes up to the end of the line, or of the one on which the last note ends.
+    /// Reads moves and notes up to the end of the line, or of the line on which the last note ends.
     fn moves(&mut self) -> Result<(), Fault<'a>> {
         loop {
             self.rest = self.rest.trim_start_matches(|it: char| it.is_whitespace() && it != '\n');

@@ -109,7 +109,7 @@ impl Board {
         Ok(())
     }
 
-    /// Takes the stone off a point and gives its color; none if there was no stone.
+    /// Takes the stone off a point and gives its color; `None` if there was no stone.
     pub const fn undo(&mut self, point: Point) -> Option<Color> {
         let Some(color) = self.stones[point.index()].take() else { return None };
         self.n_stones -= 1;

@@ -12,7 +12,7 @@ pub enum TimeControl {
     /// As much as they like.
     #[default]
     Unlimited,
-    /// So much for each move; what is left of it is lost.
+    /// A fixed time for each move; unused time is lost.
     PerMove(Duration),
     /// So much for the whole game.
     PerGame(Duration),
@@ -72,9 +72,9 @@ impl TimeControl {
 pub struct TimeLeft {
     /// Of the time for the whole game.
     pub game: Duration,
-    /// Of the period that has begun, or will begin.
+    /// Time left in the current period, or in the first one before it starts.
     pub period: Duration,
-    /// Periods, this one included.
+    /// Periods left, including the current one.
     pub n_periods: u8,
 }
 
@@ -131,7 +131,7 @@ pub struct Clock {
     is_paused: bool,
     /// The side whose time is up.
     fallen: Option<Color>,
-    /// The state of both sides at the begin of each finished turn and of the one under way.
+    /// The state of both sides at the start of each finished turn and of the current turn.
     before: Vec<ByColor<Account>>,
     turn: ByColor<Account>,
 }
@@ -164,7 +164,7 @@ impl Clock {
         self.now[side].left
     }
 
-    /// Returns all the time that a side can still spend on a move; none where time is unlimited.
+    /// Returns all the time that a side can still spend on a move; `None` where time is unlimited.
     #[must_use]
     pub fn left_for_move(&self, side: Color) -> Option<Duration> {
         self.now[side].left.map(|it| it.total(self.control.period()))

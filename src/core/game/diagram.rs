@@ -66,14 +66,14 @@ fn strip_number(row: &str) -> &str {
     row.trim().trim_matches(|it: char| it.is_ascii_digit()).trim()
 }
 
-/// Returns `true` if this is a row of column letters: `a b c …`, which may hold an `o` that is no stone.
+/// Returns `true` if this is a row of column letters: `a b c …`, in which `o` is a column, not a stone.
 fn is_letters(cells: &str) -> bool {
     let mut letters = cells.chars().filter(|it| !it.is_whitespace()).peekable();
     letters.peek().is_some()
         && letters.map(|it| it.to_ascii_lowercase()).zip('a'..='z').all(|(it, column)| it == column)
 }
 
-/// Returns the cells of a row, or the one that cannot be read.
+/// Returns the cells of a row, or the first cell that cannot be read.
 fn read_row(row: &str) -> Result<Vec<Option<Color>>, (&str, DiagramErrorKind)> {
     let cells = row.char_indices().filter(|it| !it.1.is_whitespace());
     cells.map(|(at, cell)| read_cell(cell).map_err(|kind| (&row[at..], kind))).collect()
@@ -104,7 +104,7 @@ fn board_of(rows: &[Vec<Option<Color>>]) -> Result<Board, DiagramErrorKind> {
     Ok(board)
 }
 
-/// Reason that a diagram is no position, with its place.
+/// Reason why a diagram is not a position, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagramError {
     /// The place in the text; the last row where no single one is to blame.
@@ -132,7 +132,7 @@ pub enum DiagramErrorKind {
         /// Cells of each row.
         n_columns: usize,
     },
-    /// A square that is no board's size.
+    /// A square whose side is not the size of a board.
     Size {
         /// Lines in each direction, or the first row too many.
         n_lines: usize,

@@ -9,8 +9,8 @@ use std::ops::RangeInclusive;
 use crate::game::{Board, Cell, Color, Direction, Foul, Line, Point};
 
 impl Foul {
-    /// Returns the foul that Black commits when it puts, or has just put, a stone on this point; none if the stone may
-    /// lie there, makes a five, or cannot lie there at all.
+    /// Returns the foul that Black commits when it puts, or has just put, a stone on this point; `None` if the stone
+    /// may lie there, makes a five, or cannot lie there at all.
     pub(super) fn at(board: &Board, point: Point) -> Option<Self> {
         if !board.contains(point) || board.stone(point) == Some(Color::White) {
             return None;

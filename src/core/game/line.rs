@@ -52,7 +52,7 @@ impl Line {
         &self.cells
     }
 
-    /// Returns the lines that come of this one by one more stone of the side, one for each free cell.
+    /// Returns, for each free cell, the line with a stone of the side added there.
     pub fn one_more(self) -> impl Iterator<Item = Self> {
         let free = (0..Self::LENGTH).filter(move |idx| self.cells[*idx] == Cell::Free);
         free.map(move |idx| {

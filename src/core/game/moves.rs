@@ -14,7 +14,7 @@ pub struct Stone {
 /// A stone or a pass of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Point of its stone; none for a pass.
+    /// Point of its stone; `None` for a pass.
     pub point: Option<Point>,
     /// The side that placed the stone or passed.
     pub color: Color,

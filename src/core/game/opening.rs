@@ -193,7 +193,7 @@ impl Opening {
     /// Gives an answer.
     ///
     /// # Errors
-    /// When it is none to what is asked; nothing has changed then.
+    /// When the choice does not answer the current step; nothing has changed then.
     pub fn play(&mut self, choice: OpeningChoice) -> Result<(), OpeningError> {
         match (self.step(), choice) {
             (Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. }, OpeningChoice::Point(point)) => {

@@ -40,7 +40,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Returns the winner; none in a draw.
+    /// Returns the winner; `None` in a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {

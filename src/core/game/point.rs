@@ -104,7 +104,7 @@ impl Point {
     /// Returns the point with this name (`h8`, `H8`) on a board of this size.
     ///
     /// # Errors
-    /// When the text is no point's name, or names one outside the board.
+    /// When the text is not the name of a point, or names a point outside the board.
     pub fn parse(text: &str, size: u8) -> Result<Self, ParsePointError> {
         let mut chars = text.chars();
         let letter = chars.next().map(|it| it.to_ascii_lowercase());

@@ -134,7 +134,7 @@ impl Record {
         &self.board
     }
 
-    /// Returns all moves of the shown line, those that were taken back included.
+    /// Returns all moves of the shown line, including moves that were taken back.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
@@ -163,8 +163,8 @@ impl Record {
         self.last().map_or(self.first, |last| !last.color)
     }
 
-    /// Returns the outcome of the game that ends at the cursor; none while it goes on. People and clocks may end a game
-    /// also where moves follow that were taken back.
+    /// Returns the outcome of the game that ends at the cursor; `None` while it goes on. People and clocks may end a
+    /// game also where moves follow that were taken back.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_at(self.node())
@@ -292,7 +292,7 @@ impl Record {
         Some(next)
     }
 
-    /// Puts the cursor behind so many moves, or behind the last one if there are fewer.
+    /// Puts the cursor after this number of moves, or after the last move if there are fewer.
     pub fn go_to(&mut self, ply: usize) {
         while ply < self.ply && self.undo().is_some() {}
         while self.ply < ply && self.redo().is_some() {}

@@ -5,9 +5,9 @@ use crate::game::{DeletedBranch, Mark, NodeId};
 /// An edit of a record.
 #[derive(Clone, Debug)]
 pub enum RecordEdit {
-    /// Puts a comment on a position, in the place of the one that is there.
+    /// Replaces the comment of a position.
     Comment(NodeId, String),
-    /// Puts marks on a position, in the place of those that are there.
+    /// Replaces the marks of a position.
     Marks(NodeId, Vec<Mark>),
     /// Puts moves among their siblings, in this order: each one behind a sibling, or before all of them.
     Order(Vec<(NodeId, Option<NodeId>)>),

@@ -33,7 +33,7 @@ impl Rule {
         }
     }
 
-    /// Returns the names of all rules, for those who have given another one.
+    /// Returns the names of all rules, for the error about an unknown rule.
     #[must_use]
     pub fn keys() -> String {
         Self::ALL.map(Self::key).join(", ")
@@ -46,7 +46,7 @@ impl Rule {
     }
 
     /// Returns the row with which the stone on a point wins: the longest one, and of equal ones the first in the order
-    /// of [`Direction::ALL`]; none if there is no stone or it does not win.
+    /// of [`Direction::ALL`]; `None` if there is no stone or it does not win.
     #[must_use]
     pub fn winning_line(self, board: &Board, point: Point) -> Option<WinningLine> {
         let color = board.stone(point)?;
@@ -101,7 +101,7 @@ impl Rule {
     }
 }
 
-/// The stones of one color that stand in a row with the one on a point.
+/// The consecutive stones of one color on a line through a point.
 struct Row {
     line: WinningLine,
     /// Set if stones of the other color stand at both ends.

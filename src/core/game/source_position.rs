@@ -12,12 +12,12 @@ pub enum SourcePosition {
         /// Its number in the line, from 1.
         column: usize,
     },
-    /// A byte of what is no text, from 0.
+    /// A byte of a file that is not text, from 0.
     Byte(usize),
 }
 
 impl SourcePosition {
-    /// Returns the beginning of a part of a text; the end of the text if that is no part of it.
+    /// Returns the beginning of a part of a text; the end of the text if `part` is not within it.
     #[must_use]
     pub fn of(text: &str, part: &str) -> Self {
         Self::at(text, offset_of(text, part))
@@ -30,7 +30,7 @@ impl SourcePosition {
     }
 }
 
-/// Returns the byte of a text with which a part of it begins; its length if that is no part of it.
+/// Returns the byte of a text with which a part of it begins; its length if `part` is not within it.
 pub(crate) fn offset_of(text: &str, part: &str) -> usize {
     part.as_ptr().addr().wrapping_sub(text.as_ptr().addr()).min(text.len())
 }

@@ -81,7 +81,7 @@ impl SymmetricKeys {
         stones.fold(Self::new(board.size()), |keys, (point, color)| keys.with(point, color))
     }
 
-    /// Returns the keys of stones on a board with so many lines.
+    /// Returns the keys of stones on a board of this size.
     #[must_use]
     pub fn of_stones(size: u8, stones: &[Stone]) -> Self {
         stones.iter().fold(Self::new(size), |keys, it| keys.with(it.point, it.color))

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use crate::game::{Ending, Move, Notes};
 
-/// A position of the tree: the one after its move, or the beginning. It names no other position later, even when
+/// A position of the tree: the position after its move, or the beginning. It names no other position later, even when
 /// its own has been deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(NonZeroU32);
@@ -80,13 +80,13 @@ impl Tree {
         self.children(id).find(|it| self.mv(*it) == Some(mv))
     }
 
-    /// Returns the child with which the shown line goes on.
+    /// Returns the child through which the shown line continues.
     pub(super) fn continuation(&self, id: NodeId) -> Option<NodeId> {
         let node = self.get(id)?;
         node.chosen.or(node.first_child)
     }
 
-    /// Returns the nodes from the first move to this one.
+    /// Returns the nodes from the first move to `node`.
     pub(super) fn path(&self, id: NodeId) -> Vec<NodeId> {
         let mut path: Vec<_> = std::iter::successors(Some(id), |it| self.parent(*it)).collect();
         path.pop();
@@ -121,7 +121,7 @@ impl Tree {
         self.link_behind(parent, id, sibling);
     }
 
-    /// Deletes a node and all that follows it, and returns what was deleted; none for the beginning.
+    /// Deletes a node and all that follows it, and returns what was deleted; `None` for the beginning.
     pub(super) fn delete(&mut self, id: NodeId) -> Option<DeletedBranch> {
         let parent = self.parent(id)?;
         let sibling = self.children(parent).take_while(|it| *it != id).last();
@@ -141,8 +141,8 @@ impl Tree {
         std::mem::replace(&mut self.nodes[id.index()], Node { is_deleted: true, ..Node::default() })
     }
 
-    /// Puts a branch back and returns its first move; none if the tree lacks its place. Where the same moves have been
-    /// played again since it is joined with them.
+    /// Puts a branch back and returns its first move; `None` if the tree lacks its place. Where the same moves have
+    /// been played again since it is joined with them.
     pub(super) fn restore(&mut self, branch: DeletedBranch) -> Option<NodeId> {
         let DeletedBranch { parent, sibling, nodes } = branch;
         let first = nodes.first()?.0;

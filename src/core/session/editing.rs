@@ -4,7 +4,7 @@ use crate::game::{NodeId, Point, RecordEdit};
 use crate::session::{Session, SessionEdit};
 
 impl Session {
-    /// Makes an edit and returns the one that takes it back; none if the record lacks its position.
+    /// Makes an edit and returns its inverse; `None` if the record lacks its position.
     ///
     /// If the game being played has gone a way that is deleted it goes on from the position before. When that is taken
     /// back the live position returns, unless the game has gone on meanwhile.
@@ -51,16 +51,16 @@ impl Session {
         Some(inverse)
     }
 
-    /// Makes the line through a position the main line, and returns the edit that takes that back; none if it is the
-    /// main line already. The live position and the one that is shown stay.
+    /// Makes the line through a position the main line, and returns the edit that takes that back; `None` if it is the
+    /// main line already. The live position and the shown position do not change.
     pub fn promote_line(&mut self, node: NodeId) -> Option<SessionEdit> {
         let edit = self.record.promotion(node)?;
         self.edit(edit)
     }
 
     /// Adds stones behind a position as a variation, as far as they can be played one after the other, and returns the
-    /// edit that takes them back; none if the record has them already. The live position, the one that is shown and the
-    /// line through it stay.
+    /// edit that takes them back; `None` if the record has them already. The live position, the one that is shown and
+    /// the line through it stay.
     pub fn add_variation(&mut self, node: NodeId, stones: &[Point]) -> Option<SessionEdit> {
         let (shown, end) = (self.record.node(), self.record.end());
         if !self.record.select(node) {
@@ -88,7 +88,7 @@ impl Session {
         !self.is_locked() && n_fixed < self.record.ply()
     }
 
-    /// Deletes the move shown last and all that follows it, and returns the edit that takes that back; none if it
+    /// Deletes the move shown last and all that follows it, and returns the edit that takes that back; `None` if it
     /// cannot be deleted.
     pub fn delete_shown(&mut self) -> Option<SessionEdit> {
         let node = Some(self.record.node()).filter(|_| self.can_delete())?;

@@ -25,11 +25,11 @@ pub enum SessionEvent {
     Undo,
     /// Takes moves back to the position shown, which is one before the live position of a running game.
     GoOnFromHere,
-    /// Plays again what was taken back.
+    /// Replays moves that were taken back.
     Redo,
     /// The game is paused.
     Pause,
-    /// The game goes on after a pause.
+    /// Resumes the game after a pause.
     Resume,
     /// The program to move makes a single move, and the game of two programs is paused again.
     Step,
@@ -52,13 +52,13 @@ pub enum SessionEvent {
 pub enum DrawAnswer {
     /// The game ends as a draw.
     Agreed,
-    /// The game goes on, and no draw is offered again in this position.
+    /// The game continues, and no draw can be offered again in this position.
     Declined,
-    /// There is no answer: the offer is void.
+    /// Nobody answered: the offer lapses.
     Failed,
 }
 
-/// The position that is to be shown.
+/// The position to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// The position after a move of the record.
@@ -83,7 +83,7 @@ pub enum SessionOutcome {
 pub enum SessionError {
     /// The stone cannot be put there.
     Play(PlayError),
-    /// It is no answer to what the opening asks for.
+    /// The choice does not answer the current step of the opening.
     Opening(OpeningError),
     /// The event does not fit the state of the game.
     Unavailable,

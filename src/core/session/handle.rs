@@ -88,7 +88,7 @@ impl Session {
         self.draw.filter(|it| it.position == self.live_key() && self.live_outcome().is_none())
     }
 
-    /// Returns the side of the person who can offer a draw now: the one to move, once in a position.
+    /// Returns the side of the person who can offer a draw now: the side to move, at most once per position.
     #[must_use]
     pub fn side_that_can_offer_draw(&self) -> Option<Color> {
         let side = self.live_side();

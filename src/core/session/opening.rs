@@ -1,4 +1,4 @@
-//! The opening of the game being played: what is asked of which player, the answers, and what they change.
+//! The opening of the game being played: which player has to choose what, and the effects of each choice.
 
 use crate::game::{
     Color, NamedOpening, Opening, OpeningChoice, OpeningError, OpeningPlayer, Point, Record, Rule, Step,
@@ -7,14 +7,14 @@ use crate::session::undone::UndoneOpening;
 use crate::session::{Seat, Session};
 
 impl Session {
-    /// Returns what the opening asks for now; none if it asks for nothing.
+    /// Returns what the opening asks for now; `None` if it asks for nothing.
     #[must_use]
     pub fn opening_step(&self) -> Option<Step> {
         let opening = self.opening.as_ref().filter(|_| self.goes_on())?;
         Some(opening.step()).filter(|it| it.by().is_some())
     }
 
-    /// Returns what the opening asks for in the position shown; none if it asks for nothing, or another position than
+    /// Returns what the opening asks for in the position shown; `None` if it asks for nothing, or another position than
     /// the live one is shown.
     #[must_use]
     pub fn opening_step_shown(&self) -> Option<Step> {
@@ -45,7 +45,7 @@ impl Session {
         Some(self.seat_of(self.opening.as_ref()?.step().by()?))
     }
 
-    /// The side of the one who answers or plays now.
+    /// The side of the player who chooses or moves now.
     #[must_use]
     pub fn side_asked(&self) -> Color {
         let asked = self.opening_step().and_then(Step::by).zip(self.opening.as_ref());
@@ -71,7 +71,7 @@ impl Session {
     /// Gives an answer.
     ///
     /// # Errors
-    /// When it is none to what is asked.
+    /// When the choice does not answer the current step.
     pub(super) fn answer(&mut self, choice: OpeningChoice) -> Result<(), OpeningError> {
         self.answer_again(choice)?;
         self.undone = None;

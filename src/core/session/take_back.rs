@@ -63,7 +63,7 @@ impl Session {
         self.set_live(self.record.node());
     }
 
-    /// Plays again what was taken back.
+    /// Replays moves that were taken back.
     pub(super) fn redo(&mut self) {
         if self.redo_variation() || self.redo_gone_back() {
             return;

@@ -1,8 +1,8 @@
-//! The variations of a session that were begun and taken back, and a step back to an earlier position.
+//! The variations of a session that were started and taken back, and the last step back to an earlier position.
 
 use crate::game::{NodeId, RecordEdit};
 
-/// A variation that a stone has begun in an earlier position, and the game before it.
+/// A variation that was started at an earlier position, and the game as it was before.
 #[derive(Clone, Debug)]
 pub(super) struct Variation {
     /// The position in which it begins.
@@ -44,7 +44,7 @@ impl UndoneVariation {
 pub(super) struct VariationHistory {
     pub(super) begun: Vec<Variation>,
     pub(super) undone: Option<Box<UndoneVariation>>,
-    /// The live position after a step back to an earlier position, and the one before.
+    /// The live positions after and before a step back to an earlier position.
     pub(super) gone_back: Option<(NodeId, NodeId)>,
 }
 

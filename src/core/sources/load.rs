@@ -43,7 +43,7 @@ pub(super) fn game(path: &Path, place: u64) -> Result<LoadedGame, LoadError> {
     games.into_iter().nth(number).ok_or(LoadError::Gone)
 }
 
-/// Returns the reason that no game can be read from a file; none if one can.
+/// Returns the reason that no game can be read from a file; `None` if one can.
 pub(super) fn fault_of(path: &Path) -> Option<LoadError> {
     let read = || match read_file(path) {
         Ok(bytes) => formats::read(&bytes).map(|_| ()).map_err(LoadError::Format),

@@ -77,7 +77,7 @@ pub(super) fn read(
 }
 
 impl Shared<'_> {
-    /// Returns the next part; none behind the last one, and when indexing was stopped.
+    /// Returns the next part; `None` after the last one, and when indexing was stopped.
     fn next(&self) -> Option<usize> {
         let part = self.n_taken.fetch_add(1, Ordering::Relaxed);
         (part < self.parts.len() && !self.stop.is_stopped()).then_some(part)
@@ -128,7 +128,7 @@ impl Shared<'_> {
     }
 }
 
-/// Reads the games of a file and returns `false` if it is broken. A text that is no game at all is not.
+/// Reads the games of a file and returns `false` if it is broken. A text without any game is not broken.
 fn read_games(path: &Path, file: &IndexedFile, builder: &mut IndexBuilder) -> bool {
     let Ok(bytes) = read_file(path) else { return false };
     let is_text = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("txt"));

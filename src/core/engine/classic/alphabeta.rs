@@ -64,7 +64,7 @@ impl AlphaBeta {
         Self::with_depth(DEPTH, seed)
     }
 
-    /// A player that looks so many moves ahead: 深度.
+    /// A player that searches to this depth: 深度.
     #[must_use]
     pub fn with_depth(depth: usize, seed: u64) -> Self {
         Self { depth, ties: ChaCha8Rng::seed_from_u64(seed) }
@@ -106,7 +106,7 @@ impl Player for AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// The legal moves of the position itself, best first: those beside a stone, or all where the rule forbids these.
+    /// The legal moves at the root, best first: moves beside a stone, or all moves if the rule forbids all of these.
     fn first_moves(&mut self, search: &Search<'_>, turn: PositionView<'_>) -> Vec<ScoredMove> {
         let legal = |point: &Point| turn.rule.foul(turn.board, *point, turn.side).is_none();
         let mut points: Vec<_> = search.candidates.list.iter().copied().filter(legal).collect();
@@ -151,7 +151,7 @@ impl<'a> Search<'a> {
         Self { board, rule, sequences, candidates, handler, timer, n_nodes: 0, max_nodes, lists }
     }
 
-    /// The best of the moves of the position itself, with the value to which it leads; none when there was no time to
+    /// The best of the moves of the position itself, with the value to which it leads; `None` when there was no time to
     /// find it.
     fn best_of(&mut self, moves: &[ScoredMove], side: Color, depth: usize) -> Option<ScoredMove> {
         if let Some(win) = moves.iter().find(|it| WIN <= it.value) {
@@ -251,7 +251,7 @@ impl<'a> Search<'a> {
         evaluate_by_rule(&self.sequences, &self.board, self.rule, point, side)
     }
 
-    /// Counts a node; none when the search must end.
+    /// Counts a node; `None` when the search must end.
     fn count_node(&mut self) -> Option<()> {
         self.n_nodes += 1;
         let is_stopped = self.n_nodes.is_multiple_of(NODES_PER_QUESTION) && self.handler.should_stop();
@@ -316,7 +316,7 @@ fn strongest_shape(index: u32) -> Option<usize> {
     SHAPES.iter().position(|(_, strings)| strings.iter().any(shows))
 }
 
-/// The points on which the search plays: those beside a stone.
+/// The candidate moves: the free points beside a stone.
 #[derive(Clone, Debug)]
 struct Candidates {
     size: u8,

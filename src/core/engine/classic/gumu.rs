@@ -1,4 +1,4 @@
-//! 古木 (Gumu), the first of the house: the two best lines of every point, for itself and for the other side.
+//! 古木 (Gumu), the first built-in opponent: the two best lines of every point, for itself and for the other side.
 //!
 //! It follows the manual 《古木五子棋人机对战》开发说明书, section 计算机是如何思考的 (how the computer thinks), and
 //! bears its names: 单向棋型和得分 (the shape and score of one direction) is [`LineScan`], 综合棋型和得分 (the combined
@@ -139,7 +139,7 @@ impl Candidate {
     }
 }
 
-/// The side that 古木 plays, or the one that it plays against.
+/// The side that 古木 plays, or its opponent's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whose {
     Own,
@@ -251,7 +251,7 @@ pub fn name_combination(turn: PositionView<'_>, point: Point, color: Color) -> V
 /// 单向棋型, the shape of one direction: what is found when looking from a stone to either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineScan {
-    /// 棋个数, the stones of the side, the one just put included.
+    /// 棋个数, the stones of the side, including the stone just placed.
     pub n_stones: u8,
     /// 空个数, the free points between them.
     pub n_gaps: u8,

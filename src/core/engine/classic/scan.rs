@@ -17,7 +17,7 @@ use crate::game::{Board, Color, Direction, PlayError, Point, Rule};
 /// Stones in a row that win.
 const FIVE: u8 = 5;
 
-/// 无连续棋子，赋值为1: a stone with none of its own beside it.
+/// 无连续棋子，赋值为1: a stone without a stone of its color beside it.
 const SINGLE: u32 = 1;
 
 /// Values of two, three and four in a row: 长度为2，半死2，全死0，活棋9；长度为3，全死0，半死3，活37；长度4：半死4，
@@ -214,14 +214,14 @@ impl ScanValue {
     }
 }
 
-/// Names the rows of 扫描: the one of the best direction.
+/// Names the row of 扫描 in the best direction.
 pub fn name_best_row(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let mut rows = name_rows(turn, point, color);
     rows.truncate(1);
     rows
 }
 
-/// Names the rows of 扫描二: those of all directions, the greatest value first.
+/// Names the rows of 扫描二 in all directions, the greatest value first.
 pub fn name_rows(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let row = |direction| {
         let sides = [-1, 1].map(|step| Side::look(turn.board, point, direction, step));

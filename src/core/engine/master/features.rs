@@ -13,13 +13,13 @@ use crate::game::{Board, Color, Point, Rule};
 pub struct EvalFeatures {
     /// Index of what both sides threaten.
     pub threats: usize,
-    /// Combinations of shapes on all free points, first those of the side to move and then those of the other side.
+    /// Combinations of shapes on all free points: first of the side to move, then of the other side.
     pub combinations: [Vec<u16>; 2],
     /// Pairs of patterns on all free points, the inputs of the [network](crate::engine::master::net).
     pub pairs: Vec<usize>,
 }
 
-/// Returns the features of a position; none where a five or an open four decides the game, and the search asks for no
+/// Returns the features of a position; `None` where a five or an open four decides the game, and the search asks for no
 /// evaluation.
 #[must_use]
 pub fn eval_features(turn: PositionView<'_>) -> Option<EvalFeatures> {
@@ -46,12 +46,12 @@ pub struct MoveFeatures {
     pub own: u16,
     /// Combination that it takes from the other side.
     pub other: u16,
-    /// Classes of its offsets from the last stone and from the one before it, see [`ordering::offset_class`].
+    /// Classes of its offsets from the last two stones, see [`ordering::offset_class`].
     pub offsets: [u8; 2],
 }
 
 /// Returns the moves that a search would try, and the index of the ordering table that it would use; see
-/// [`ordering::OrderingTable::of`]. `before` are the last stone and the one before it, which a board does not know.
+/// [`ordering::OrderingTable::of`]. `before` are the last two stones, latest first, which a board does not know.
 #[must_use]
 pub fn move_features(turn: PositionView<'_>, before: [Option<Point>; 2]) -> (usize, Vec<MoveFeatures>) {
     let position = Position::new(turn);

@@ -15,7 +15,7 @@ const MOST_NODES: u32 = 1 << 27;
 const MOST_DECIDING_NODES: u32 = 1 << 20;
 const MOST_MOVES: u8 = 20;
 
-/// A proved win, or what is known about the ways to win.
+/// The result of a search for a forced win: a proved win, or which means of winning are excluded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForcedSearch {
     /// The shortest win by fours alone.
@@ -27,7 +27,7 @@ pub struct ForcedSearch {
 }
 
 impl ForcedSearch {
-    /// Returns the moves of the win, the winner's first; none if no win was proved.
+    /// Returns the moves of the win, the winner's first; `None` if no win was proved.
     #[must_use]
     pub fn line(&self) -> Option<&[Option<Point>]> {
         [&self.fours, &self.threats].into_iter().find_map(|it| match it {

@@ -11,8 +11,8 @@ use crate::engine::master::square::{Square, SquareSet};
 
 /// Returns the squares on which the side to move may have to play.
 ///
-/// - The other side threatens a five that can be blocked on several squares: those in line with all its fives.
-/// - It threatens an open four: squares that make a four, and those that block all its open fours.
+/// - The other side threatens a five that can be blocked on several squares: the squares in line with all its fives.
+/// - It threatens an open four: squares that make a four, and squares that block all its open fours.
 /// - Otherwise all squares near stones; on an empty board all squares.
 ///
 /// A square that is on none of the other side's fours leaves its open four as it is, and so does one that is in no line
@@ -34,7 +34,7 @@ pub fn candidates(position: &Position) -> SquareSet {
             return own.or(&blocking).or(position.set(other, Tier::Foul));
         }
         let useful = own.or(&blocking.filter(|it| open_fours.iter().all(|four| four.is_in_line(it))));
-        // Where no square helps against all of them, those that block one are searched.
+        // If no square blocks all of them, squares that block one of them are searched.
         return if useful.first().is_none() { own.or(&blocking) } else { useful };
     }
     let near = position.near();
@@ -90,8 +90,8 @@ impl ScoredSquare {
 }
 
 impl MoveList {
-    /// Generates and scores the moves of a position, without the one that was already taken: by the sum of fitted
-    /// ordering score, history score and counter move bonus.
+    /// Generates and scores the moves of a position, except the move already picked: by the sum of fitted ordering
+    /// score, history score and counter move bonus.
     #[must_use]
     pub fn new(position: &Position, history: &History, taken: Option<Square>) -> Self {
         let mut moves = ArrayVec::new();

@@ -19,7 +19,7 @@ pub const OUTPUT_SCALE: i16 = 16;
 /// Slope of the leaky ReLU below zero, as a right shift.
 pub const LEAK_SHIFT: u32 = 3;
 
-/// Hidden units before activation: first those for Black to move, then those for White to move.
+/// Hidden units before activation: first for Black to move, then for White to move.
 pub type Accumulator = [i16; 2 * N_UNITS];
 
 /// Network of a rule, with the weights of both sides.

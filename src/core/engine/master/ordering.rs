@@ -48,7 +48,7 @@ pub struct OrderingTable {
 /// Entries of a table by combinations, a power of two.
 const CAPACITY: usize = 4096;
 
-/// Entries of a table by offsets, a power of two; those of no stone are 0.
+/// Entries of a table by offsets, a power of two; the entries for a missing stone are 0.
 const OFFSET_CAPACITY: usize = 64;
 
 impl OrderingTable {
@@ -94,7 +94,7 @@ impl OrderingTable {
     }
 }
 
-/// Class of the offset from a stone where there is none.
+/// Class of the offset from a missing stone.
 #[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
 const NO_OFFSET: u8 = N_OFFSETS as u8;
 

@@ -71,7 +71,8 @@ fn sum(shapes: impl Iterator<Item = LineShape>, sees_double: impl FnOnce() -> bo
 }
 
 impl Perception {
-    /// Returns the move with the highest perceived value; none if no move is legal. The same seed gives the same move.
+    /// Returns the move with the highest perceived value; `None` if no move is legal. The same seed gives the same
+    /// move.
     #[must_use]
     pub fn best_move(&self, turn: PositionView<'_>, position: &Position, recent: &[Point], seed: u64) -> Option<Point> {
         let near = position.near();

@@ -1,4 +1,4 @@
-//! Master as a player: its level, its tables and threads, and what it answers.
+//! Master as a player: its level, its tables and threads, and its answers to each kind of request.
 
 use std::fmt;
 use std::time::Duration;
@@ -36,7 +36,7 @@ const HELPER_BYTES: u64 = 512 << 10;
 /// Longest time for pondering, after which the machine is left in peace.
 const MAX_PONDER_TIME: Duration = Duration::from_secs(120);
 
-/// Master (大师), the house engine.
+/// Master (大师), Gumu's own engine.
 pub struct Master {
     memory: SearchMemory,
     /// Tables of the helper threads.
@@ -141,7 +141,7 @@ impl Master {
         self.max_bytes.map_or(MAX_THREADS, |it| usize::try_from(1 + for_helpers(it)).unwrap_or(MAX_THREADS))
     }
 
-    /// Allocates all tables anew.
+    /// Reallocates all tables.
     fn allocate(&mut self, n_mebibytes: usize) {
         self.n_mebibytes = n_mebibytes;
         self.memory = SearchMemory::new(n_mebibytes);

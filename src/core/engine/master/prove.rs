@@ -6,7 +6,7 @@
 //! - A side *wins by* fours or threats within *n* moves if it makes five with its *n*-th stone at the latest, and each
 //!   of its stones before the five is a four or a threat, whatever the other side replies.
 //!
-//! Unlike the searches of [`solve`](crate::engine::master::solve), which look for a win, this one decides: a
+//! Unlike the searches of [`solve`](crate::engine::master::solve), which look for a win, this search decides: a
 //! [`Decision::No`] says that every four or threat was tried and has a reply that was found, and a [`Decision::Yes`]
 //! that every reply on the board was tried, also those that the move generator holds useless. Positions that were
 //! decided are kept by their Zobrist keys of 64 bits.
@@ -58,7 +58,7 @@ struct OutOfNodes;
 /// Numbers of moves that were decided for a position with the attacker to move.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
-    /// Greatest number of moves within which there is no win.
+    /// Number of moves within which a win is excluded.
     lost: u8,
     /// Least number of moves within which there is one.
     won: u8,
@@ -79,8 +79,8 @@ pub struct ThreatProver {
 }
 
 impl ThreatProver {
-    /// Prepares questions about a position, which may use so many nodes together. Rules in which a five can be blocked
-    /// at its ends are never decided.
+    /// Prepares queries about a position, which share a limit of nodes. Rules in which a five can be blocked at its
+    /// ends are never decided.
     #[must_use]
     pub fn new(turn: PositionView<'_>, means: Means, max_nodes: u32) -> Self {
         let position = Position::new(turn);
@@ -94,12 +94,12 @@ impl ThreatProver {
         self.n_nodes
     }
 
-    /// Returns the length of the shortest win of the side to move within so many moves.
+    /// Returns the length of the shortest win of the side to move within this number of moves.
     pub fn shortest_win(&mut self, max_moves: u8) -> WinLength {
         shortest(max_moves, |n| self.attack(n))
     }
 
-    /// Decides if the side to move wins within so many moves that begin with this free point.
+    /// Decides if the side to move wins within this number of moves, starting with this free point.
     pub fn move_wins(&mut self, point: Point, n_moves: u8) -> Decision {
         let square = Square::from(point);
         if n_moves == 0 || !self.may_play(square) {
@@ -327,7 +327,7 @@ mod tests {
 
     #[test]
     fn every_reply_is_tried() {
-        // An open three with the move: any stone of the other side that is no block loses to it.
+        // An open three with the move: any stone of the other side that does not block it loses.
         let mut board = Board::new(15);
         for (name, color) in [("g8", Color::Black), ("h8", Color::Black), ("i8", Color::Black), ("a1", Color::White)] {
             board.play(Point::parse(name, 15).unwrap(), color).unwrap();

@@ -20,9 +20,9 @@
 //! | victory by continuous threats (VCT), for proofs only | `vct` |
 //!
 //! Deliberately absent: null move pruning (a pass loses the initiative, which decides gomoku; reverse futility covers
-//! the quiet cases), razoring and futility pruning of single moves, ProbCut, internal iterative deepening or
-//! reduction, singular extensions, killer moves (counter moves and the fitted ordering do their work), continuation
-//! history, and a static exchange evaluation, as there are no captures.
+//! the quiet cases), razoring and futility pruning of single moves, ProbCut, internal iterative deepening or reduction,
+//! singular extensions, killer moves (counter moves and the fitted ordering do their work), continuation history, and
+//! static exchange evaluation, because gomoku has no captures.
 
 mod iterate;
 mod node;
@@ -118,12 +118,12 @@ pub struct SearchResult {
     pub depth: u8,
     /// Nodes searched by all threads.
     pub n_nodes: u64,
-    /// Best lines, the best one first; none if no point is free.
+    /// Best lines, best first; empty if no point is free.
     pub lines: Vec<PvLine>,
 }
 
 impl SearchResult {
-    /// Returns the best move; none if no point is free.
+    /// Returns the best move; `None` if no point is free.
     #[must_use]
     pub fn best(&self) -> Option<Point> {
         self.lines.first().and_then(|it| it.moves.first()).copied()
@@ -151,7 +151,7 @@ pub struct Search<'a> {
     /// Number of nodes at which timer and handler are checked next.
     next_stop_check: u64,
     is_stopped: bool,
-    /// Root moves of the line that is searched: those of the lines before it are left out.
+    /// Root moves of the line that is searched: the first moves of better lines are excluded.
     root_moves: SquareSet,
     /// Root moves that this iteration has not found to lose.
     n_not_losing: u32,
@@ -195,7 +195,7 @@ pub struct SearchSettings {
 }
 
 impl<'a> Search<'a> {
-    /// Prepares a search of a position. The limits are those of the main thread; a helper ends with it.
+    /// Prepares a search of a position. The limits apply to the main thread; helper threads end with it.
     #[must_use]
     pub fn new(
         position: Position,

@@ -42,7 +42,7 @@ fn fours(turn: PositionView<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mu
 }
 
 /// Searches a VCT, victory by continuous threats, of the side to move: by fours and open threes alone, against every
-/// reply, in this many nodes at most. The line has the replies that delay the win longest among those searched.
+/// reply, in this many nodes at most. The line has the replies that delay the win longest among the replies searched.
 ///
 /// Nothing is proved under caro: there a reply beyond the ends of a threat can take away the five that it promises, and
 /// those are not among the replies searched.

@@ -58,8 +58,7 @@ impl Square {
         1 << self.column()
     }
 
-    /// Returns `true` if another square lies in a line with this one, so near that a stone there can change the shape
-    /// here.
+    /// Returns `true` if two squares lie in a line, so near that a stone there can change the shape here.
     pub const fn is_in_line(self, other: Self) -> bool {
         let columns = self.column().abs_diff(other.column());
         let rows = self.row().abs_diff(other.row());

@@ -45,7 +45,7 @@ pub fn search(
 /// Points of a vote for each ply of depth that a thread gives a move whose score is the lowest of all.
 const VOTE_BASE: i64 = 20;
 
-/// Greatest lead of a score that counts in a vote: a win is no more than that.
+/// Cap of the lead of a score in a vote; a win counts as this lead.
 const MAX_VOTE_LEAD: i64 = 2_000;
 
 /// Returns the result of the move with the most points. Each thread gives its best move points that grow with its depth

@@ -24,7 +24,7 @@ pub enum Bound {
 /// Stored result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TtEntry {
-    /// Best move, or the one that caused a cutoff.
+    /// Best move, or the move that caused a cutoff.
     pub best: Option<Square>,
     /// Score; the distance of a mate is counted from the root.
     pub score: Score,

@@ -88,7 +88,7 @@ pub struct WeightFileError {
 /// Fault of a file of weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WeightFault {
-    /// It does not begin with the magic bytes.
+    /// It does not start with the magic bytes.
     Magic,
     /// It has another version of the format.
     Version(u16),

@@ -114,13 +114,13 @@ opponent!(Chatty, |_, handler: &mut dyn SearchHandler| {
 
 const ONE_THREAD: SearchResources = SearchResources { n_threads: 1, n_bytes: None };
 
-/// Number of endless searches that have begun.
+/// Number of endless searches that have started.
 static N_ENDLESS: AtomicU32 = AtomicU32::new(0);
 
-/// Number of times that pondering has begun. Only one test may use it.
+/// Number of times that pondering has started. Only one test may use it.
 static N_PONDERING: AtomicU32 = AtomicU32::new(0);
 
-/// Number of dawdling searches that have begun. Only one test may use it.
+/// Number of dawdling searches that have started. Only one test may use it.
 static N_DAWDLING: AtomicU32 = AtomicU32::new(0);
 
 /// Number of counted answers. Only one test may use it.
@@ -313,7 +313,7 @@ fn a_player_limited_by_time_remembers_the_game_and_no_other() {
     assert_eq!(numbers(&[(it, 1, 15), (it, 1, 9), (it, 1, 15)]), [Some(1), None, Some(1)], "it has failed");
 }
 
-/// The time of a search does not begin with the end of the search before.
+/// The time of a search does not start at the end of the previous search.
 #[test]
 fn the_time_of_a_search_runs_from_its_request_on() {
     let (worker, reports) = worker();

@@ -51,7 +51,7 @@ impl Clock {
         format!("{}; {}; {accounts}; {n_turns} {}", control_text(self.control), flags.join(" "), turns.join("/"))
     }
 
-    /// The clock that a line says; none if it says none.
+    /// The clock that a line says; `None` if it says none.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split(';').map(str::trim);

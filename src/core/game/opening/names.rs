@@ -43,7 +43,7 @@ impl NamedOpening {
         named("13I", (-2, -2)),
     ];
 
-    /// Returns the opening that begins with these stones, however it is turned or mirrored; none if there are fewer
+    /// Returns the opening that begins with these stones, however it is turned or mirrored; `None` if there are fewer
     /// than three or they are none of the 26.
     #[must_use]
     pub fn of(stones: &[Point], size: u8) -> Option<&'static Self> {

@@ -43,7 +43,7 @@ impl Opening {
         text
     }
 
-    /// Returns the opening that a text says, on a board of this size; none if it says none.
+    /// Returns the opening that a text says, on a board of this size; `None` if it says none.
     #[must_use]
     pub fn parse(text: &str, size: u8) -> Option<Self> {
         let (key, answers) = text.split_once(':')?;

@@ -1,4 +1,4 @@
-//! The openings as scripts: what is asked of whom, one thing after the other.
+//! The openings as scripts: the steps of each opening in order, and the player who takes each.
 
 use crate::game::opening::kind::OpeningKind;
 use crate::game::opening::step::{Area, OpeningChoice};
@@ -10,13 +10,13 @@ pub(super) enum Stage {
     Stone { by: Who, area: Area },
     /// To say one of these things.
     Decide { by: Who, options: &'static [OpeningChoice] },
-    /// To declare a number of fifth moves, up to this one or to any that can be offered.
+    /// Declare a number of fifth moves: at most this number, or `None` for any number.
     Declare { by: Who, max: Option<u8> },
     /// To offer fifth moves by Black, and to pick one by White.
     Fifths(Count),
 }
 
-/// Player of a stage: one of the two, or the one who has a side at that time.
+/// Player of a stage: a fixed player, or whoever has a color at that step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Who {
     First,

@@ -29,9 +29,9 @@ impl OpeningPlayer {
 pub enum Area {
     /// On every free point.
     Anywhere,
-    /// In the square of so many lines; of one line it is the center itself.
+    /// Within the central square of this many lines; one line is the center itself.
     Within(u8),
-    /// Outside the square of so many lines.
+    /// Outside the central square of this many lines.
     Outside(u8),
 }
 
@@ -78,7 +78,7 @@ pub enum Step {
     Offer {
         /// Player who offers, and has Black.
         by: OpeningPlayer,
-        /// Number of moves still to be offered, this one included.
+        /// Number of moves still to be offered, including the current one.
         n_left: u8,
     },
     /// To take one of the offered fifth moves: [`OpeningChoice::Point`].
@@ -86,7 +86,7 @@ pub enum Step {
         /// Player who picks it, and has White.
         by: OpeningPlayer,
     },
-    /// The opening is over: the game goes on with these colors.
+    /// The opening is over: the game continues with these colors.
     Done {
         /// Player who has Black.
         black: OpeningPlayer,
@@ -96,7 +96,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Returns the player who takes the step; none when the opening is over.
+    /// Returns the player who takes the step; `None` when the opening is over.
     #[must_use]
     pub const fn by(self) -> Option<OpeningPlayer> {
         match self {

@@ -10,7 +10,8 @@ impl Record {
         self.tree.len()
     }
 
-    /// Returns all positions of the tree: each before those that follow it, and a main line before its variations.
+    /// Returns all positions of the tree in preorder: a position before its continuations, and a main line before its
+    /// variations.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
         let mut open = vec![NodeId::ROOT];
         std::iter::from_fn(move || {
@@ -28,7 +29,7 @@ impl Record {
         self.node_at(self.ply).expect("the cursor stands in the shown line")
     }
 
-    /// Returns the position after so many moves of the shown line; none if there are fewer.
+    /// Returns the position after this number of moves of the shown line; `None` if there are fewer.
     #[must_use]
     pub fn node_at(&self, ply: usize) -> Option<NodeId> {
         match ply.checked_sub(1) {
@@ -57,13 +58,13 @@ impl Record {
         self.tree.contains(node)
     }
 
-    /// Returns the move that leads to a position; none to the beginning.
+    /// Returns the move that leads to a position; `None` to the beginning.
     #[must_use]
     pub fn move_to(&self, node: NodeId) -> Option<Move> {
         self.tree.mv(node)
     }
 
-    /// Returns the position before the move that leads to this one.
+    /// Returns the position before the move that leads to `node`.
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.tree.parent(node)
@@ -74,7 +75,7 @@ impl Record {
         self.tree.children(node)
     }
 
-    /// Returns the position and those that other moves would have led to, the main one first; none for the beginning.
+    /// Returns the position and its siblings, the main line first; nothing for the beginning.
     pub fn siblings(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.tree.parent(node).into_iter().flat_map(|parent| self.tree.children(parent))
     }
@@ -85,7 +86,7 @@ impl Record {
         self.tree.ending(node)
     }
 
-    /// Returns the outcome of the game that ends in a position, wherever the cursor stands; none if it goes on there.
+    /// Returns the outcome of the game that ends in a position, wherever the cursor stands; `None` if it goes on there.
     #[must_use]
     pub fn outcome_at(&self, node: NodeId) -> Option<Outcome> {
         let board_end = || {
@@ -95,7 +96,7 @@ impl Record {
         self.ending_at(node).map(Ending::outcome).or_else(board_end)
     }
 
-    /// Returns the positions from the first move to this one; none for the beginning, and for one that was deleted.
+    /// Returns the positions from the first move to `node`; nothing for the beginning and for a deleted position.
     #[must_use]
     pub fn path(&self, node: NodeId) -> Vec<NodeId> {
         if self.contains(node) { self.tree.path(node) } else { Vec::new() }
@@ -115,7 +116,7 @@ impl Record {
         line
     }
 
-    /// Returns a position and those that the shown line has behind it when the cursor stands there.
+    /// Returns a position and the rest of the shown line after it, as if the cursor stood there.
     pub fn line_from(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let start = Some(node).filter(|it| self.contains(*it));
         std::iter::successors(start, |it| self.tree.continuation(*it))
@@ -188,13 +189,13 @@ impl Record {
         self.tree.notes(node).unwrap_or(&NOTHING)
     }
 
-    /// Returns the notes of a position for a change; none if the tree does not have it.
+    /// Returns the notes of a position for a change; `None` if the tree does not have it.
     pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
         self.changes.note(node);
         self.tree.notes_mut(node)
     }
 
-    /// Lets the shown line end after so many moves, which the cursor does not stand behind.
+    /// Cuts the shown line after this number of moves; the cursor must not be after the cut.
     pub(super) fn cut_line(&mut self, ply: usize) {
         self.line.truncate(ply);
         self.moves.truncate(ply);

@@ -24,7 +24,7 @@ impl RecordBuilder {
     /// Plays the side to move, as [`Record::play`] does.
     ///
     /// # Errors
-    /// As those of [`Record::play`].
+    /// The errors of [`Record::play`].
     pub fn play(&mut self, point: Point) -> Result<(), PlayError> {
         self.play_as(self.record.side_to_move(), point)
     }
@@ -32,7 +32,7 @@ impl RecordBuilder {
     /// Plays a side, as [`Record::play_as`] does.
     ///
     /// # Errors
-    /// As those of [`Record::play_as`].
+    /// The errors of [`Record::play_as`].
     pub fn play_as(&mut self, color: Color, point: Point) -> Result<(), PlayError> {
         self.record.enter_as(color, point)
     }
@@ -51,7 +51,7 @@ impl RecordBuilder {
         self.record.cut_line(self.record.ply);
     }
 
-    /// Puts the cursor on a position that follows the one on which it stands.
+    /// Moves the cursor to a position that follows its current position.
     pub fn follow(&mut self, node: NodeId) {
         if let Some(mv) = self.record.move_to(node).filter(|_| self.record.parent(node) == Some(self.record.node())) {
             self.record.follow(node, mv);
@@ -94,7 +94,7 @@ impl RecordBuilder {
         Ok(())
     }
 
-    /// Returns the notes of a position for a change; none if the tree does not have it.
+    /// Returns the notes of a position for a change; `None` if the tree does not have it.
     pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
         self.record.notes_mut(node)
     }

@@ -4,21 +4,21 @@ use crate::game::record::change_log::ChangeLog;
 use crate::game::{NodeId, Record};
 
 impl Record {
-    /// Returns the number of possible changes of the tree; those of the cursor and of the shown line do not count.
+    /// Returns the number of possible changes of the tree; changes of the cursor and of the shown line do not count.
     #[must_use]
     pub const fn n_changes(&self) -> u64 {
         self.changes.n
     }
 
     /// Returns the positions that are new, or whose notes, ending or place among their siblings may have changed since
-    /// there were so many changes; none where that is not known, because something was deleted.
+    /// there were so many changes; `None` where that is not known, because something was deleted.
     #[must_use]
     pub fn changed_since(&self, n_changes: u64) -> Option<&[NodeId]> {
         let n_new = usize::try_from(self.changes.n.checked_sub(n_changes)?).ok()?;
         self.changes.places.len().checked_sub(n_new).map(|first| &self.changes.places[first..])
     }
 
-    /// Puts another record in the place of this one, as a change of it.
+    /// Replaces the record by another one and counts that as a change.
     pub fn replace(&mut self, other: Self) {
         let n = self.changes.n;
         *self = other;

@@ -4,9 +4,9 @@ use crate::game::record::Record;
 use crate::game::{DeletedBranch, NodeId, RecordEdit};
 
 impl Record {
-    /// Makes an edit and returns the one that takes it back; none if the record lacks its position.
+    /// Makes an edit and returns its inverse; `None` if the record lacks its position.
     ///
-    /// A branch that is put back where its first move was played again is joined with what was played then.
+    /// A branch that is restored where its first move has been played again is merged with the moves played there.
     pub fn edit(&mut self, edit: RecordEdit) -> Option<RecordEdit> {
         Some(match edit {
             RecordEdit::Comment(node, comment) => {
@@ -29,7 +29,7 @@ impl Record {
         })
     }
 
-    /// Returns the edit that makes the line to a position the main line; none if it is that already.
+    /// Returns the edit that makes the line to a position the main line; `None` if it is that already.
     #[must_use]
     pub fn promotion(&self, node: NodeId) -> Option<RecordEdit> {
         let path = self.path(node);

@@ -11,7 +11,7 @@ fn check_move(black: &str, white: &str, expected: &str) {
     testing::check_move(PatternCounter::new, black, white, expected);
 }
 
-/// Checks that the counts are those of the board.
+/// Checks the incremental counts against counts made from scratch.
 #[track_caller]
 fn check_counts(gcg: &Gcg, board: &Board) {
     assert_eq!(gcg.pattern_num, Gcg::of(board, gcg.computer).pattern_num, "{board:?}");

@@ -82,7 +82,7 @@ fn the_first_stone_lies_in_the_center() {
 #[test]
 fn without_a_threat_it_attacks() {
     check_move("f4 g4", "f10", "e4 h4");
-    // A row of three that is blocked at one end is none.
+    // A row of three that is blocked at one end is not an open three.
     check_move("f4 g4 d10", "e10 f10 g10", "e4 h4");
 }
 

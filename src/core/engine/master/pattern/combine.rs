@@ -31,7 +31,7 @@ pub enum Pattern {
     FourCross,
     /// A four and an open three: 死四活三.
     FourThree,
-    /// An open four or two fours: there is no answer but a five.
+    /// An open four or two fours: only a five answers it.
     OpenFour,
     /// A five: 五连.
     Five,

@@ -12,7 +12,7 @@ use crate::game::{Color, Rule};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum LineShape {
-    /// `o.x..o` — there is no room for five.
+    /// `o.x..o` — no room for five.
     Dead,
     /// `ox....` — another stone makes a two.
     One,
@@ -176,7 +176,8 @@ impl Five {
 /// Returns the shapes of all lines of full reach for the side whose stones are [`cell::BLACK`]; impossible lines are
 /// dead.
 ///
-/// Each line is defined by those with one stone more. Their keys are greater, so the greatest come first.
+/// Each line is defined by the lines with one stone more. These have greater keys, so lines are filled from the
+/// greatest key down.
 fn shapes(five: Five) -> Vec<u8> {
     let mut properties = vec![LineProperties::default(); 1 << (4 * REACH)];
     let mut shapes = vec![LineShape::Dead as u8; 1 << (4 * REACH)];

@@ -55,7 +55,7 @@ impl Search<'_> {
         let mut stability = Stability::default();
         for depth in self.role.first_depth()..=self.last_depth() {
             best.score = Score::of(self.aspiration_search(depth, Some(best.score.get()), None));
-            // A node that loses as soon as can be has no best move; the one of the iteration before then stands.
+            // A node that loses at once has no best move; the best move of the previous iteration stands.
             if 0 < self.pvs[0].len {
                 best.squares = self.pvs[0].squares().to_vec();
             }
@@ -74,7 +74,7 @@ impl Search<'_> {
     }
 
     /// The same for several lines. All are searched at each depth, one after the other; the root moves of the lines
-    /// already found at this depth are left out. A depth that is broken off counts for none of them.
+    /// already found at this depth are left out. A depth that is broken off changes none of the lines.
     fn run_multi_pv(mut self) -> SearchResult {
         let fives = self.position.set(self.position.side(), Tier::Five).iter();
         let mut lines: Vec<RootLine> =
@@ -104,7 +104,7 @@ impl Search<'_> {
         if finished == 0 { self.finish(lines, 0) } else { self.result(&lines, finished) }
     }
 
-    /// Searches all lines at a depth, best first; none if it was stopped. `previous` are the lines of the iteration
+    /// Searches all lines at a depth, best first; `None` if it was stopped. `previous` are the lines of the iteration
     /// before. A line that is already proved is taken over.
     fn search_lines(&mut self, depth: u8, previous: &[RootLine], proved: Option<&RootLine>) -> Option<Vec<RootLine>> {
         self.root_moves = *self.position.free();
@@ -141,7 +141,8 @@ impl Search<'_> {
             self.n_not_losing = 0;
             let score = self.search_root(Node::root(alpha, beta, i32::from(depth)), first);
             if self.is_stopped {
-                // A move found before the stop is better than the one of the iteration before, which was tried first.
+                // A move found before the stop is better than the best move of the previous iteration, which was tried
+                // first.
                 return match last {
                     Some(last) if self.pvs[0].len == 0 => {
                         self.pvs[0] = previous;
@@ -176,12 +177,12 @@ impl Search<'_> {
         params::SINGLE_MOVE_MIN_DEPTH <= depth && self.n_not_losing <= 1
     }
 
-    /// Returns `true` if no further iteration may begin.
+    /// Returns `true` if no further iteration may start.
     fn must_end(&self, stability: &Stability) -> bool {
         self.timer.is_late(stability.percent()) || self.limits.nodes.is_some_and(|most| most <= self.n_nodes)
     }
 
-    /// Returns the best move by static ordering, or the center of an empty board; none if no move is legal.
+    /// Returns the best move by static ordering, or the center of an empty board; `None` if no move is legal.
     pub(super) fn fallback_move(&self) -> Option<Square> {
         let position = &self.position;
         let is_legal = |it: &Square| position.free().contains(*it) && !position.is_foul(*it, position.side());

@@ -62,7 +62,7 @@ struct BestMove {
 
 impl Search<'_> {
     /// Searches a node and returns its score for the side to move, exact between `alpha` and `beta` and a bound
-    /// elsewhere (fail-soft). `PV` nodes are those with an open window.
+    /// elsewhere (fail-soft). `PV` nodes are nodes with an open window.
     pub(super) fn search_node<const PV: bool>(&mut self, node: Node) -> i32 {
         let Node { beta, ply, .. } = node;
         self.n_nodes += 1;
@@ -149,7 +149,7 @@ impl Search<'_> {
         None
     }
 
-    /// Returns the one square on which the other side's five must be blocked; none where several squares block it.
+    /// Returns the only square that blocks the other side's five; `None` if several squares block it.
     fn only_reply(&self) -> Option<Square> {
         let other = !self.position.side();
         let is_free = self.position.count(other, Pattern::Five) == 0 || self.position.can_block_ends();
@@ -169,7 +169,7 @@ impl Search<'_> {
     }
 
     /// Stores the static eval of a node on the path, to tell whether later ones improve on it. Where a threat must be
-    /// answered it says little: there the one of the node before counts, as the other side sees it.
+    /// answered it says little: there the negated evaluation of the previous node counts.
     fn set_static_eval(&mut self, ply: usize, static_eval: Option<i32>) {
         self.static_evals[ply] = static_eval.unwrap_or_else(|| -self.static_evals[ply - 1]);
     }
@@ -205,7 +205,7 @@ impl Search<'_> {
     /// then its moves.
     fn search_inner<const PV: bool>(&mut self, node: Node) -> i32 {
         let Node { depth, ply, .. } = node;
-        // Mate distance pruning: static wins are excluded, so that a win or loss here is no nearer than this.
+        // Mate distance pruning: static wins are excluded, so that a win or loss here is at least this far away.
         let (loss, win) = if self.position.can_block_ends() { (2, 3) } else { (4, 5) };
         let alpha = node.alpha.max(-mate_in(ply, loss));
         let beta = node.beta.min(mate_in(ply, win));
@@ -407,7 +407,7 @@ impl Search<'_> {
         }
     }
 
-    /// Updates history scores and the counter move after a cutoff: a bonus for the move, a malus for those tried
+    /// Updates history scores and the counter move after a cutoff: a bonus for the move, a malus for the moves tried
     /// before.
     fn update_history(&mut self, square: Square, depth: i32, tried: &TriedMoves) {
         let me = self.position.side();
@@ -460,7 +460,7 @@ const fn lmp_limit<const PV: bool>(depth: i32, is_improving: bool) -> i32 {
     if PV { 2 * n + 10 } else { n }
 }
 
-/// Moves that were tried in a node before the one that caused a cutoff, up to a limit.
+/// Moves that were tried in a node before the move that caused a cutoff, up to a limit.
 #[derive(Default)]
 struct TriedMoves {
     squares: [Option<Square>; Self::CAPACITY],

@@ -27,8 +27,8 @@ impl Stability {
         self.scores = [Some(score), self.scores[0], self.scores[1]];
     }
 
-    /// Returns the percent of a move's usual time after which no further iteration shall begin: more where the best
-    /// move has just changed or the score falls, less where nothing has changed for long.
+    /// Returns the percent of a move's usual time after which no further iteration starts: more where the best move has
+    /// just changed or the score falls, less where nothing has changed for long.
     #[must_use]
     pub fn percent(&self) -> u32 {
         let by_move = PERCENTS[self.n_same.min(PERCENTS.len() - 1)];

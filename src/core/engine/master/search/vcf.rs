@@ -61,7 +61,7 @@ impl FailedVcfCache {
 pub enum VcfResult {
     /// The side to move wins with the stone of this number from here.
     Win(u16),
-    /// There is no VCF.
+    /// No VCF exists.
     None,
     /// The nodes did not suffice to decide.
     Unknown,
@@ -85,7 +85,7 @@ pub struct Vcf<'a> {
     longest: usize,
     /// `true` if `longest` limits the search rather than the nodes.
     is_limited: bool,
-    /// `true` if each four has to lie in a line with the one before it.
+    /// `true` if each four has to lie in a line with the previous four.
     is_local: bool,
     /// Stones of the win that was found.
     pv: [Option<Square>; LONGEST],
@@ -108,7 +108,7 @@ impl<'a> Vcf<'a> {
         }
     }
 
-    /// Prepares a search of this many nodes at most, in which each four lies in a line with the one before it.
+    /// Prepares a search of this many nodes at most, in which each four lies in a line with the previous four.
     #[must_use]
     pub const fn local(failed: &'a mut FailedVcfCache, max_nodes: u32) -> Self {
         let mut vcf = Self::new(failed, max_nodes);
@@ -273,7 +273,7 @@ impl<'a> Vcf<'a> {
         Attempt::Done(result)
     }
 
-    /// Returns `true` if a four lies in no line with the one before it.
+    /// Returns `true` if a four does not lie in a line with the previous four.
     fn is_off_line(&self, four: Square, ply: usize) -> bool {
         let before = ply.checked_sub(2).and_then(|it| self.pv[it]);
         before.is_some_and(|it| !it.is_in_line(four))

@@ -26,9 +26,9 @@ pub type WinLine = Vec<Option<Square>>;
 /// Result of a VCT search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VctResult {
-    /// A win, with the replies that delay it longest among those searched.
+    /// A win, with the replies that delay it longest among the replies searched.
     Win(WinLine),
-    /// There is no VCT.
+    /// No VCT exists.
     None,
     /// The nodes did not suffice to decide.
     Unknown,
