@@ -1,6 +1,7 @@
 //! Draws every picture under `resources/`: the stones, the grain of the board, the icon of the program.
 //!
-//! Run it with `cargo run --release --example art`. Nothing here is random: the same program gives the same bytes.
+//! Run it with `cargo run --release --example art`, and then `python3 resources/deflate.py`, which packs the pictures
+//! better. Nothing here is random: the same programs give the same bytes.
 
 mod canvas;
 mod ico;
