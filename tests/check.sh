@@ -25,4 +25,6 @@ done
 # The fuzzer's executables, with no more than a compiler for Rust.
 cargo check --locked --manifest-path tests/fuzz/Cargo.toml --target-dir target
 
-cargo test --locked --workspace
+# The examples are checked above, and no test runs them: linking them would take a minute.
+cargo test --locked --workspace --lib --test it
+cargo test --locked --workspace --doc

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-/// The package, and the library that it makes.
-const PACKAGE: &str = "gumu-capi";
+/// The name of the library.
 const LIBRARY: &str = "gumu_engine";
 
 fn root() -> &'static Path {
@@ -32,8 +31,10 @@ static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
         "debug" => "dev",
         name => name,
     };
+    // With the packages and targets of the tests' own build cargo chooses the same features of each dependency, so that
+    // only the library itself is built here.
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--quiet", "--locked", "--package", PACKAGE, "--profile", profile]);
+    cargo.args(["build", "--quiet", "--locked", "--workspace", "--lib", "--test", "it", "--profile", profile]);
     run(cargo.arg("--target-dir").arg(programs.parent().unwrap()).current_dir(root()));
     programs.join(format!("lib{LIBRARY}.so"))
 });
