@@ -14,7 +14,6 @@ mod filter;
 mod index;
 mod names;
 mod query;
-mod search_key;
 mod source;
 
 pub use blocks::IndexBytes;
@@ -23,5 +22,4 @@ pub use facts::{GameDate, IndexedGame, IndexedResult};
 pub use filter::{Filter, Selection};
 pub use index::{Index, IndexedFile};
 pub use query::{Continuation, Counts, Explored, ResultTally, explore};
-pub use search_key::search_key;
 pub use source::{IndexProgress, SourceChoice, SourceId, SourceKind, SourceSummary};

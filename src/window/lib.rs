@@ -2,7 +2,9 @@
 //!
 //! [`ui`] has no display, files, threads or clocks; `app` has all of them. ARCHITECTURE.md has the table of the layers.
 
-pub(crate) use gumu_core::{arena, engine, explore, formats, game, protocol, puzzle, review, session};
+pub(crate) use gumu_core::{
+    arena, engine, explore, formats, game, protocol, puzzle, review, search_key, session, sort,
+};
 #[cfg(feature = "app")]
 pub(crate) use gumu_core::{input, output, sources, system_memory};
 

@@ -11,6 +11,7 @@ use gumu_core::output::{self, AtomicFile, Existing, ToolError};
 use gumu_core::puzzle::make::{MakeEffort, PuzzleMaker};
 use gumu_core::puzzle::tactic::TacticPuzzle;
 use gumu_core::puzzle::{check, file, tactic};
+use gumu_core::sort::sort_by_key;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::arguments;
@@ -78,7 +79,7 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
             puzzles.push(puzzle);
         }
     }
-    puzzles.sort_by_key(|it| (it.kind, it.n_moves, 100 - it.solved_percent.min(100), file::line(it)));
+    sort_by_key(&mut puzzles, |it| (it.kind, it.n_moves, 100 - it.solved_percent.min(100), file::line(it)));
     let text = file::write(&puzzles);
     let code = match out {
         Some(path) => {

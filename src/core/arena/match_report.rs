@@ -14,6 +14,7 @@ use crate::arena::report::{MatchTitle, pace};
 use crate::arena::{Contest, GameEnd, MatchGame, MatchScore};
 use crate::engine::PlayerFault;
 use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
+use crate::sort::sort_by_key;
 
 /// Version of the reports' form.
 const FORMAT: u32 = 1;
@@ -204,7 +205,7 @@ impl MatchReport {
     /// Returns the report of these games.
     #[must_use]
     pub fn new(terms: MatchTerms, mut games: Vec<MatchGame>) -> Self {
-        games.sort_by_key(|it| it.number);
+        sort_by_key(&mut games, |it| it.number);
         Self { terms, games }
     }
 

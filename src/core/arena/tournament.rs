@@ -6,6 +6,7 @@ use crate::arena::elo::{Estimate, MIN_PAIRS, Tally, ratings};
 use crate::arena::{Contest, MatchSettings};
 use crate::engine::Registry;
 use crate::game::PlayerId;
+use crate::sort::sort_by;
 
 /// A tournament in which every player plays a match against every other.
 #[derive(Clone, Debug)]
@@ -113,7 +114,7 @@ impl CrossTable {
             tally: sum(tallies),
         };
         let mut rows: Vec<_> = rows.map(row).collect();
-        rows.sort_by(|a, b| b.rating.elo.total_cmp(&a.rating.elo));
+        sort_by(&mut rows, |a, b| b.rating.elo.total_cmp(&a.rating.elo));
         rows
     }
 

@@ -7,6 +7,7 @@ use rand::{RngExt, SeedableRng};
 use crate::engine::master::{Level, Master};
 use crate::engine::{PositionView, SearchHandler, SearchLimits};
 use crate::game::{Board, Color, Opening, OpeningChoice, OpeningPlayer, Point, Rule, Step};
+use crate::sort::sort_by_key;
 
 /// Nodes of the search for one of many stones.
 const N_NODES_STONE: u64 = 300;
@@ -89,7 +90,7 @@ impl Chooser<'_> {
         }
         let points = nearest(board.free_points().collect(), board.size(), MAX_COMPARED);
         let mut scores: Vec<_> = points.into_iter().map(|it| self.score_after(it, Color::Black)).collect();
-        scores.sort_unstable_by_key(|it| std::cmp::Reverse(*it));
+        sort_by_key(&mut scores, |it| std::cmp::Reverse(*it));
         (1..=max).zip(scores).min_by_key(|(_, score)| score.abs()).map_or(1, |(n, _)| n)
     }
 
@@ -146,7 +147,7 @@ impl Chooser<'_> {
 
 /// Returns the `n` points nearest to the center.
 fn nearest(mut points: Vec<Point>, size: u8, n: usize) -> Vec<Point> {
-    points.sort_by_key(|it| it.distance(Point::center(size)));
+    sort_by_key(&mut points, |it| it.distance(Point::center(size)));
     points.truncate(n);
     points
 }

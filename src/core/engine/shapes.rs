@@ -3,6 +3,7 @@
 use crate::engine::classic::Combined;
 use crate::engine::player::PositionView;
 use crate::game::{Board, Color, Direction, Point, Shape};
+use crate::sort::sort_by_key;
 
 /// Greatest distance of a stone that belongs to the same shape.
 const REACH: i16 = 4;
@@ -68,7 +69,7 @@ pub(super) fn name_lines(
     shapes: impl IntoIterator<Item = (Shape, Direction)>,
 ) -> Vec<NamedShape> {
     let mut shapes: Vec<_> = shapes.into_iter().filter(|it| it.0 != Shape::None).collect();
-    shapes.sort_by_key(|it| std::cmp::Reverse(it.0));
+    sort_by_key(&mut shapes, |it| std::cmp::Reverse(it.0));
     let name = |(shape, direction)| {
         let is_dead = shape == Shape::Five && !turn.rule.wins_along(turn.board, point, color, direction);
         NamedShape {

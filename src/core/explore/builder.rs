@@ -9,6 +9,7 @@ use crate::explore::names::Names;
 use crate::formats::rif::{self, RifGame, RifReader};
 use crate::formats::{self, Format, FormatError, LoadedGame};
 use crate::game::{Color, NodeId, Record, SymmetricKeys};
+use crate::sort::sort_by_key;
 
 /// The most games of an index.
 pub const MAX_GAMES: u32 = 1 << ID_BITS;
@@ -279,7 +280,7 @@ impl IndexBuilder {
     /// Puts games and columns in order.
     fn sort(&mut self) {
         let mut order: Vec<usize> = (0..self.games.len()).collect();
-        order.sort_by_key(|it| std::cmp::Reverse((self.games[*it].date, *it)));
+        sort_by_key(&mut order, |it| std::cmp::Reverse((self.games[*it].date, *it)));
         let mut numbers = vec![0; order.len()];
         for (number, old) in (0u64..).zip(&order) {
             numbers[*old] = number;

@@ -3,8 +3,8 @@
 use std::io;
 
 use crate::explore::index::{FLAG_LIBRARY, Index, Rows, rule_in};
-use crate::explore::search_key::search_key;
 use crate::game::Rule;
+use crate::search_key::search_key;
 
 /// The games that are counted: games that meet every condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

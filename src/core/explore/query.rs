@@ -7,6 +7,7 @@ use crate::explore::facts::IndexedResult;
 use crate::explore::filter::Selection;
 use crate::explore::index::{FLAG_LIBRARY, Index};
 use crate::game::{Board, Color, Point, SymmetricKeys};
+use crate::sort::sort_by_key;
 
 /// Number of games by their ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -121,7 +122,9 @@ pub fn explore(
         }
     }
     let mut continuations: Vec<_> = counts.into_iter().map(|(point, counts)| Continuation { point, counts }).collect();
-    continuations.sort_by_key(|it| (std::cmp::Reverse((it.counts.all.n_games(), it.counts.n_libraries)), it.point));
+    sort_by_key(&mut continuations, |it| {
+        (std::cmp::Reverse((it.counts.all.n_games(), it.counts.n_libraries)), it.point)
+    });
     Ok(Explored { total, continuations })
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::game::diagram::DiagramErrorKind;
 use crate::game::source_position::{PositionFinder, SourcePosition};
 use crate::game::{MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
+use crate::sort::sort_by_key;
 
 /// Most positions that are read from one file.
 pub const MAX_NODES: usize = 10_000_000;
@@ -193,7 +194,7 @@ impl Remarks {
 
     /// Returns the warnings, in the order of the text.
     pub(super) fn warnings(mut self, places: &mut PositionFinder<'_>) -> Vec<Warning> {
-        self.all.sort_by_key(|it| it.0);
+        sort_by_key(&mut self.all, |it| it.0);
         let placed = |(offset, kind, left_out)| Warning { at: Some(places.at(offset)), kind, left_out };
         self.all.into_iter().map(placed).collect()
     }

@@ -16,6 +16,7 @@ use crate::engine::{
 use crate::game::{Move, Point};
 use crate::protocol::brain_command::{BrainCommand, CommandLineError, Fingerprint};
 use crate::protocol::manager::{BrainMove, BrainProcess, BrainTraits, GameTerms, MoveWait, USUAL_BYTES, allowed_bytes};
+use crate::sort::sort_by_key;
 
 /// Time to get ready for a game where none is set: some programs load networks.
 const START_PATIENCE: Duration = Duration::from_secs(10);
@@ -266,6 +267,6 @@ fn history(view: PositionView<'_>, moves: &[Move]) -> Vec<Move> {
     let stone = |point| Some(Move { point: Some(point), color: view.board.stone(point)? });
     let mut moves: Vec<_> = view.board.points().filter_map(stone).collect();
     // The color of the last move says whose turn it is.
-    moves.sort_by_key(|it| it.color != view.side);
+    sort_by_key(&mut moves, |it| it.color != view.side);
     moves
 }

@@ -5,6 +5,7 @@ use crate::engine::master::prove::{Decision, Means, ThreatProver, WinLength};
 use crate::game::{Board, Color, Direction, Foul, Point, Rule};
 use crate::puzzle::proof;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
+use crate::sort::sort_by_key;
 
 /// Number of stones by which a win may become longer than the shortest one and still counts, after the first stone.
 const SLACK: u8 = 3;
@@ -166,10 +167,10 @@ pub fn hint_line(board: &Board, color: Color, point: Point) -> Option<(Point, [P
         };
         let mut stones: Vec<_> = [reach(-1), reach(1)].concat();
         stones.retain(|it| board.stone(*it) == Some(color));
-        stones.sort_by_key(|it| it.distance(point));
+        sort_by_key(&mut stones, |it| it.distance(point));
         let mut on_line = stones.clone();
         on_line.push(point);
-        on_line.sort_unstable();
+        sort_by_key(&mut on_line, |it| *it);
         (stones, on_line)
     });
     let (stones, on_line) = lines.into_iter().max_by_key(|it| it.0.len())?;

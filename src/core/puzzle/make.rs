@@ -14,6 +14,7 @@ use crate::puzzle::canonical::normalized;
 use crate::puzzle::proof;
 use crate::puzzle::shares::{PuzzleShares, rating_class};
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
+use crate::sort::sort_by_key;
 
 /// Lines of the boards.
 const SIZE: u8 = 15;
@@ -109,7 +110,7 @@ impl PuzzleMaker {
         let (mut puzzles, others): (Vec<_>, Vec<_>) = puzzles.into_iter().partition(|it| it.rule == self.rule);
         self.seen.extend(others.iter().map(|it| CanonicalPosition::of(&it.board, it.side)));
         let classes: Vec<_> = puzzles.iter().map(|it| rating_class(it.solved_percent)).collect();
-        puzzles.sort_by_key(|it| {
+        sort_by_key(&mut puzzles, |it| {
             let class = rating_class(it.solved_percent);
             classes.iter().filter(|it| **it == class).count()
         });
@@ -142,7 +143,7 @@ impl PuzzleMaker {
         let game = play(self.rule, self.effort.levels, self.seed.wrapping_mul(1_000_003).wrapping_add(self.n_games));
         let mut candidates = self.candidates(&game);
         // Rare kinds and lengths come first.
-        candidates.sort_by_key(|it| (self.shares.filled(it.kind, it.n_moves), Reverse(it.n_moves)));
+        sort_by_key(&mut candidates, |it| (self.shares.filled(it.kind, it.n_moves), Reverse(it.n_moves)));
         let puzzle = candidates.into_iter().find_map(|it| self.proved(it))?;
         self.take(&puzzle);
         Some(puzzle)

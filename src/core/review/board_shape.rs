@@ -1,6 +1,7 @@
 //! Fours and open threes on the board by the rule in force, each defined by the stones that would complete it.
 
 use crate::game::{Board, Color, Direction, Point, Rule};
+use crate::sort::sort_by_key;
 
 /// Kind of a shape on one line, from weak to strong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -146,7 +147,7 @@ fn open_four_points(board: &Board, rule: Rule, point: Point, direction: Directio
 fn stones_completed(board: &Board, side: Color, gains: &[Point], direction: Direction) -> Vec<Point> {
     let mut stones = gains.iter().flat_map(|it| row_of(board, *it, side, direction)).collect::<Vec<_>>();
     stones.retain(|it| board.stone(*it) == Some(side));
-    stones.sort_by_key(|it| if direction == Direction::Vertical { (it.y(), it.x()) } else { (it.x(), it.y()) });
+    sort_by_key(&mut stones, |it| if direction == Direction::Vertical { (it.y(), it.x()) } else { (it.x(), it.y()) });
     stones.dedup();
     stones
 }

@@ -7,6 +7,7 @@ use crate::review::explain::five_points;
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::statement::StatementKind;
 use crate::review::win_rate::{MoveClass, win_rate};
+use crate::sort::{sort_by, sort_by_key};
 
 /// The number of moments of a report.
 const N_MOMENTS: usize = 3;
@@ -226,10 +227,10 @@ impl GameReview {
     #[must_use]
     pub fn moments(&self) -> Vec<usize> {
         let mut moments = self.marked().collect::<Vec<_>>();
-        moments.sort_by(|a, b| (b.before - b.after).total_cmp(&(a.before - a.after)));
+        sort_by(&mut moments, |a, b| (b.before - b.after).total_cmp(&(a.before - a.after)));
         moments.truncate(N_MOMENTS);
         let mut numbers = moments.into_iter().map(|it| it.number).collect::<Vec<_>>();
-        numbers.sort_unstable();
+        sort_by_key(&mut numbers, |it| *it);
         numbers
     }
 

@@ -10,6 +10,7 @@ use crate::explore::{IndexBuilder, IndexProgress, IndexedFile};
 use crate::formats::Format;
 use crate::formats::rif::RifReader;
 use crate::input::open_plain;
+use crate::sort::sort_by_key;
 use crate::sources::load::{BUFFER_BYTES, is_database, read_file};
 use crate::sources::scan;
 use crate::stop::StopToken;
@@ -70,7 +71,7 @@ pub(super) fn read(
         return None;
     }
     let mut built = built.into_inner().unwrap_or_else(|it| it.into_inner());
-    built.sort_unstable_by_key(|it| it.0);
+    sort_by_key(&mut built, |it| it.0);
     let mut all = IndexBuilder::default();
     built.into_iter().for_each(|it| all.append(it.1));
     Some(all)

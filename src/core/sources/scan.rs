@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use crate::explore::IndexedFile;
+use crate::sort::sort_by;
 
 /// The endings of the names of files that are read in a folder.
 const EXTENSIONS: [&str; 9] = ["sgf", "lib", "psq", "rif", "xml", "txt", "pos", "sav", "rec"];
@@ -48,7 +49,7 @@ pub(super) fn files_of(root: &Path) -> io::Result<Vec<IndexedFile>> {
             }
         }
     }
-    files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+    sort_by(&mut files, |one, other| one.path.cmp(&other.path));
     Ok(files)
 }
 

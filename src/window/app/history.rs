@@ -33,6 +33,7 @@ use crate::input;
 use crate::output::{Access, create_folder, new_temporary_file, sync_folder};
 use crate::review::report::GameReview;
 use crate::review::stored;
+use crate::sort::sort_by;
 use crate::ui::effect::Present;
 use crate::ui::event::{Event, Failure, FileKind, FileSummary};
 use crate::ui::history::{
@@ -88,7 +89,7 @@ impl HistoryFolder {
             KeptName::parse(path.file_stem().filter(|_| is_game)?.to_str()?)
         };
         let mut names: Vec<_> = entries.filter_map(name).collect();
-        names.sort_by(|one, other| other.cmp(one));
+        sort_by(&mut names, |one, other| other.cmp(one));
         Ok(names)
     }
 

@@ -48,6 +48,7 @@ use crate::game::{ByColor, Color, GameInfo, NodeId, Record};
 use crate::input;
 use crate::output::{Access, AtomicFile, Existing, create_folder, new_temporary_file, sync_folder};
 use crate::session::{Session, SessionEvent};
+use crate::sort::sort_by_key;
 use crate::ui::state::{GameOrigin, seat_keys, seated};
 
 /// The ending of a journal's name.
@@ -420,7 +421,7 @@ impl LeftGames {
                 Err(error) => left.unreadable.push((path, error)),
             }
         }
-        left.games.sort_by_key(|it| std::cmp::Reverse(it.written));
+        sort_by_key(&mut left.games, |it| std::cmp::Reverse(it.written));
         left
     }
 }

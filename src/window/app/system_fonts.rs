@@ -13,6 +13,7 @@ use etcetera::BaseStrategy;
 use fontdb::{Database, FaceInfo, Stretch, Style, Weight};
 
 use crate::app::tasks::{self, EventSender};
+use crate::sort::sort_by_key;
 use crate::ui::event::Event;
 use crate::ui::text::{GlyphKey, GlyphOutline, outline_of};
 
@@ -102,7 +103,7 @@ fn glyphs_in(database: &Database, wanted: &[GlyphKey]) -> Vec<(GlyphKey, Option<
     let mut found: Vec<_> = wanted.iter().map(|it| (*it, None)).collect();
     for is_bold in [false, true] {
         let mut faces: Vec<&FaceInfo> = database.faces().collect();
-        faces.sort_by_key(|it| rank(it, is_bold));
+        sort_by_key(&mut faces, |it| rank(it, is_bold));
         for face in faces {
             let mut open = found.iter_mut().filter(|((_, bold), glyph)| *bold == is_bold && glyph.is_none()).peekable();
             if open.peek().is_none() {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{PlayerInfo, ProgramInfo, Registry};
-use crate::explore::search_key;
 use crate::game::Rule;
 use crate::protocol::Fingerprint;
 use crate::protocol::check::Survey;
 use crate::protocol::program::{ProgramSettings, engine_info};
+use crate::search_key::search_key;
 use crate::ui::locale::Language;
 
 /// The beginning of the ids of engines.

@@ -2,6 +2,7 @@
 
 use crate::engine::Registry;
 use crate::game::{Color, PlayerId, Rule};
+use crate::sort::sort_by_key;
 use crate::ui::history::rating::{EloEstimate, RatedGames};
 use crate::ui::history::summary::{GameResult, GameSummary};
 
@@ -97,8 +98,8 @@ impl Statistics {
         rated.reverse();
         statistics.rate(&rated);
         let place = |id: &PlayerId| registry.all().position(|it| it.id == *id).unwrap_or(usize::MAX);
-        statistics.by_opponent.sort_by_cached_key(|it| (place(&it.0), it.0.clone()));
-        statistics.by_rule.sort_by_key(|it| Rule::ALL.iter().position(|rule| *rule == it.0));
+        sort_by_key(&mut statistics.by_opponent, |it| (place(&it.0), it.0.clone()));
+        sort_by_key(&mut statistics.by_rule, |it| Rule::ALL.iter().position(|rule| *rule == it.0));
         statistics
     }
 

@@ -2,6 +2,7 @@
 
 use crate::game::{Color, Outcome};
 use crate::session::Seat;
+use crate::sort::sort_by_key;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, size};
@@ -141,7 +142,7 @@ impl Builder<'_> {
         let fits = long + self.px(24) + wanted <= width;
         let rematch = self.text(if fits { Msg::ItemRematch } else { Msg::ButtonRematch });
         let mut games: Vec<_> = level.into_iter().chain([(Action::Rematch, rematch.to_owned())]).collect();
-        games.sort_by_key(|it| it.0 == self.next_game());
+        sort_by_key(&mut games, |it| it.0 == self.next_game());
         [review].into_iter().chain(games).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::engine::{NamedShape, PointValue};
 use crate::game::{Color, Point};
+use crate::sort::sort_by_key;
 use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, size};
@@ -145,7 +146,7 @@ impl ValueScale {
     /// Takes the upper quartile of the values, or the greatest that leaves no more above it than are shown.
     fn of(values: &[(Point, PointValue)]) -> Self {
         let mut all: Vec<_> = values.iter().flat_map(|(_, it)| [it.attack, it.defence]).collect();
-        all.sort_unstable();
+        sort_by_key(&mut all, |it| *it);
         let usual = all[(all.len() * 3 / 4).max(all.len().saturating_sub(MOST_SHOWN))];
         Self { usual: usual.max(1), most: all.last().copied().unwrap_or(0).max(1) }
     }

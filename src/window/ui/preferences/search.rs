@@ -1,6 +1,6 @@
 //! The search in the settings: words are compared without regard to case and accents.
 
-use crate::explore::search_key;
+use crate::search_key::search_key;
 
 /// Returns `true` if each word of a query is a part of one of the texts.
 pub(super) fn is_match(query: &str, texts: &[&str]) -> bool {

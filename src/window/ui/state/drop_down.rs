@@ -1,6 +1,6 @@
 //! Drop-down lists: their rows, what choosing a row changes, and how pointer and keyboard walk along them.
 
-use crate::explore::search_key;
+use crate::search_key::search_key;
 use crate::ui::action::{Action, DropDown};
 use crate::ui::engines::{EngineDialog, EngineList};
 use crate::ui::event::{Chord, Key};

@@ -2,6 +2,7 @@
 
 use crate::game::{Color, Direction, Point};
 use crate::review::board_shape::BoardShape;
+use crate::sort::sort_by_key;
 use crate::ui::action::{Question, Sought};
 use crate::ui::locale::{Language, Msg, Template};
 use crate::ui::notice::Notice;
@@ -103,7 +104,7 @@ impl State {
             Sought::Threat => threats.iter().map(|it| it.0).collect(),
         };
         let place = |it: &Point| (it.y(), it.x());
-        points.sort_unstable_by_key(place);
+        sort_by_key(&mut points, place);
         points.dedup();
         let here = self.input.cursor().as_ref().map(place);
         let next = if 0 < step {

@@ -12,6 +12,7 @@ use crate::engine::master::square::Square;
 use crate::engine::progress::{Progress, PvLine};
 use crate::engine::score::Score;
 use crate::game::Point;
+use crate::sort::sort_by_key;
 
 /// Expected growth of the time from one VCF attempt at the root to the next.
 const ROOT_VCF_GROWTH: u32 = 5;
@@ -123,7 +124,7 @@ impl Search<'_> {
             self.root_moves.toggle(first);
             lines.push(line);
         }
-        lines.sort_by_key(|it| Reverse(it.score));
+        sort_by_key(&mut lines, |it| Reverse(it.score));
         Some(lines)
     }
 

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf, is_separator};
 
 use crate::formats::file_name::shown_path;
+use crate::sort::sort_by_key;
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::event::{FileEntry, FileKind, Key, Listing, Place, Purpose};
 use crate::ui::locale::{Language, Msg};
@@ -64,7 +65,7 @@ impl Picker {
     pub fn show(&mut self, listing: Listing, trouble: Option<String>) {
         let Listing { folder, mut entries, places, .. } = listing;
         entries.retain(|it| !it.name.starts_with('.'));
-        entries.sort_by_cached_key(|it| (!it.is_folder, it.name.to_lowercase(), it.name.clone()));
+        sort_by_key(&mut entries, |it| (!it.is_folder, it.name.to_lowercase(), it.name.clone()));
         if folder.parent().is_some() {
             entries.insert(0, FileEntry { name: AROUND.to_owned(), is_folder: true });
         }
