@@ -104,7 +104,7 @@ int gumu_think(int64_t game, const gumu_limits *limits, int *x, int *y);
 int gumu_stop(int64_t game);
 
 /* The values of a free point for the side to move, in the opponent's units: of its own stone, and of the other's. */
-int gumu_value(int64_t game, int x, int y, uint32_t *attack, uint32_t *defence);
+int gumu_value(int64_t game, int x, int y, uint32_t *attack, uint32_t *defense);
 
 /* 0 for a free point, 1 for Black's stone, 2 for White's. */
 int gumu_stone(int64_t game, int x, int y);

@@ -189,9 +189,9 @@ pub extern "C" fn gumu_stop(game: i64) -> c_int {
 /// # Safety
 /// The pointers are null or lead to numbers that no other thread writes during the call.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn gumu_value(game: i64, x: c_int, y: c_int, attack: *mut u32, defence: *mut u32) -> c_int {
+pub unsafe extern "C" fn gumu_value(game: i64, x: c_int, y: c_int, attack: *mut u32, defense: *mut u32) -> c_int {
     answer(|| {
-        let [attack, defence] = [out_pointer(attack)?, out_pointer(defence)?];
+        let [attack, defense] = [out_pointer(attack)?, out_pointer(defense)?];
         let handle = handle(game)?;
         let mut table = handle.lock()?;
         let point = point(x, y, table.record.size())?;
@@ -199,7 +199,7 @@ pub unsafe extern "C" fn gumu_value(game: i64, x: c_int, y: c_int, attack: *mut 
         // SAFETY: what the caller promises.
         unsafe {
             attack.write(value.attack);
-            defence.write(value.defence);
+            defense.write(value.defense);
         }
         Ok(0)
     })

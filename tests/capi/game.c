@@ -90,7 +90,7 @@ static int play_out(const char *opponent, int rule, int size, uint64_t seed) {
 
 static void wrong_questions_get_their_codes(void) {
     int x = -5, y = -5;
-    uint32_t attack, defence;
+    uint32_t attack, defense;
     CHECK(gumu_new(NULL, GUMU_RENJU, 15, 1) == GUMU_ERROR_NULL);
     CHECK(gumu_new("nobody", GUMU_RENJU, 15, 1) == GUMU_ERROR_OPPONENT);
     CHECK(gumu_new("\xff", GUMU_RENJU, 15, 1) == GUMU_ERROR_OPPONENT);
@@ -109,10 +109,10 @@ static void wrong_questions_get_their_codes(void) {
     }
     CHECK(gumu_play(game, 0, 0) == GUMU_ERROR_OCCUPIED);
     CHECK(gumu_play(game, 6, 7) == GUMU_ERROR_FORBIDDEN);
-    CHECK(gumu_value(game, 6, 7, &attack, &defence) == GUMU_ERROR_NO_VALUE);
-    CHECK(gumu_value(game, 0, 0, &attack, &defence) == GUMU_ERROR_NO_VALUE);
-    CHECK(gumu_value(game, 9, 7, &attack, &defence) == GUMU_OK && defence < attack);
-    CHECK(gumu_value(game, 9, 7, NULL, &defence) == GUMU_ERROR_NULL);
+    CHECK(gumu_value(game, 6, 7, &attack, &defense) == GUMU_ERROR_NO_VALUE);
+    CHECK(gumu_value(game, 0, 0, &attack, &defense) == GUMU_ERROR_NO_VALUE);
+    CHECK(gumu_value(game, 9, 7, &attack, &defense) == GUMU_OK && defense < attack);
+    CHECK(gumu_value(game, 9, 7, NULL, &defense) == GUMU_ERROR_NULL);
     const gumu_limits backwards = {.depth = -1, .turn_ms = 0, .left_ms = 0, .nodes = 0};
     CHECK(gumu_think(game, &backwards, &x, &y) == GUMU_ERROR_ARGUMENT);
     CHECK(gumu_think(game, NULL, &x, NULL) == GUMU_ERROR_NULL);
@@ -142,7 +142,7 @@ static int64_t shared;
 static void *quarrels(void *seed) {
     unsigned random = *(unsigned *)seed;
     int x, y, nx, ny;
-    uint32_t attack, defence;
+    uint32_t attack, defense;
     const gumu_limits limits = {.depth = 0, .turn_ms = 20, .left_ms = 0, .nodes = 0};
     for (int n = 0; n < 300; n++) {
         random = random * 1103515245u + 12345u;
@@ -152,7 +152,7 @@ static void *quarrels(void *seed) {
             case 0: CHECK(gumu_think(shared, &limits, &nx, &ny) <= 0); break;
             case 1: CHECK(gumu_stop(shared) == GUMU_OK); break;
             case 2: case 3: case 4: CHECK(gumu_undo(shared) <= 0); break;
-            case 5: CHECK(gumu_value(shared, x, y, &attack, &defence) <= 0); break;
+            case 5: CHECK(gumu_value(shared, x, y, &attack, &defense) <= 0); break;
             case 6: CHECK(0 <= gumu_stone(shared, x, y)); break;
             case 7: CHECK(-13 < gumu_donext2(x, y, &nx, &ny)); break;
             case 8: gumu_restart(); break;

@@ -27,7 +27,7 @@ for donext in gumu.gumu_donext, gumu.gumu_donext2:
 # A game by number: 古木 as Black against one who plays where 古木's values are least.
 game = gumu.gumu_new(b"gumu", 0, 15, 1)
 assert 0 < game
-x, y, attack, defence = c_int(), c_int(), c_uint32(), c_uint32()
+x, y, attack, defense = c_int(), c_int(), c_uint32(), c_uint32()
 n_stones = 0
 while gumu.gumu_outcome(game) == 0:
     if gumu.gumu_side(game) == 1:
@@ -37,8 +37,8 @@ while gumu.gumu_outcome(game) == 0:
         values = {}
         for column in range(15):
             for row in range(15):
-                if gumu.gumu_value(game, column, row, byref(attack), byref(defence)) == 0:
-                    values[column, row] = attack.value + defence.value
+                if gumu.gumu_value(game, column, row, byref(attack), byref(defense)) == 0:
+                    values[column, row] = attack.value + defense.value
         assert len(values) == 225 - n_stones
         at = min(values, key=values.get)
     assert gumu.gumu_play(game, *at) == 0

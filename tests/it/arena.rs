@@ -265,7 +265,7 @@ impl Player for Broken {
     }
 
     fn point_evaluator<'a>(&self, _turn: PositionView<'a>) -> PointEvaluator<'a> {
-        Box::new(|_| PointValue { attack: 0, defence: 0 })
+        Box::new(|_| PointValue { attack: 0, defense: 0 })
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Patched pictures are compared with pictures painted from scratch.
 
-mod analyse;
+mod analyze;
 mod explorer;
 mod preferences;
 mod review;
@@ -813,7 +813,7 @@ fn puzzles_and_the_training() {
         ("hint", PuzzleKind::Threats, hint_twice, [(English, Light), (Chinese, Dark), (English, HighContrast)]),
         (
             "wrong",
-            PuzzleKind::Defence,
+            PuzzleKind::Defense,
             |it| try_wrong(it, "a1"),
             [(Chinese, Dark), (English, HighContrast), (Chinese, Light)],
         ),
@@ -1006,7 +1006,7 @@ fn walk(seed: u64) {
         if it.state.point_values().is_some_and(|it| it.values().is_empty()) && random.random() {
             it.evaluate_points();
         }
-        if it.state.analyse().is_on() && random.random() {
+        if it.state.analyze().is_on() && random.random() {
             let is_lines = it.analysis_request().is_some_and(|it| matches!(it.kind, RequestKind::Analyze(_)));
             let score = random.random_range(-400..400);
             let first = any_point(&mut random, &it).name(15);

@@ -83,7 +83,7 @@ fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
             let n_points = view.stones.len();
             view.heat.resize(n_points, None);
             let attack = random.random_bool(0.5).then(|| random.random_range(0..3000));
-            let heat = Heat { warmth: random.random(), attack, defence: Some(7) };
+            let heat = Heat { warmth: random.random(), attack, defense: Some(7) };
             view.heat[random.random_range(0..n_points)] = random.random_bool(0.8).then_some(heat);
         }
         8 => board(layout).focused ^= true,

@@ -109,9 +109,9 @@ fn the_numbers_are_those_of_the_opponent_and_the_best_point_is_the_warmest() {
     it.evaluate_points();
     // Document 004: an open four is worth 149, and each of the other three directions 1.
     let warmest = heat(&it, "k8").unwrap();
-    assert_eq!((warmest.warmth, warmest.attack, warmest.defence), (255, Some(152), None));
+    assert_eq!((warmest.warmth, warmest.attack, warmest.defense), (255, Some(152), None));
     // A three along the edge is half dead, and the fourth makes a half-dead four.
-    assert_eq!(heat(&it, "a4").map(|it| (it.attack, it.defence)), Some((None, Some(7))));
+    assert_eq!(heat(&it, "a4").map(|it| (it.attack, it.defense)), Some((None, Some(7))));
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn a_late_answer_falls_to_the_floor() {
     it.key(Key::F(2));
     it.click("h8");
     let asked = questions(&it);
-    let late = Answer::Values(vec![(Point::center(15), gumu_core::engine::PointValue { attack: 1, defence: 2 })]);
+    let late = Answer::Values(vec![(Point::center(15), gumu_core::engine::PointValue { attack: 1, defense: 2 })]);
     it.event(&Event::Report(Report::answer(asked[0].ticket, late.clone())));
     assert_eq!(heat(&it, "h8"), None);
     it.event(&Event::Report(Report::fault(asked[1].ticket, PlayerFault::Panic("a bug".to_owned()))));

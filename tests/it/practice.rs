@@ -20,7 +20,7 @@ use gumu_window::ui::settings::Settings;
 
 use crate::harness::Harness;
 
-/// A win by fours in three, a win by threats, and a defence, made by the command and proved by it.
+/// A win by fours in three, a win by threats, and a defense, made by the command and proved by it.
 pub const PUZZLES: [&str; 3] = [
     "freestyle fours 15 black 3 97 id gdhdheefgfhfiffgjghhjj fchcffjfgghgigehghjhkh",
     "freestyle threats 15 black 7 32 kj ffgfhgihjhhijj fehfggjghhiihj",
@@ -168,7 +168,7 @@ fn walk(it: &mut Harness, to: Point) {
 #[test]
 fn a_wrong_stone_is_refuted_and_another_may_be_tried() {
     let mut it = opened();
-    while task(&it).puzzle().kind != PuzzleKind::Defence {
+    while task(&it).puzzle().kind != PuzzleKind::Defense {
         it.press(Action::Practice(PracticeAction::Next));
     }
     it.click("a1");
@@ -242,7 +242,7 @@ fn lists_choose_rule_and_kind() {
         for (kind, label) in [
             (PuzzleKind::Fours, "Win by fours"),
             (PuzzleKind::Threats, "Win by threats"),
-            (PuzzleKind::Defence, "The only defense"),
+            (PuzzleKind::Defense, "The only defense"),
             (PuzzleKind::Forbidden, "Avoid the forbidden point"),
         ] {
             it.choose(DropDown::Practice(PracticeList::Kind), label);

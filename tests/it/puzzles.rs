@@ -158,10 +158,10 @@ fn the_shipped_puzzles_are_different_and_of_all_kinds() {
 }
 
 #[test]
-fn a_stone_that_loses_later_is_no_defence_where_short_losses_are_looked_for() {
+fn a_stone_that_loses_later_is_no_defense_where_short_losses_are_looked_for() {
     let line = "standard defence 15 white 2 77 jj gfgghgfhghhhihiiji fejgehjhhigjijkj";
     let puzzle = file::read(line).unwrap();
-    assert_eq!(proof::only_defence(proof::view(&puzzle), 2, 200_000), Err(proof::PuzzleFlaw::Wrong));
+    assert_eq!(proof::only_defense(proof::view(&puzzle), 2, 200_000), Err(proof::PuzzleFlaw::Wrong));
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn every_stone_of_the_best_line_is_right_and_others_are_judged_wrong() {
         for left in (0..puzzle.n_moves).rev() {
             match attempt.judge() {
                 PuzzleJudgement::Solved => {
-                    assert!(left == 0 || puzzle.kind == PuzzleKind::Defence, "{line}: {left} are left");
+                    assert!(left == 0 || puzzle.kind == PuzzleKind::Defense, "{line}: {left} are left");
                     break;
                 }
                 PuzzleJudgement::GoOn { reply, n_moves, next } => {

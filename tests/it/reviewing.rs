@@ -156,7 +156,7 @@ const SENTENCE: &str = "Black’s open three (F8–H8) was not stopped.";
 fn a_review_fills_in_move_by_move_and_is_kept_with_the_game() {
     let mut it = lost();
     it.press(Action::Review);
-    assert_eq!((it.state.analyse().tab(), it.moves().as_str()), (PanelTab::Analyse, ""));
+    assert_eq!((it.state.analyze().tab(), it.moves().as_str()), (PanelTab::Analyze, ""));
     assert!(shows(&it, "Reviewing the game: 0 of 9"), "{:?}", it.texts());
     let ticket = report(&mut it, 1..=4);
     assert!(shows(&it, "Reviewing the game: 4 of 9"), "{:?}", it.texts());
@@ -328,7 +328,7 @@ fn a_review_goes_on_while_the_panel_shows_the_game() {
     let ticket = report(&mut it, 1..=3);
     it.press(Action::ShowTab(PanelTab::Play));
     report(&mut it, 4..=9);
-    it.press(Action::ShowTab(PanelTab::Analyse));
+    it.press(Action::ShowTab(PanelTab::Analyze));
     it.event(&Event::ReviewEnded(ticket));
     assert!(it.state.reviews().get().unwrap().is_complete());
     let n_requests = it.effects.iter().filter(|it| matches!(it, Effect::Review(_))).count();
@@ -360,7 +360,7 @@ fn a_kept_review_is_shown_without_a_search_and_a_stale_one_is_offered_anew() {
     assert!(request(&again).is_none() && shows(&again, english(Msg::ReviewCardReport)), "{:?}", again.texts());
     let text = String::from_utf8(bytes).unwrap().replace("engine=", "engine=0.0-");
     let mut stale = open(text.as_bytes());
-    stale.press(Action::ShowTab(PanelTab::Analyse));
+    stale.press(Action::ShowTab(PanelTab::Analyze));
     stale.key(Key::Home);
     assert!(shows(&stale, english(Msg::ReviewCardStale)), "{:?}", stale.texts());
     assert!(request(&stale).is_none());
@@ -409,7 +409,7 @@ fn the_review_of_a_game_of_the_history_is_kept_there() {
     record.select(record.main_end());
     let text = String::from_utf8(write(&record, Format::Text).unwrap()).unwrap().replace("engine=", "engine=0.0-");
     let (mut stale, name) = open_kept(&text);
-    stale.press(Action::ShowTab(PanelTab::Analyse));
+    stale.press(Action::ShowTab(PanelTab::Analyze));
     stale.key(Key::Home);
     assert!(shows(&stale, english(Msg::ReviewCardStale)) && kept_reviews(&stale).is_empty(), "{:?}", stale.texts());
     review(&mut stale);

@@ -1,7 +1,7 @@
 //! The pure interface: whole games, late answers, menus, dialogs, the keyboard, and events in any order.
 
 mod actions;
-mod analyse;
+mod analyze;
 mod any_order;
 mod cards;
 mod clicks;

@@ -3,7 +3,7 @@
 //! Each test drives the program by pointer and keys, and a [`Harness`] by the same events. The harness gets the
 //! computer's answers from the same opponent with the same seed, so it knows every pixel that the window must have.
 
-mod analyse;
+mod analyze;
 mod computers;
 mod disk;
 mod display;

@@ -23,8 +23,8 @@ Reads positions from the standard input, one a line:
   id;rule;size;side;black points;white points
 with points such as H8 between spaces and the side b or w, and answers each with
   id;win|none|unknown;n;first move;line
-where n is the number of the attacker's moves, the line alternates attack and defence, and -- stands where every
-defence is forbidden.
+where n is the number of the attacker's moves, the line alternates attack and defense, and -- stands where every
+defense is forbidden.
 
 Options:
   --nodes N            nodes for each position (1000000)

@@ -121,7 +121,7 @@ pub struct PointValue {
     /// Value of a stone of the side to move.
     pub attack: u32,
     /// Value that a stone of the other side would have.
-    pub defence: u32,
+    pub defense: u32,
 }
 
 impl PointValue {

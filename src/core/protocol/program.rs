@@ -238,7 +238,7 @@ impl Player for ProgramPlayer {
 
     /// The protocol has no word for the value of a point: all are zero.
     fn point_evaluator<'a>(&self, _view: PositionView<'a>) -> PointEvaluator<'a> {
-        Box::new(|_| PointValue { attack: 0, defence: 0 })
+        Box::new(|_| PointValue { attack: 0, defense: 0 })
     }
 }
 

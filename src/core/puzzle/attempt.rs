@@ -90,8 +90,8 @@ impl PuzzleAttempt {
         }
         let turn = PositionView { board: &after, rule: self.rule, side: !self.side };
         match (self.kind, self.solution) {
-            (PuzzleKind::Defence, Some(solution)) if self.point == solution => PuzzleJudgement::Solved,
-            (PuzzleKind::Defence, _) => loss(turn),
+            (PuzzleKind::Defense, Some(solution)) if self.point == solution => PuzzleJudgement::Solved,
+            (PuzzleKind::Defense, _) => loss(turn),
             (_, Some(solution)) if self.point == solution => self.resistance(turn),
             (_, Some(_)) => self.fault(turn),
             (_, None) => {
@@ -109,7 +109,7 @@ impl PuzzleAttempt {
     /// Returns the longest resistance to a right stone.
     fn resistance(&self, turn: PositionView<'_>) -> PuzzleJudgement {
         let most = self.n_moves + SLACK - 1;
-        let found = proof::longest_defence(turn, proof::means(self.kind), most, JUDGE_NODES);
+        let found = proof::longest_defense(turn, proof::means(self.kind), most, JUDGE_NODES);
         let go_on = found.and_then(|(reply, n_moves)| {
             let after = proof::with_stone(turn.board, reply, turn.side)?;
             let turn = PositionView { board: &after, rule: self.rule, side: self.side };
@@ -143,7 +143,7 @@ fn makes_threat(turn: PositionView<'_>, means: Means) -> bool {
 
 /// Returns the win of the side to move, after a stone that did not defend.
 fn loss(turn: PositionView<'_>) -> PuzzleJudgement {
-    let (_, most) = PuzzleKind::Defence.lengths();
+    let (_, most) = PuzzleKind::Defense.lengths();
     let mut prover = ThreatProver::new(turn, Means::Threats, JUDGE_NODES);
     let WinLength::Moves(n_moves) = prover.shortest_win(most) else { return PuzzleJudgement::Undecided };
     let reply = winning_stone(turn, Means::Threats, n_moves);

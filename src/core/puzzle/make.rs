@@ -181,7 +181,7 @@ impl PuzzleMaker {
         }
         kinds.retain(|(kind, n)| match kind {
             // The longest loss is longer than the shortest.
-            PuzzleKind::Defence => open(*kind).is_some_and(|most| *n <= most),
+            PuzzleKind::Defense => open(*kind).is_some_and(|most| *n <= most),
             _ => self.shares.filled(*kind, *n) < 100,
         });
         kinds
@@ -199,10 +199,10 @@ impl PuzzleMaker {
         {
             return Some((PuzzleKind::Threats, n));
         }
-        let most = self.shares.longest_open(PuzzleKind::Defence)?;
+        let most = self.shares.longest_open(PuzzleKind::Defense)?;
         let passed = PositionView { side: !turn.side, ..turn };
         match ThreatProver::new(passed, Means::Threats, n_nodes).shortest_win(most) {
-            WinLength::Moves(n) => Some((PuzzleKind::Defence, n)),
+            WinLength::Moves(n) => Some((PuzzleKind::Defense, n)),
             WinLength::None | WinLength::Unknown => None,
         }
     }
@@ -213,7 +213,7 @@ impl PuzzleMaker {
         let turn = PositionView { board: &board, rule: self.rule, side };
         let most = self.shares.longest_open(kind)?;
         let found = match kind {
-            PuzzleKind::Defence => proof::only_defence(turn, most, self.effort.proof_nodes),
+            PuzzleKind::Defense => proof::only_defense(turn, most, self.effort.proof_nodes),
             _ => proof::only_win(turn, kind, most, self.effort.proof_nodes),
         };
         let (solution, n_moves) = found.ok()?;

@@ -85,7 +85,7 @@ fn shown_name(game: &str) -> String {
 /// The reason why the position makes no puzzle, or none that is proved within the limits.
 pub fn from_position(turn: PositionView<'_>) -> Result<TacticPuzzle, PuzzleFlaw> {
     let mut found = Err(PuzzleFlaw::Wrong);
-    for kind in [PuzzleKind::Fours, PuzzleKind::Threats, PuzzleKind::Defence] {
+    for kind in [PuzzleKind::Fours, PuzzleKind::Threats, PuzzleKind::Defense] {
         found = puzzle_at(turn, kind).map(|it| normalized(&it));
         if found != Err(PuzzleFlaw::Wrong) {
             break;
@@ -102,7 +102,7 @@ pub fn find(record: &Record, sides: &[Color]) -> Option<(TacticPuzzle, usize)> {
     let mut game = record.up_to(record.main_end());
     let n_moves = game.moves().len();
     let mut n_proofs = 0;
-    let mut defence = None;
+    let mut defense = None;
     for ply in (0..n_moves).rev() {
         game.go_to(ply);
         let next = game.moves()[ply];
@@ -113,15 +113,15 @@ pub fn find(record: &Record, sides: &[Color]) -> Option<(TacticPuzzle, usize)> {
             if let Some(puzzle) = missed(turn, kind, point) {
                 return Some((puzzle, ply + 1));
             }
-        } else if defence.is_none() && is_lost_after(turn, point) {
+        } else if defense.is_none() && is_lost_after(turn, point) {
             n_proofs += 1;
-            defence = missed(turn, PuzzleKind::Defence, point).map(|it| (it, ply + 1));
+            defense = missed(turn, PuzzleKind::Defense, point).map(|it| (it, ply + 1));
         }
         if MAX_PROOFS <= n_proofs {
             break;
         }
     }
-    defence
+    defense
 }
 
 /// Returns the kind of win that the side to move has; none if it is not found or takes one stone.
@@ -159,7 +159,7 @@ fn puzzle_at(turn: PositionView<'_>, kind: PuzzleKind) -> Result<TacticPuzzle, P
     proof::check_position(&puzzle)?;
     let (_, most) = kind.lengths();
     let (solution, n_moves) = match kind {
-        PuzzleKind::Defence => proof::only_defence(turn, most, PROOF_NODES),
+        PuzzleKind::Defense => proof::only_defense(turn, most, PROOF_NODES),
         _ => proof::only_win(turn, kind, most, PROOF_NODES),
     }?;
     Ok(TacticPuzzle { n_moves, solution, ..puzzle })

@@ -3,7 +3,7 @@
 //! - *Fours*, in *n*: the answer wins by fours with the *n*-th stone, no win by fours is shorter, and after every
 //!   other first stone there is no win by fours within *n* + 3 stones.
 //! - *Threats*, in *n*: the same of fours and threats; and there is no win by fours alone within *n* + 3 stones.
-//! - *Defence*, in *n*: after every other stone the other side wins by fours and threats, at the latest with its
+//! - *Defense*, in *n*: after every other stone the other side wins by fours and threats, at the latest with its
 //!   *n*-th stone; after the answer it has no such win within *n* + 3 stones, nor within seven. The side to move has
 //!   no win of its own within four stones, and need not block a five.
 //! - *Forbidden*, in *n*: renju, Black. As for threats, fours allowed; and there is a forbidden point with which Black
@@ -46,7 +46,7 @@ pub enum PuzzleFlaw {
     /// Fours alone win.
     ByFours,
     /// The side that has to defend must block a five or has a win of its own.
-    NoDefence,
+    NoDefense,
     /// No forbidden point would win if it were allowed.
     NoForbiddenPoint,
     /// The nodes did not suffice to decide.
@@ -65,7 +65,7 @@ impl PuzzleFlaw {
             Self::Shorter => "there is a shorter win".to_owned(),
             Self::Other(point) => format!("{} does it too", point.name(size)),
             Self::ByFours => "fours alone win".to_owned(),
-            Self::NoDefence => "the side has a five to block or a win of its own".to_owned(),
+            Self::NoDefense => "the side has a five to block or a win of its own".to_owned(),
             Self::NoForbiddenPoint => "no forbidden point would win if it were allowed".to_owned(),
             Self::Undecided => format!("{MAX_NODES} nodes do not decide it"),
         }
@@ -92,7 +92,7 @@ pub fn check(puzzle: &TacticPuzzle) -> Result<(), PuzzleFlaw> {
         return Err(PuzzleFlaw::Answer);
     }
     let found = match puzzle.kind {
-        PuzzleKind::Defence => only_defence(view(puzzle), most, MAX_NODES)?,
+        PuzzleKind::Defense => only_defense(view(puzzle), most, MAX_NODES)?,
         kind => only_win(view(puzzle), kind, most, MAX_NODES)?,
     };
     match found {
@@ -135,7 +135,7 @@ pub fn check_position(puzzle: &TacticPuzzle) -> Result<(), PuzzleFlaw> {
 pub const fn means(kind: PuzzleKind) -> Means {
     match kind {
         PuzzleKind::Fours => Means::Fours,
-        PuzzleKind::Threats | PuzzleKind::Defence | PuzzleKind::Forbidden => Means::Threats,
+        PuzzleKind::Threats | PuzzleKind::Defense | PuzzleKind::Forbidden => Means::Threats,
     }
 }
 
@@ -211,16 +211,16 @@ pub fn has_forbidden_win(turn: PositionView<'_>, n: u8, max_nodes: u32) -> Resul
 ///
 /// # Errors
 /// When there is no such stone, more than one, or the nodes do not decide it.
-pub fn only_defence(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<(Point, u8), PuzzleFlaw> {
-    let (least, most_of_kind) = PuzzleKind::Defence.lengths();
+pub fn only_defense(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<(Point, u8), PuzzleFlaw> {
+    let (least, most_of_kind) = PuzzleKind::Defense.lengths();
     match ThreatProver::new(turn, Means::Threats, max_nodes).shortest_win(OWN_WIN) {
         WinLength::None => (),
-        WinLength::Moves(_) => return Err(PuzzleFlaw::NoDefence),
+        WinLength::Moves(_) => return Err(PuzzleFlaw::NoDefense),
         WinLength::Unknown => return Err(PuzzleFlaw::Undecided),
     }
     let mut prover = ThreatProver::new(turn, Means::Threats, max_nodes);
     if prover.threatens_five(!turn.side) {
-        return Err(PuzzleFlaw::NoDefence);
+        return Err(PuzzleFlaw::NoDefense);
     }
     let (mut only, mut longest) = (None, 0);
     for point in prover.legal_points() {
@@ -246,7 +246,7 @@ pub fn only_defence(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<
 /// Returns the stone with which the side to move loses latest against a win by these means, and the number of stones
 /// that the winner then needs; none if a stone is not shown to lose within so many.
 #[must_use]
-pub fn longest_defence(turn: PositionView<'_>, means: Means, max_moves: u8, max_nodes: u32) -> Option<(Point, u8)> {
+pub fn longest_defense(turn: PositionView<'_>, means: Means, max_moves: u8, max_nodes: u32) -> Option<(Point, u8)> {
     let mut prover = ThreatProver::new(turn, means, max_nodes);
     let mut longest: Option<(Point, u8)> = None;
     for point in prover.legal_points() {

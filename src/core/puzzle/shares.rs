@@ -89,11 +89,11 @@ impl PuzzleShares {
         match (kind, self.rule) {
             (PuzzleKind::Fours, Rule::Renju) => 28,
             (PuzzleKind::Threats, Rule::Renju) => 25,
-            (PuzzleKind::Defence, Rule::Renju) => 23,
+            (PuzzleKind::Defense, Rule::Renju) => 23,
             (PuzzleKind::Forbidden, Rule::Renju) => 24,
             (PuzzleKind::Fours, _) => 35,
             (PuzzleKind::Threats, _) => 33,
-            (PuzzleKind::Defence, _) => 32,
+            (PuzzleKind::Defense, _) => 32,
             (PuzzleKind::Forbidden, _) => 0,
         }
     }

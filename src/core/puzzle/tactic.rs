@@ -12,14 +12,14 @@ pub enum PuzzleKind {
     /// Win by fours and threats; fours alone do not suffice.
     Threats,
     /// Find the only stone that does not lose.
-    Defence,
+    Defense,
     /// Win without the forbidden point that would win if it were allowed: renju, Black.
     Forbidden,
 }
 
 impl PuzzleKind {
     /// All kinds, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::Fours, Self::Threats, Self::Defence, Self::Forbidden];
+    pub const ALL: [Self; 4] = [Self::Fours, Self::Threats, Self::Defense, Self::Forbidden];
 
     /// Returns the name of the kind in files; it never changes.
     #[must_use]
@@ -27,7 +27,7 @@ impl PuzzleKind {
         match self {
             Self::Fours => "fours",
             Self::Threats => "threats",
-            Self::Defence => "defence",
+            Self::Defense => "defence",
             Self::Forbidden => "forbidden",
         }
     }
@@ -45,7 +45,7 @@ impl PuzzleKind {
         match self {
             Self::Fours => (2, 8),
             Self::Threats => (3, 7),
-            Self::Defence | Self::Forbidden => (2, 7),
+            Self::Defense | Self::Forbidden => (2, 7),
         }
     }
 }
@@ -70,7 +70,7 @@ pub struct TacticPuzzle {
     pub side: Color,
     /// The question.
     pub kind: PuzzleKind,
-    /// Number of the winner's stones in the shortest win, the five included; for a defence that of the longest win
+    /// Number of the winner's stones in the shortest win, the five included; for a defense that of the longest win
     /// after another stone.
     pub n_moves: u8,
     /// The only right stone.

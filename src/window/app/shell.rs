@@ -352,7 +352,7 @@ impl Shell {
             Effect::Resume(number) => self.resume(number, event_loop),
             Effect::GiveUp(number) => self.autosave.delete(number),
             Effect::History(request) => self.history.serve(request),
-            Effect::Practice(request) => self.practise(request, event_loop),
+            Effect::Practice(request) => self.practice(request, event_loop),
             Effect::Explore(request) => self.explorer.run(request),
             Effect::Sound(sound) => self.sounds.play(sound),
             Effect::Quit => event_loop.exit(),
@@ -432,7 +432,7 @@ impl Shell {
     }
 
     /// Carries out a request of the practice.
-    fn practise(&mut self, request: PracticeRequest, event_loop: &ActiveEventLoop) {
+    fn practice(&mut self, request: PracticeRequest, event_loop: &ActiveEventLoop) {
         let answer = self.practice.run(request, &self.events);
         answer.into_iter().for_each(|it| self.handle(it, event_loop));
     }

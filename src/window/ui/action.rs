@@ -325,12 +325,12 @@ pub enum PanelTab {
     #[default]
     Play,
     /// The analysis of positions and the review of a game.
-    Analyse,
+    Analyze,
 }
 
 impl PanelTab {
     /// Both sides, from the left.
-    pub const ALL: [Self; 2] = [Self::Play, Self::Analyse];
+    pub const ALL: [Self; 2] = [Self::Play, Self::Analyze];
 }
 
 /// The side of which a win is searched.
@@ -467,7 +467,7 @@ pub enum Topic {
     Chances,
     /// The keys.
     Keys,
-    /// Version and licences.
+    /// Version and licenses.
     About,
     /// An opponent, by its index among those offered.
     Opponent(usize),

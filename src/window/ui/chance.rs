@@ -26,7 +26,7 @@ impl Language {
     pub fn percent(self, win_rate: f64) -> String {
         let rounded = (100.0 * win_rate).round();
         let percent = if 0.0 < win_rate && win_rate < 1.0 { rounded.clamp(1.0, 99.0) } else { rounded };
-        self.fill(Template::AnalysePercent { n: &format!("{percent:.0}") })
+        self.fill(Template::AnalyzePercent { n: &format!("{percent:.0}") })
     }
 }
 

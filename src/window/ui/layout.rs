@@ -2,8 +2,8 @@
 //!
 //! The painter draws the layout, the pointer is tested against it, and the keyboard walks along it.
 
-mod analyse;
 mod analysis_lines;
+mod analyze;
 mod banner;
 mod bars;
 mod board;

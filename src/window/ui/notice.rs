@@ -251,8 +251,8 @@ impl Notice {
             Self::GameAside(key) => Template::NoticeGameAside { command: undo_edit, key },
             Self::PositionAside(key) => Template::NoticePositionAside { command: undo_edit, key },
             Self::TypedAside(key) => Template::NoticeTypedAside { key },
-            Self::LineAdded(key) => Template::AnalyseLineAdded { command: undo_edit, key },
-            Self::LineKnown => return language.text(Msg::AnalyseLineKnown).to_owned(),
+            Self::LineAdded(key) => Template::AnalyzeLineAdded { command: undo_edit, key },
+            Self::LineKnown => return language.text(Msg::AnalyzeLineKnown).to_owned(),
             Self::Painting(name) => Template::NoticePicturePainting { name },
             Self::TournamentEnded(n_played, n_games) => {
                 let (n, all) = (&n_played.to_string(), &n_games.to_string());
@@ -292,7 +292,7 @@ impl Notice {
             Self::EngineFailed(name, fault) => return language.player_fault(name, fault),
             Self::PointValuesFailed(why) => Template::NoticePointValuesFailed { why },
             Self::AnalysisFailed(fault) => {
-                return language.fill(Template::AnalyseFailed { why: &fault.to_string() });
+                return language.fill(Template::AnalyzeFailed { why: &fault.to_string() });
             }
             Self::TrainingUnkept(why) => {
                 return language.fill(Template::PuzzleUnkept { why: &language.io_fault(why) });

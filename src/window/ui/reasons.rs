@@ -237,7 +237,7 @@ impl Language {
                 | PuzzleFlaw::Length
                 | PuzzleFlaw::Answer
                 | PuzzleFlaw::Wrong
-                | PuzzleFlaw::NoDefence
+                | PuzzleFlaw::NoDefense
                 | PuzzleFlaw::NoForbiddenPoint,
             ) => Msg::PuzzleNoTask,
             PuzzleRefusal::File(why) => {

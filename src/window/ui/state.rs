@@ -4,9 +4,9 @@
 //! and are changed by their own methods. The files that handle events, and those whose names end with `_commands`,
 //! coordinate the parts. [`State::update`] is the only way in.
 
-mod analyse_mode;
 mod analysis;
 mod analysis_commands;
+mod analyze_mode;
 mod annotation_commands;
 mod annotations;
 mod announcements;
@@ -77,8 +77,8 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-pub use analyse_mode::AnalyseMode;
 pub use analysis::{Analysis, AnalysisStatus};
+pub use analyze_mode::AnalyzeMode;
 pub use annotations::Annotations;
 pub use arrival::{Arrival, GameSource, Next};
 pub use comment::CommentEditor;
@@ -148,7 +148,7 @@ pub struct State {
 /// The panel: the side that is shown, and what its analysis, its explorer and its reviews know.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct Panel {
-    pub(in crate::ui) mode: AnalyseMode,
+    pub(in crate::ui) mode: AnalyzeMode,
     /// Index of the first row of the move list, if it was scrolled; otherwise the list follows the game.
     first_move_row: Option<usize>,
     pub(in crate::ui) point_values: PointValues,
@@ -321,7 +321,7 @@ impl State {
 
     /// Returns the side of the panel that is shown.
     #[must_use]
-    pub const fn analyse(&self) -> &AnalyseMode {
+    pub const fn analyze(&self) -> &AnalyzeMode {
         &self.panel.mode
     }
 

@@ -456,7 +456,7 @@ pub struct Heat {
     /// The value of a stone of the side to move there, if it stands out.
     pub attack: Option<u32>,
     /// The value that a stone of the other side would have there, if it stands out.
-    pub defence: Option<u32>,
+    pub defense: Option<u32>,
 }
 
 impl BoardView {

@@ -29,7 +29,7 @@ impl Player for Endless {
     }
 
     fn point_evaluator<'a>(&self, _turn: PositionView<'a>) -> PointEvaluator<'a> {
-        Box::new(|_| PointValue { attack: 0, defence: 0 })
+        Box::new(|_| PointValue { attack: 0, defense: 0 })
     }
 }
 
@@ -48,7 +48,7 @@ impl Player for Deaf {
     }
 
     fn point_evaluator<'a>(&self, _turn: PositionView<'a>) -> PointEvaluator<'a> {
-        Box::new(|_| PointValue { attack: 0, defence: 0 })
+        Box::new(|_| PointValue { attack: 0, defense: 0 })
     }
 }
 
@@ -65,7 +65,7 @@ impl Player for Broken {
     }
 
     fn point_evaluator<'a>(&self, _turn: PositionView<'a>) -> PointEvaluator<'a> {
-        Box::new(|_| PointValue { attack: 0, defence: 0 })
+        Box::new(|_| PointValue { attack: 0, defense: 0 })
     }
 }
 

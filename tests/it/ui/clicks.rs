@@ -131,7 +131,7 @@ fn the_position_of_a_file_is_analyzed_in_three_clicks_beside_those_of_the_dialog
     counter.choose(Menu::File, Action::Open);
     let games = formats::read(b"(;GM[4]FF[4]SZ[15];B[hh];W[ih];B[hg])");
     counter.it.event(&Event::Opened { path: PathBuf::from("game.sgf"), games });
-    counter.press(Action::ShowTab(PanelTab::Analyse));
+    counter.press(Action::ShowTab(PanelTab::Analyze));
     assert!(counter.it.analysis_request().is_some() && counter.n_clicks == 3, "{}", counter.n_clicks);
 }
 

@@ -243,14 +243,14 @@ fn while_the_list_of_moves_has_the_keyboard_arrows_step_through_the_game() {
 fn tab_always_walks_and_two_keys_turn_the_panel() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 h9");
-    let shown = |it: &Harness| it.state.analyse().tab();
+    let shown = |it: &Harness| it.state.analyze().tab();
     let here = it.state.input().focus();
     it.key(Key::Tab);
     assert_eq!((shown(&it), it.state.input().is_focus_shown()), (PanelTab::Play, true), "after the pointer was used");
     assert_ne!(it.state.input().focus(), here);
     it.event(&Event::Key(Chord { key: Key::Tab, ctrl: false, shift: true }));
     assert_eq!((shown(&it), it.state.input().focus()), (PanelTab::Play, here), "Shift+Tab walks back");
-    for (key, tab) in [('2', PanelTab::Analyse), ('2', PanelTab::Analyse), ('1', PanelTab::Play), ('1', PanelTab::Play)]
+    for (key, tab) in [('2', PanelTab::Analyze), ('2', PanelTab::Analyze), ('1', PanelTab::Play), ('1', PanelTab::Play)]
     {
         it.ctrl(key);
         assert_eq!(shown(&it), tab, "Ctrl+{key}");
@@ -258,7 +258,7 @@ fn tab_always_walks_and_two_keys_turn_the_panel() {
     it.ctrl('2');
     it.click("h10");
     it.key(Key::Tab);
-    assert_eq!(shown(&it), PanelTab::Analyse);
+    assert_eq!(shown(&it), PanelTab::Analyze);
 }
 
 #[test]
@@ -278,8 +278,8 @@ fn f6_goes_from_the_board_to_the_panel_and_back() {
     assert!(it.state.input().is_focus_shown());
     it.key(Key::Tab);
     it.key(Key::Enter);
-    assert_eq!(it.state.analyse().tab(), PanelTab::Analyse);
-    assert_eq!(it.state.input().focus(), Focus::Control(Action::ShowTab(PanelTab::Analyse)), "and the keyboard stays");
+    assert_eq!(it.state.analyze().tab(), PanelTab::Analyze);
+    assert_eq!(it.state.input().focus(), Focus::Control(Action::ShowTab(PanelTab::Analyze)), "and the keyboard stays");
     it.key(Key::F(6));
     assert!(it.state.input().focus() == Focus::Board && board(&it).focused);
 }

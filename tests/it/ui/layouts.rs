@@ -50,12 +50,12 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
     add("start", &|_| {});
     add("thinking", &|it| it.click("h8"));
     add("paused", &|it| it.press(Action::Pause));
-    add("analyse", &|it| {
+    add("analyze", &|it| {
         it.click("h8");
         it.answer("i9");
-        it.press(Action::ShowTab(PanelTab::Analyse));
+        it.press(Action::ShowTab(PanelTab::Analyze));
     });
-    add("analyse, looking", &|it| {
+    add("analyze, looking", &|it| {
         it.click("h8");
         it.answer("i9");
         it.ctrl('2');

@@ -71,7 +71,7 @@ fn any_step() -> impl Strategy<Value = Step> {
         Action::PlayAnyway,
         Action::BackToGame,
         Action::Pause,
-        Action::ShowTab(PanelTab::Analyse),
+        Action::ShowTab(PanelTab::Analyze),
     ];
     let review = [Action::StopReview, Action::StepMistake(back), Action::ReviewStatement(0), Action::ReviewLine];
     let retry = [Action::RetryAnswer, Action::RetryNext, Action::LeaveRetry];

@@ -447,7 +447,7 @@ fn on_the_side_for_analysis_a_stone_stands_beside_the_running_game_and_ctrl_z_ta
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
     it.click_all("h8 h9 i8 i9");
-    it.press(Action::ShowTab(PanelTab::Analyse));
+    it.press(Action::ShowTab(PanelTab::Analyze));
     it.press(Action::GoTo(2));
     it.click("a1");
     assert_eq!((it.moves().as_str(), it.state.game().live_ply()), ("h8 h9 a1", 4));
@@ -494,13 +494,13 @@ fn no_clicks_and_keys_change_a_running_game_while_an_earlier_position_is_shown()
 fn the_way_back_to_the_game_leaves_the_side_for_analysis() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9 j10");
-    it.press(Action::ShowTab(PanelTab::Analyse));
+    it.press(Action::ShowTab(PanelTab::Analyze));
     assert!(it.state.can(Action::BackToGame), "from the live position too");
     it.key(Key::Escape);
-    assert_eq!(it.state.analyse().tab(), PanelTab::Play);
-    it.press(Action::ShowTab(PanelTab::Analyse));
+    assert_eq!(it.state.analyze().tab(), PanelTab::Play);
+    it.press(Action::ShowTab(PanelTab::Analyze));
     it.press(Action::First);
     it.press(Action::BackToGame);
-    assert_eq!((it.state.analyse().tab(), it.moves().as_str()), (PanelTab::Play, "h8 i9 j10"));
+    assert_eq!((it.state.analyze().tab(), it.moves().as_str()), (PanelTab::Play, "h8 i9 j10"));
     assert_eq!(it.state.game().record().ply(), 3);
 }

@@ -24,7 +24,7 @@ fn summary(it: &Harness) -> String {
         (state.game().record(), state.game().live(), state.game().is_paused(), mode(state.game()), state.editor());
     let (screen, lesson) = (state.is_full_screen(), (state.lesson(), state.practice().is_some()));
     let notes =
-        (state.annotations().comment(), state.annotations().marker(), state.analyse().tab(), state.analyse().is_on());
+        (state.annotations().comment(), state.annotations().marker(), state.analyze().tab(), state.analyze().is_on());
     let line = (
         state.analysis().chosen(),
         state.review_detail(),
@@ -87,9 +87,9 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it.click_all("h8 h9 i8 i9 j8 j9 k8 k9 l8");
         it
     };
-    let analysing = || {
+    let analyzing = || {
         let mut it = playing();
-        it.press(Action::ShowTab(PanelTab::Analyse));
+        it.press(Action::ShowTab(PanelTab::Analyze));
         it.report_lines(5, &[(Score::of(12), "i9 g7 f6"), (Score::of(10), "g7 f6")]);
         it.event(&Event::PointerLeft);
         it.event(&Event::Key(Chord::with_ctrl(Key::Down)));
@@ -125,7 +125,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         &passing,
         &ended,
         &edited,
-        &analysing,
+        &analyzing,
         &practising,
         &reviewing,
         &reviewed_in_part,
@@ -137,7 +137,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
                 // Choosing what is chosen already changes nothing, so it is tried where something else is.
                 it.state.can(action)
                     && !matches!(action, Action::SwitchMode(chosen) if chosen == mode(it.state.game()))
-                    && !matches!(action, Action::ShowTab(tab) if tab == it.state.analyse().tab())
+                    && !matches!(action, Action::ShowTab(tab) if tab == it.state.analyze().tab())
                     && (action != Action::ZoomAutomatic || it.state.settings().zoom.is_some())
                     && !matches!(action, Action::GoTo(_))
             });

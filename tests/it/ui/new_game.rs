@@ -27,7 +27,7 @@ fn a_new_game_asks_for_nothing_that_does_not_apply() {
     for placed in &it.layout.placed {
         let is_disabled = matches!(placed.role, Role::Control { enabled: false, .. });
         let is_below = !it.layout.reachable().contains(placed);
-        assert!(!is_disabled || is_below, "{placed:?} is grey");
+        assert!(!is_disabled || is_below, "{placed:?} is gray");
     }
 }
 

@@ -182,7 +182,7 @@ fn everyday_words_find_settings_on_every_page() {
         (Msg::PreferencesPlacing, ["click", "mouse", "confirm"]),
         (Msg::DialogOpponent, ["difficulty", "level", "computer"]),
         (Msg::DialogPace, ["time", "minutes", "blitz"]),
-        (Msg::AnalyseOptionThreads, ["cpu", "cores", "processor"]),
+        (Msg::AnalyzeOptionThreads, ["cpu", "cores", "processor"]),
         (Msg::PreferencesRecent, ["privacy", "forget", "recent files"]),
         (Msg::EngineTitle, ["program", "rapfi", "gomocup"]),
         (Msg::DialogTeaching, ["mistake", "warn", "beginner"]),

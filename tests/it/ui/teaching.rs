@@ -216,7 +216,7 @@ fn nothing_is_said_before_the_player_has_moved() {
 #[test]
 fn nothing_is_checked_beside_the_analysis() {
     let mut it = with_a_three(TeachingMode::Warn);
-    it.press(Action::ShowTab(PanelTab::Analyse));
+    it.press(Action::ShowTab(PanelTab::Analyze));
     it.click("o15");
     assert!(it.moves().ends_with("o15"));
 }

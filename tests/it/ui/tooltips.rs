@@ -104,7 +104,7 @@ fn it_stands_within_the_window_wherever_the_pointer_is() {
 fn the_bar_says_what_it_shows_and_a_click_explains_the_numbers() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9");
-    it.press(Action::ShowTab(gumu_window::ui::action::PanelTab::Analyse));
+    it.press(Action::ShowTab(gumu_window::ui::action::PanelTab::Analyze));
     it.report_lines(4, &[(Score::of(140), "g7 f6 g9")]);
     let bar = it.layout.placed.iter().find(|it| matches!(it.widget, Widget::EvaluationBar(Some(_)))).unwrap();
     let at = bar.rect.center();

@@ -99,8 +99,8 @@ impl Player for AlphaBeta {
         let sequences = Sequences::of(turn.board);
         Box::new(move |point| {
             let value = |color| evaluate_by_rule(&sequences, turn.board, turn.rule, point, color);
-            let [attack, defence] = [turn.side, !turn.side].map(|it| u32::try_from(value(it)).unwrap_or(0));
-            PointValue { attack, defence }
+            let [attack, defense] = [turn.side, !turn.side].map(|it| u32::try_from(value(it)).unwrap_or(0));
+            PointValue { attack, defense }
         })
     }
 }

@@ -125,8 +125,8 @@ impl Player for PatternCounter {
         Box::new(move |point| {
             let [own, person] = [turn.side, !turn.side].map(|side| Trial::of(&mut gcg, turn, point, side).estimate);
             let attack = own.saturating_sub(gcg.estimate(point, !turn.side));
-            let defence = gcg.estimate(point, turn.side).saturating_sub(person);
-            PointValue { attack: u32::try_from(attack).unwrap_or(0), defence: u32::try_from(defence).unwrap_or(0) }
+            let defense = gcg.estimate(point, turn.side).saturating_sub(person);
+            PointValue { attack: u32::try_from(attack).unwrap_or(0), defense: u32::try_from(defense).unwrap_or(0) }
         })
     }
 }

@@ -80,7 +80,7 @@ impl Player for FindQz {
     fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
         Box::new(move |point| {
             let Qz { person, computer } = find_qz(turn, point);
-            PointValue { attack: computer, defence: person }
+            PointValue { attack: computer, defense: person }
         })
     }
 }

@@ -110,7 +110,7 @@ impl Player for Gumu {
     fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
         Box::new(move |point| {
             let Candidate { own, other, .. } = Candidate::at(turn, point);
-            PointValue { attack: own.score, defence: other.score }
+            PointValue { attack: own.score, defense: other.score }
         })
     }
 }

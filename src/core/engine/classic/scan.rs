@@ -176,7 +176,7 @@ impl Player for Scan {
         let algorithm = self.algorithm;
         Box::new(move |point| {
             let ScanValue { threat, attack } = ScanValue::at(turn, point, algorithm);
-            PointValue { attack, defence: threat }
+            PointValue { attack, defense: threat }
         })
     }
 }

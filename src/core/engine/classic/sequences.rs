@@ -47,7 +47,7 @@ impl SequencePlayer {
         let found = wins(&candidates)
             .or_else(|| stops_a_five(&candidates))
             .or_else(|| makes_an_open_four(&candidates))
-            .or_else(|| forces_a_defence(&candidates))
+            .or_else(|| forces_a_defense(&candidates))
             .or_else(|| defends(&candidates))
             .or_else(|| stops_a_crossing(&candidates))
             .or_else(|| candidates.first());
@@ -75,7 +75,7 @@ impl Player for SequencePlayer {
         let sequences = Sequences::of(turn.board);
         Box::new(move |point| {
             let gain = |color| u32::try_from(Gain::of_own(&sequences, turn, point, color).score).unwrap_or(0);
-            PointValue { attack: gain(turn.side), defence: gain(!turn.side) }
+            PointValue { attack: gain(turn.side), defense: gain(!turn.side) }
         })
     }
 }
@@ -99,7 +99,7 @@ fn makes_an_open_four(candidates: &[Candidate]) -> Option<&Candidate> {
 /// document's score that must be defended it is not said with what it is compared. Here it is the lead over the other
 /// side's total, and an open three of the other side must not remain, unless the stone makes a four: the other side
 /// answers two open threes with an open four of its own, and no four.
-fn forces_a_defence(candidates: &[Candidate]) -> Option<&Candidate> {
+fn forces_a_defense(candidates: &[Candidate]) -> Option<&Candidate> {
     let is_answered_first = |it: &Candidate| it.n_open_threes_left == 0 || 0 < it.makes[shape_index(Shape::Four)];
     candidates.first().filter(|it| MUST_DEFEND <= it.own - it.other && is_answered_first(it))
 }

@@ -230,7 +230,7 @@ impl Player for Master {
         let position = Position::new(turn);
         Box::new(move |point| {
             let value = |color| u32::try_from(perception::value(&position, point, color)).unwrap_or(0);
-            PointValue { attack: value(turn.side), defence: value(!turn.side) }
+            PointValue { attack: value(turn.side), defense: value(!turn.side) }
         })
     }
 }

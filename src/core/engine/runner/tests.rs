@@ -35,7 +35,7 @@ impl Player for Counting {
     }
 
     fn point_evaluator<'a>(&self, _: PositionView<'a>) -> PointEvaluator<'a> {
-        Box::new(|it| PointValue { attack: it.x().into(), defence: 0 })
+        Box::new(|it| PointValue { attack: it.x().into(), defense: 0 })
     }
 }
 
@@ -115,7 +115,7 @@ fn points_are_evaluated_one_by_one_or_together() {
     let Some(Answer::Values(all)) = ask(RequestKind::EvaluatePoints) else { panic!("no values") };
     assert_eq!(all.len(), 225);
     let mut value = |x, y| ask(RequestKind::EvaluatePoint(Point::new(x, y)));
-    assert_eq!(value(7, 3), Some(Answer::Value(Some(PointValue { attack: 7, defence: 0 }))));
+    assert_eq!(value(7, 3), Some(Answer::Value(Some(PointValue { attack: 7, defense: 0 }))));
     assert_eq!(value(15, 0), Some(Answer::Value(None)));
 }
 

@@ -40,7 +40,7 @@ macro_rules! opponent {
             }
 
             fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
-                Box::new(move |point| PointValue { attack: turn.board.size().into(), defence: point.x().into() })
+                Box::new(move |point| PointValue { attack: turn.board.size().into(), defense: point.x().into() })
             }
         }
     };
@@ -66,7 +66,7 @@ impl Player for Remembering {
     }
 
     fn point_evaluator<'a>(&self, _: PositionView<'a>) -> PointEvaluator<'a> {
-        Box::new(|_| PointValue { attack: 0, defence: 0 })
+        Box::new(|_| PointValue { attack: 0, defense: 0 })
     }
 }
 
@@ -88,7 +88,7 @@ impl Player for Pondering {
     }
 
     fn point_evaluator<'a>(&self, _: PositionView<'a>) -> PointEvaluator<'a> {
-        Box::new(|_| PointValue { attack: 0, defence: 0 })
+        Box::new(|_| PointValue { attack: 0, defense: 0 })
     }
 }
 
@@ -222,7 +222,7 @@ fn every_free_point_gets_a_value_and_no_move_is_made() {
     let mut request = Request { kind: RequestKind::EvaluatePoints, ..request(1, ENDLESS, Duration::ZERO) };
     request.board.play(Point::center(15), Color::White).unwrap();
     let points = request.board.free_points();
-    let values = points.map(|it| (it, PointValue { attack: 15, defence: it.x().into() })).collect();
+    let values = points.map(|it| (it, PointValue { attack: 15, defense: it.x().into() })).collect();
     worker.ask(request);
     assert_eq!(reports.recv(), Ok(report(1, Answer::Values(values))));
 }

@@ -396,7 +396,7 @@ impl Modal for TournamentDraft {
     fn row_choice(&self, list: DropDown, cx: &Cx) -> Option<RowChoice> {
         let (setup, language) = (&self.setup, cx.language());
         let seconds = |it: u32| Duration::from_millis(it.into()).as_secs_f32().to_string();
-        let time = |it| ListRow::labeled(language.fill(Template::AnalyseSeconds { n: &seconds(it) }));
+        let time = |it| ListRow::labeled(language.fill(Template::AnalyzeSeconds { n: &seconds(it) }));
         Some(match list {
             DropDown::Rule => RowChoice::of_rule(setup.rule(), language),
             DropDown::Size => RowChoice::of_size(setup.size),

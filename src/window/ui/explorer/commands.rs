@@ -62,7 +62,7 @@ impl State {
         }
         self.panel.explorer.open();
         self.note_help();
-        self.show_tab(PanelTab::Analyse);
+        self.show_tab(PanelTab::Analyze);
         self.cx.send(Effect::Explore(ExploreRequest::Refresh));
     }
 

@@ -104,7 +104,7 @@ impl Builder<'_> {
             let place = Rect { x: inner.right() - add, w: add, ..inner };
             self.add_button(place, Action::AddLineOf(line), Layer::Window, "+", None, false);
             if let Some(button) = self.placed.last_mut() {
-                button.name = self.language.fill(Template::AnalyseAddThis { line: &all });
+                button.name = self.language.fill(Template::AnalyzeAddThis { line: &all });
             }
         }
         let mut x = place.right() + gap;
@@ -128,15 +128,15 @@ impl Builder<'_> {
     fn analysis_sentence(&mut self, room: Rect) -> i32 {
         let (pad, font) = (self.px(10), self.font(size::TEXT, false));
         let text = self.text(match self.state.analysis_status() {
-            AnalysisStatus::Stopped => Msg::AnalyseStopped,
-            AnalysisStatus::NeedsConsent => Msg::AnalyseNeedsConsent,
-            AnalysisStatus::Paused => Msg::AnalysePaused,
-            AnalysisStatus::Opening => Msg::AnalyseOpening,
-            AnalysisStatus::Ended => Msg::AnalyseEnded,
-            AnalysisStatus::Won => Msg::AnalyseWon,
-            AnalysisStatus::NoMove => Msg::AnalyseNoMove,
-            AnalysisStatus::Thinking | AnalysisStatus::Running => Msg::AnalyseThinking,
-            AnalysisStatus::Finished => Msg::AnalyseNothing,
+            AnalysisStatus::Stopped => Msg::AnalyzeStopped,
+            AnalysisStatus::NeedsConsent => Msg::AnalyzeNeedsConsent,
+            AnalysisStatus::Paused => Msg::AnalyzePaused,
+            AnalysisStatus::Opening => Msg::AnalyzeOpening,
+            AnalysisStatus::Ended => Msg::AnalyzeEnded,
+            AnalysisStatus::Won => Msg::AnalyzeWon,
+            AnalysisStatus::NoMove => Msg::AnalyzeNoMove,
+            AnalysisStatus::Thinking | AnalysisStatus::Running => Msg::AnalyzeThinking,
+            AnalysisStatus::Finished => Msg::AnalyzeNothing,
         });
         // Where a review is shown the panel says enough.
         if self.state.analysis_status() == AnalysisStatus::Stopped && self.state.reviews().get().is_some() {
@@ -157,13 +157,13 @@ impl Builder<'_> {
     /// Returns how far the analysis has come, for the status bar.
     pub(super) fn analysis_progress(&self) -> Option<String> {
         let state = self.state;
-        if !state.analyse().is_shown() {
+        if !state.analyze().is_shown() {
             return None;
         }
         let progress = state.analysis().progress()?;
         let speed = text::short(u32::try_from(progress.speed()).unwrap_or(u32::MAX));
         let (depth, n) = (progress.depth.to_string(), progress.lines.len().to_string());
-        let progress = self.language.fill(Template::AnalyseProgress { depth: &depth, n: &n, speed: &speed });
+        let progress = self.language.fill(Template::AnalyzeProgress { depth: &depth, n: &n, speed: &speed });
         // The house's own player is the usual one.
         let Some(engine) = &state.analyzer().program else { return Some(progress) };
         Some(self.language.fill(Template::CardPart { first: &engine.name, second: &progress }))
@@ -172,7 +172,7 @@ impl Builder<'_> {
     /// Returns the first stones of the lines that are shown on the board.
     pub(super) fn candidates(&self) -> Vec<Candidate> {
         let state = self.state;
-        if !state.analyse().is_shown() || state.is_game_covered() {
+        if !state.analyze().is_shown() || state.is_game_covered() {
             return Vec::new();
         }
         if state.is_exploring() {
@@ -213,7 +213,7 @@ impl Builder<'_> {
         if state.win_finder().task().is_some() {
             return self.win_stones();
         }
-        if state.analyse().is_shown() {
+        if state.analyze().is_shown() {
             return numbered(state.game().record().side_to_move(), 1, state.followed_stones());
         }
         if let Some(hint) = state.shown_hint().filter(|it| it.stage == HintStage::Reason) {
@@ -225,7 +225,7 @@ impl Builder<'_> {
 
     /// Places the evaluation bar at the right of the wood, in the room before the panel.
     pub(super) fn evaluation_bar(&mut self, grid: &Grid, right: i32) {
-        if !self.state.analyse().is_shown() || self.state.is_game_covered() {
+        if !self.state.analyze().is_shown() || self.state.is_game_covered() {
             return;
         }
         let room = right - grid.wood.right();
@@ -240,10 +240,10 @@ impl Builder<'_> {
         let value = self.state.value_of(record.node());
         let chance = value.map(|it| self.language.percent(win_rate(it, record.rule())));
         let Some(chance) = chance else { return self.add(place, bar) };
-        let name = self.language.fill(Template::AnalyseChance { chance: &chance });
+        let name = self.language.fill(Template::AnalyzeChance { chance: &chance });
         let action = Action::Help(Topic::Chances);
         self.add_role(place, bar, Role::Control { action, enabled: self.state.can(action), tab: false }, &name);
-        let tip = self.language.fill(Template::AnalyseBarTip { chance: &chance });
+        let tip = self.language.fill(Template::AnalyzeBarTip { chance: &chance });
         self.add_tip(place, TipContent::Text(tip));
     }
 }

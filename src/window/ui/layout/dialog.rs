@@ -23,10 +23,10 @@ const PAGES: i32 = 800;
 /// The room for the heading of a row, in logical pixels.
 pub(super) const HEADING: i32 = 92;
 
-/// The copyright of the font, as its licence wants it said.
+/// The copyright of the font, as its license wants it said.
 const FONT_COPYRIGHT: &str = "© 2014-2021 Adobe";
 
-/// The libraries that are linked into the program, by licence.
+/// The libraries that are linked into the program, by license.
 const CRATES: &str = include_str!("../../../../resources/crates.txt");
 
 impl Builder<'_> {

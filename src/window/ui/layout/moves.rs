@@ -162,7 +162,7 @@ impl Builder<'_> {
         let pad = self.px(if rect.w < self.px(60) { 4 } else { 8 });
         let font = self.font(size::TEXT, is_current);
         let notes = record.node_at(ply).map(|it| record.notes(it));
-        let aside = if self.state.analyse().is_shown() {
+        let aside = if self.state.analyze().is_shown() {
             self.value_text(ply, it.color)
         } else {
             notes.and_then(|it| it.spent).map(time_text)
@@ -178,7 +178,7 @@ impl Builder<'_> {
             right -= sign + pad / 2;
         }
         let reviews = self.state.reviews();
-        let review = reviews.get().filter(|_| self.state.analyse().is_shown()).and_then(|it| it.get_in(record, ply));
+        let review = reviews.get().filter(|_| self.state.analyze().is_shown()).and_then(|it| it.get_in(record, ply));
         let after_name = match review {
             Some(review) => {
                 spoken = self.language.fill(title_of(review, &name));

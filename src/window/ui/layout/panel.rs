@@ -40,8 +40,8 @@ impl Builder<'_> {
         if self.cover_panel(rect, false) {
             return;
         }
-        if self.state.analyse().is_shown() {
-            return self.analyse_beside(rect);
+        if self.state.analyze().is_shown() {
+            return self.analyze_beside(rect);
         }
         let is_low = rect.h < self.px(LOW);
         let gap = self.px(if is_low { 6 } else { 8 });
@@ -73,8 +73,8 @@ impl Builder<'_> {
         if self.cover_panel(rect, true) {
             return;
         }
-        if self.state.analyse().is_shown() {
-            return self.analyse_under(rect);
+        if self.state.analyze().is_shown() {
+            return self.analyze_under(rect);
         }
         let (gap, row) = (self.px(SMALL_GAP), self.px(ROW));
         let mut y = rect.y;
@@ -89,8 +89,8 @@ impl Builder<'_> {
 
     /// The panel around the corner of the board: what has to be read at its right, players and controls under it.
     pub(super) fn panel_around(&mut self, column: Rect, foot: Rect) {
-        if self.state.analyse().is_shown() {
-            return self.analyse_around(column, foot);
+        if self.state.analyze().is_shown() {
+            return self.analyze_around(column, foot);
         }
         let (gap, row) = (self.px(SMALL_GAP), self.px(ROW));
         let head = Rect { h: self.px(TABS), ..column };

@@ -19,11 +19,11 @@ impl Builder<'_> {
         let Some(analysis) = self.state.point_values().filter(|it| !it.values().is_empty()) else { return Vec::new() };
         let scale = ValueScale::of(analysis.values());
         let mut heat = vec![None; usize::from(grid.size) * usize::from(grid.size)];
-        for (point, PointValue { attack, defence }) in analysis.values() {
-            let warmth = scale.warmth((*attack).max(*defence));
-            let [attack, defence] = [attack, defence].map(|it| Some(*it).filter(|it| SHOWN <= scale.warmth(*it)));
+        for (point, PointValue { attack, defense }) in analysis.values() {
+            let warmth = scale.warmth((*attack).max(*defense));
+            let [attack, defense] = [attack, defense].map(|it| Some(*it).filter(|it| SHOWN <= scale.warmth(*it)));
             if let Some(place) = heat.get_mut(grid.cell_index(*point)).filter(|_| SHOWN <= warmth) {
-                *place = Some(Heat { warmth, attack, defence });
+                *place = Some(Heat { warmth, attack, defense });
             }
         }
         heat
@@ -101,9 +101,9 @@ impl Builder<'_> {
     fn values_line(&self, analysis: &EvaluatedPoints, point: Point) -> String {
         let name = point.label(self.state.board_shown().size());
         match analysis.values().iter().find(|(it, _)| *it == point) {
-            Some((_, PointValue { attack, defence })) => {
-                let (attack, defence) = (text::short(*attack), text::short(*defence));
-                self.language.fill(Template::PointValuesPoint { point: &name, attack: &attack, defense: &defence })
+            Some((_, PointValue { attack, defense })) => {
+                let (attack, defense) = (text::short(*attack), text::short(*defense));
+                self.language.fill(Template::PointValuesPoint { point: &name, attack: &attack, defense: &defense })
             }
             None => name,
         }
@@ -145,7 +145,7 @@ struct ValueScale {
 impl ValueScale {
     /// Takes the upper quartile of the values, or the greatest that leaves no more above it than are shown.
     fn of(values: &[(Point, PointValue)]) -> Self {
-        let mut all: Vec<_> = values.iter().flat_map(|(_, it)| [it.attack, it.defence]).collect();
+        let mut all: Vec<_> = values.iter().flat_map(|(_, it)| [it.attack, it.defense]).collect();
         sort_by_key(&mut all, |it| *it);
         let usual = all[(all.len() * 3 / 4).max(all.len().saturating_sub(MOST_SHOWN))];
         Self { usual: usual.max(1), most: all.last().copied().unwrap_or(0).max(1) }

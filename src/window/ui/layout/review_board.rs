@@ -15,7 +15,7 @@ impl Builder<'_> {
     /// Returns the board of the game with the review of the move shown drawn on it.
     pub(super) fn with_review(&self, mut view: BoardView) -> BoardView {
         let state = self.state;
-        let Some(review) = state.move_review().filter(|_| state.analyse().is_shown()) else { return view };
+        let Some(review) = state.move_review().filter(|_| state.analyze().is_shown()) else { return view };
         if state.is_game_covered() || state.annotations().marker().is_some() {
             return view;
         }

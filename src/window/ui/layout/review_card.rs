@@ -276,7 +276,7 @@ impl Builder<'_> {
     /// Returns the accuracy of a side in words, while the side for analysis is shown; with the estimated level, and
     /// with its margin, where the width has room for them.
     pub(super) fn accuracy_detail(&self, side: Color, font: Font, width: i32) -> Option<String> {
-        let review = self.state.reviews().get().filter(|_| self.state.analyse().is_shown())?;
+        let review = self.state.reviews().get().filter(|_| self.state.analyze().is_shown())?;
         let record = self.state.game().record();
         review.n_shared(record)?;
         let accuracy = format!("{:.0}", review.accuracy(side)?);

@@ -21,16 +21,16 @@ impl Builder<'_> {
     /// Places the tabs over the whole width of a row.
     pub(super) fn tabs(&mut self, row: Rect) {
         let gap = self.px(GAP);
-        let [play, analyse] = PanelTab::ALL.map(|it| self.tab_width(it));
+        let [play, analyze] = PanelTab::ALL.map(|it| self.tab_width(it));
         let even = (row.w - gap) / 2;
         // In a narrow column each has what its name needs.
-        let first = if analyse.max(play) + self.px(PAD.1) <= even {
+        let first = if analyze.max(play) + self.px(PAD.1) <= even {
             even
         } else {
-            play + ((row.w - gap - play - analyse) / 2).max(0)
+            play + ((row.w - gap - play - analyze) / 2).max(0)
         };
         self.tab(Rect { w: first, ..row }, PanelTab::Play);
-        self.tab(Rect { x: row.x + first + gap, w: row.w - first - gap, ..row }, PanelTab::Analyse);
+        self.tab(Rect { x: row.x + first + gap, w: row.w - first - gap, ..row }, PanelTab::Analyze);
     }
 
     /// Places the tabs at the left of a row, and returns the rest of it.
@@ -38,7 +38,7 @@ impl Builder<'_> {
         let taken = self.width_at_left();
         let each = PanelTab::ALL.map(|it| self.tab_width(it) + self.px(PAD.0));
         self.tab(Rect { w: each[0], ..row }, PanelTab::Play);
-        self.tab(Rect { x: row.x + each[0] + self.px(GAP), w: each[1], ..row }, PanelTab::Analyse);
+        self.tab(Rect { x: row.x + each[0] + self.px(GAP), w: each[1], ..row }, PanelTab::Analyze);
         Rect { x: row.x + taken, w: row.w - taken, ..row }
     }
 
@@ -49,7 +49,7 @@ impl Builder<'_> {
 
     fn tab(&mut self, rect: Rect, tab: PanelTab) {
         let name = self.text(name_of(tab));
-        let taken = self.state.analyse().tab() == tab;
+        let taken = self.state.analyze().tab() == tab;
         self.add_control(rect, Action::ShowTab(tab), Layer::Window, name, |control| Widget::Choice {
             label: name.to_owned(),
             icon: None,
@@ -66,7 +66,7 @@ impl Builder<'_> {
 
 const fn name_of(tab: PanelTab) -> Msg {
     match tab {
-        PanelTab::Play => Msg::AnalysePlay,
-        PanelTab::Analyse => Msg::AnalyseAnalyse,
+        PanelTab::Play => Msg::AnalyzePlay,
+        PanelTab::Analyze => Msg::AnalyzeAnalyze,
     }
 }

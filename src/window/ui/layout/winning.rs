@@ -23,12 +23,12 @@ impl Builder<'_> {
         let button = |action, msg| (action, self.text(msg).to_owned());
         let (title, color, mut buttons) = match self.state.win_play() {
             Some(play) => {
-                let again = button(Action::PlayWin, Msg::AnalyseAgain);
+                let again = button(Action::PlayWin, Msg::AnalyzeAgain);
                 (self.play_text(play), Token::Accent, vec![again])
             }
             None => self.result_of_search(task),
         };
-        let close = if self.state.is_searching_win() { Msg::AnalyseButtonStop } else { Msg::ButtonClose };
+        let close = if self.state.is_searching_win() { Msg::AnalyzeButtonStop } else { Msg::ButtonClose };
         let close = if self.state.win_play().is_some() { Msg::ButtonBack } else { close };
         buttons.insert(0, button(Action::CloseWin, close));
         let banner = Banner { buttons, ..Banner::plain(color, "", &title) };
@@ -39,31 +39,31 @@ impl Builder<'_> {
     fn result_of_search(&self, task: &WinTask) -> (String, Token, Vec<(Action, String)>) {
         let side = self.language.side(task.attacker());
         let Some(result) = task.result() else {
-            return (self.language.fill(Template::AnalyseSearching { side }), Token::Accent, Vec::new());
+            return (self.language.fill(Template::AnalyzeSearching { side }), Token::Accent, Vec::new());
         };
         if let Some(line) = result.line() {
             let n = &line.len().div_ceil(2).to_string();
             let text = self.language.fill(match (&result.fours, task.is_threat()) {
-                (Proof::Win(_), false) => Template::AnalyseWinsByFours { side, n },
-                (Proof::Win(_), true) => Template::AnalyseThreatensByFours { side, n },
-                (_, false) => Template::AnalyseWinsByThreats { side, n },
-                (_, true) => Template::AnalyseThreatensByThreats { side, n },
+                (Proof::Win(_), false) => Template::AnalyzeWinsByFours { side, n },
+                (Proof::Win(_), true) => Template::AnalyzeThreatensByFours { side, n },
+                (_, false) => Template::AnalyzeWinsByThreats { side, n },
+                (_, true) => Template::AnalyzeThreatensByThreats { side, n },
             });
             let color = if task.is_threat() { Token::Red } else { Token::Green };
-            let play = (Action::PlayWin, self.text(Msg::AnalysePlayOut).to_owned());
+            let play = (Action::PlayWin, self.text(Msg::AnalyzePlayOut).to_owned());
             return (text, color, vec![play]);
         }
         let seconds = &task.seconds().to_string();
         let template = match (&result.fours, &result.threats) {
-            (Proof::None, Proof::None) => Template::AnalyseNoWin { side },
+            (Proof::None, Proof::None) => Template::AnalyzeNoWin { side },
             (Proof::None, _) if 0 < result.n_decided => {
-                Template::AnalyseNoWinWithin { side, n: &result.n_decided.to_string(), seconds }
+                Template::AnalyzeNoWinWithin { side, n: &result.n_decided.to_string(), seconds }
             }
-            (Proof::None, _) => Template::AnalyseNoFours { side, seconds },
-            _ => Template::AnalyseUndecided { seconds },
+            (Proof::None, _) => Template::AnalyzeNoFours { side, seconds },
+            _ => Template::AnalyzeUndecided { seconds },
         };
         let text = self.language.fill(template);
-        let longer = (Action::SearchLonger, self.text(Msg::AnalyseLonger).to_owned());
+        let longer = (Action::SearchLonger, self.text(Msg::AnalyzeLonger).to_owned());
         (text, Token::Accent, if result.is_undecided() { vec![longer] } else { Vec::new() })
     }
 
@@ -72,10 +72,10 @@ impl Builder<'_> {
         let side = self.language.side(play.attacker());
         let other = self.language.side(!play.attacker());
         let template = match play.phase() {
-            WinPhase::Asked => Template::AnalyseTryToStop { side, other },
-            WinPhase::Searching => Template::AnalyseSearching { side },
-            WinPhase::Won => Template::AnalyseWonPlay { side, n: &play.n_moves().to_string() },
-            WinPhase::Undecided => return self.text(Msg::AnalyseLostProof).to_owned(),
+            WinPhase::Asked => Template::AnalyzeTryToStop { side, other },
+            WinPhase::Searching => Template::AnalyzeSearching { side },
+            WinPhase::Won => Template::AnalyzeWonPlay { side, n: &play.n_moves().to_string() },
+            WinPhase::Undecided => return self.text(Msg::AnalyzeLostProof).to_owned(),
         };
         self.language.fill(template)
     }
@@ -106,7 +106,7 @@ impl Builder<'_> {
 
     /// Returns the search whose result is shown on the board of the game.
     fn win_shown(&self) -> Option<&WinTask> {
-        let is_shown = self.state.analyse().is_shown() && !self.state.is_game_covered();
+        let is_shown = self.state.analyze().is_shown() && !self.state.is_game_covered();
         self.state.win_finder().task().filter(|_| is_shown)
     }
 

@@ -13,7 +13,7 @@ use crate::ui::widgets::{Font, Grid, Heat};
 /// The size of the smallest number that can be read, in pixels per em.
 const LEAST_NUMBER: i32 = 9;
 
-/// Paints a free point's square, with its attack value above its defence value, each if it stands out. Where the cells
+/// Paints a free point's square, with its attack value above its defense value, each if it stands out. Where the cells
 /// are too small for numbers there is the color alone.
 pub fn point(painter: &mut Painter<'_>, grid: &Grid, point: Point, heat: Heat) {
     let (x, y) = grid.pixel(point);
@@ -26,7 +26,7 @@ pub fn point(painter: &mut Painter<'_>, grid: &Grid, point: Point, heat: Heat) {
     }
     let ink = ink_on(fill);
     let apart = grid.cell * 18 / 100;
-    for (value, middle) in [(heat.attack, y - apart), (heat.defence, y + apart)] {
+    for (value, middle) in [(heat.attack, y - apart), (heat.defense, y + apart)] {
         let Some(value) = value else { continue };
         let label = text::short(value);
         let pen = to_f32(x) + 0.5 - text::advance(&label, font) / 2.0;

@@ -157,8 +157,8 @@ impl PuzzleTask {
         if !self.is_asking() {
             return PuzzleHints::default();
         }
-        let is_defence = self.puzzle.kind == PuzzleKind::Defence;
-        let color = if is_defence { !self.puzzle.side } else { self.puzzle.side };
+        let is_defense = self.puzzle.kind == PuzzleKind::Defense;
+        let color = if is_defense { !self.puzzle.side } else { self.puzzle.side };
         let found = hint_line(&self.position, color, self.next);
         let stone = found.map(|it| it.0).filter(|_| 1 <= self.n_hints);
         let line = found.map(|it| (color, it.1)).filter(|_| 2 <= self.n_hints);

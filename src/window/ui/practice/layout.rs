@@ -184,7 +184,7 @@ impl Builder<'_> {
         self.language.fill(match task.puzzle().kind {
             PuzzleKind::Fours => Template::PuzzleAskFours { side, n },
             PuzzleKind::Threats => Template::PuzzleAskThreats { side, n },
-            PuzzleKind::Defence => Template::PuzzleAskDefence { side },
+            PuzzleKind::Defense => Template::PuzzleAskDefense { side },
             PuzzleKind::Forbidden => Template::PuzzleAskForbidden { side, n },
         })
     }

@@ -26,7 +26,7 @@ impl PuzzleFilter {
         Self::All,
         Self::Kind(PuzzleKind::Fours),
         Self::Kind(PuzzleKind::Threats),
-        Self::Kind(PuzzleKind::Defence),
+        Self::Kind(PuzzleKind::Defense),
         Self::Kind(PuzzleKind::Forbidden),
         Self::Own,
     ];
@@ -39,7 +39,7 @@ impl PuzzleFilter {
     }
 }
 
-/// The puzzles that can be practised, and the training with them.
+/// The puzzles that can be practiced, and the training with them.
 #[derive(Debug, Default)]
 pub struct PuzzlePool {
     /// The rule of the puzzles; `None` for all rules.
@@ -182,7 +182,7 @@ pub fn filter_name(language: Language, filter: PuzzleFilter) -> &'static str {
         PuzzleFilter::All => Msg::PuzzleAllKinds,
         PuzzleFilter::Kind(PuzzleKind::Fours) => Msg::PuzzleFours,
         PuzzleFilter::Kind(PuzzleKind::Threats) => Msg::PuzzleThreats,
-        PuzzleFilter::Kind(PuzzleKind::Defence) => Msg::PuzzleDefence,
+        PuzzleFilter::Kind(PuzzleKind::Defense) => Msg::PuzzleDefense,
         PuzzleFilter::Kind(PuzzleKind::Forbidden) => Msg::PuzzleForbidden,
         PuzzleFilter::Own => Msg::PuzzleOwn,
     })

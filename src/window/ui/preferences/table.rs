@@ -190,15 +190,15 @@ fn language_label(cx: &Cx, choice: Option<Language>) -> String {
 /// Returns a number of seconds with the decimal mark of the language.
 fn seconds(language: Language, n: f32) -> String {
     let n = n.to_string().replace('.', language.text(Msg::NumberDecimalMark));
-    language.fill(Template::AnalyseSeconds { n: &n })
+    language.fill(Template::AnalyzeSeconds { n: &n })
 }
 
 /// Returns a time limit of the analysis.
 fn time_limit(language: Language, n: u32) -> String {
     match n {
-        0 => language.text(Msg::AnalyseUnlimited).to_owned(),
-        1..60 => language.fill(Template::AnalyseSeconds { n: &n.to_string() }),
-        _ => language.fill(Template::AnalyseMinutes { n: &(n / 60).to_string() }),
+        0 => language.text(Msg::AnalyzeUnlimited).to_owned(),
+        1..60 => language.fill(Template::AnalyzeSeconds { n: &n.to_string() }),
+        _ => language.fill(Template::AnalyzeMinutes { n: &(n / 60).to_string() }),
     }
 }
 
@@ -363,23 +363,23 @@ static TABLE: [Preference; 31] = [
     .below(Msg::PreferencesNextGame),
     choice(
         PreferencePage::Analysis,
-        [Msg::AnalyseOptionLines, Msg::PreferencesLinesDetail, Msg::PreferencesLinesWords],
+        [Msg::AnalyzeOptionLines, Msg::PreferencesLinesDetail, Msg::PreferencesLinesWords],
         |cx| values(&ANALYSIS_LINES, cx.settings.analysis.lines, |it| it.to_string()),
         |cx, row| cx.settings.analysis.lines = ANALYSIS_LINES[row],
         |it, usual| it.analysis.lines = usual.analysis.lines,
     ),
     choice(
         PreferencePage::Analysis,
-        [Msg::AnalyseOptionTime, Msg::PreferencesTimeDetail, Msg::PreferencesTimeWords],
+        [Msg::AnalyzeOptionTime, Msg::PreferencesTimeDetail, Msg::PreferencesTimeWords],
         |cx| values(&ANALYSIS_SECONDS, cx.settings.analysis.seconds, |it| time_limit(cx.language(), it)),
         |cx, row| cx.settings.analysis.seconds = ANALYSIS_SECONDS[row],
         |it, usual| it.analysis.seconds = usual.analysis.seconds,
     ),
     choice(
         PreferencePage::Analysis,
-        [Msg::AnalyseOptionDepth, Msg::PreferencesDepthDetail, Msg::PreferencesDepthWords],
+        [Msg::AnalyzeOptionDepth, Msg::PreferencesDepthDetail, Msg::PreferencesDepthWords],
         |cx| {
-            let label = |it| number_or(cx.language(), Msg::AnalyseUnlimited, it);
+            let label = |it| number_or(cx.language(), Msg::AnalyzeUnlimited, it);
             values(&ANALYSIS_DEPTHS, cx.settings.analysis.depth, label)
         },
         |cx, row| cx.settings.analysis.depth = ANALYSIS_DEPTHS[row],
@@ -387,9 +387,9 @@ static TABLE: [Preference; 31] = [
     ),
     choice(
         PreferencePage::Analysis,
-        [Msg::AnalyseOptionThreads, Msg::PreferencesThreadsDetail, Msg::PreferencesThreadsWords],
+        [Msg::AnalyzeOptionThreads, Msg::PreferencesThreadsDetail, Msg::PreferencesThreadsWords],
         |cx| {
-            let label = |it| number_or(cx.language(), Msg::AnalyseUsual, it);
+            let label = |it| number_or(cx.language(), Msg::AnalyzeUsual, it);
             values(&ANALYSIS_THREADS, cx.settings.analysis.threads, label)
         },
         |cx, row| cx.settings.analysis.threads = ANALYSIS_THREADS[row],
@@ -397,19 +397,19 @@ static TABLE: [Preference; 31] = [
     ),
     choice(
         PreferencePage::Analysis,
-        [Msg::AnalyseOptionMemory, Msg::PreferencesMemoryDetail, Msg::PreferencesMemoryWords],
+        [Msg::AnalyzeOptionMemory, Msg::PreferencesMemoryDetail, Msg::PreferencesMemoryWords],
         |cx| values(&ANALYSIS_MEBIBYTES, cx.settings.analysis.mebibytes, |it| it.to_string()),
         |cx, row| cx.settings.analysis.mebibytes = ANALYSIS_MEBIBYTES[row],
         |it, usual| it.analysis.mebibytes = usual.analysis.mebibytes,
     ),
     choice(
         PreferencePage::Analysis,
-        [Msg::AnalyseOptionScores, Msg::PreferencesScoresDetail, Msg::PreferencesScoresWords],
+        [Msg::AnalyzeOptionScores, Msg::PreferencesScoresDetail, Msg::PreferencesScoresWords],
         |cx| {
             values(&ScoreUnit::ALL, cx.settings.analysis.scores, |it| {
                 let msg = match it {
-                    ScoreUnit::Chances => Msg::AnalyseOptionChances,
-                    ScoreUnit::Points => Msg::AnalyseOptionPoints,
+                    ScoreUnit::Chances => Msg::AnalyzeOptionChances,
+                    ScoreUnit::Points => Msg::AnalyzeOptionPoints,
                 };
                 cx.language().text(msg).to_owned()
             })

@@ -275,55 +275,55 @@ const MOVES: &[Command] = &[
 
 /// Analysis and the search for a win, in the menu Analysis.
 const ANALYSIS: &[Command] = &[
-    Command::new(Action::ShowTab(PanelTab::Play), Msg::AnalysePlay, |it| it.show_tab(PanelTab::Play))
+    Command::new(Action::ShowTab(PanelTab::Play), Msg::AnalyzePlay, |it| it.show_tab(PanelTab::Play))
         .menu(Menu::Analysis, 0)
         .key(Chord::ctrl('1'))
         .checked(|it| dot(!it.panel.mode.is_shown()))
         .blocked_by_editor(),
-    Command::new(Action::ShowTab(PanelTab::Analyse), Msg::AnalyseAnalyse, |it| it.show_tab(PanelTab::Analyse))
+    Command::new(Action::ShowTab(PanelTab::Analyze), Msg::AnalyzeAnalyze, |it| it.show_tab(PanelTab::Analyze))
         .menu(Menu::Analysis, 0)
         .key(Chord::ctrl('2'))
         .checked(|it| dot(it.panel.mode.is_shown()))
         .blocked_by_editor(),
-    Command::new(Action::StartAnalysis, Msg::AnalyseStart, State::start_analysis)
+    Command::new(Action::StartAnalysis, Msg::AnalyzeStart, State::start_analysis)
         .menu(Menu::Analysis, 0)
         .listed_when(|it| !it.wants_analysis())
         .key(Chord::plain(Key::F(5)))
-        .button(Msg::AnalyseButtonStart)
+        .button(Msg::AnalyzeButtonStart)
         .when(|it| !it.wants_analysis())
         .blocked_by_editor(),
-    Command::new(Action::StopAnalysis, Msg::AnalyseStop, State::stop_analysis)
+    Command::new(Action::StopAnalysis, Msg::AnalyzeStop, State::stop_analysis)
         .menu(Menu::Analysis, 0)
         .listed_when(State::wants_analysis)
         .key(Chord::plain(Key::F(5)))
-        .button(Msg::AnalyseButtonStop)
+        .button(Msg::AnalyzeButtonStop)
         .when(State::wants_analysis),
-    Command::new(Action::NextLine, Msg::AnalyseNextLine, |it| it.show_next_line())
+    Command::new(Action::NextLine, Msg::AnalyzeNextLine, |it| it.show_next_line())
         .menu(Menu::Analysis, 1)
         .key(Chord::with_ctrl(Key::Down))
         .when(|it| !it.panel.analysis.lines().is_empty())
         .blocked_by_editor(),
-    Command::new(Action::StepLine(StepDirection::Forward), Msg::AnalyseStepOn, |it| it.step_line(1))
+    Command::new(Action::StepLine(StepDirection::Forward), Msg::AnalyzeStepOn, |it| it.step_line(1))
         .menu(Menu::Analysis, 1)
         .key(Chord::with_ctrl(Key::Right))
         .when(|it| it.step_beside(1).is_some())
         .blocked_by_editor(),
-    Command::new(Action::StepLine(StepDirection::Back), Msg::AnalyseStepBack, |it| it.step_line(-1))
+    Command::new(Action::StepLine(StepDirection::Back), Msg::AnalyzeStepBack, |it| it.step_line(-1))
         .menu(Menu::Analysis, 1)
         .key(Chord::with_ctrl(Key::Left))
         .when(|it| it.step_beside(-1).is_some())
         .blocked_by_editor(),
-    Command::new(Action::AddLine, Msg::AnalyseAddLine, |it| it.add_line())
+    Command::new(Action::AddLine, Msg::AnalyzeAddLine, |it| it.add_line())
         .menu(Menu::Analysis, 1)
         .key(Chord::ctrl('l'))
         .when(State::can_add_line)
         .blocked_by_editor(),
-    Command::new(Action::FindWin(WinSide::ToMove), Msg::AnalyseFindWin, |it| it.find_win(WinSide::ToMove))
+    Command::new(Action::FindWin(WinSide::ToMove), Msg::AnalyzeFindWin, |it| it.find_win(WinSide::ToMove))
         .menu(Menu::Analysis, 2)
         .key(Chord::ctrl('f'))
         .when(State::can_find_win)
         .blocked_by_editor(),
-    Command::new(Action::FindWin(WinSide::Other), Msg::AnalyseThreats, |it| it.find_win(WinSide::Other))
+    Command::new(Action::FindWin(WinSide::Other), Msg::AnalyzeThreats, |it| it.find_win(WinSide::Other))
         .menu(Menu::Analysis, 2)
         .key(Chord::ctrl_shift('f'))
         .when(State::can_find_win)
@@ -348,7 +348,7 @@ const REVIEWS: &[Command] = &[
         .listed_when(|it| it.panel.reviews.progress().is_some())
         .when(|it| it.panel.reviews.progress().is_some()),
     Command::new(Action::ReviewReport, Msg::ReviewItemReport, |it| {
-        it.show_tab(PanelTab::Analyse);
+        it.show_tab(PanelTab::Analyze);
         it.go_to(0);
     })
     .menu(Menu::Analysis, 3)

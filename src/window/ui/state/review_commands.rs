@@ -62,7 +62,7 @@ impl State {
     pub(super) fn review(&mut self) {
         let has_review = self.is_reviewed();
         self.stop_exploring();
-        self.show_tab(PanelTab::Analyse);
+        self.show_tab(PanelTab::Analyze);
         self.go_to(0);
         self.input.focus_on(Focus::MoveList);
         // Its candidates would stand in the place of the better moves, and a review needs the processors.
@@ -74,7 +74,7 @@ impl State {
 
     /// Reviews the game again with more effort.
     pub(super) fn review_deeper(&mut self) {
-        self.show_tab(PanelTab::Analyse);
+        self.show_tab(PanelTab::Analyze);
         self.start_review(ReviewEffort::deep());
     }
 
@@ -164,7 +164,7 @@ impl State {
     /// Shows the next marked move, or the one before.
     pub(super) fn step_mistake(&mut self, direction: StepDirection) {
         let Some(number) = self.mistake_beside(direction) else { return };
-        self.show_tab(PanelTab::Analyse);
+        self.show_tab(PanelTab::Analyze);
         self.go_to(number);
     }
 

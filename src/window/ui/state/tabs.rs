@@ -1,7 +1,7 @@
 //! The panel is turned to its other side, and the analysis there is started and stopped.
 
 use crate::ui::action::{Action, PanelTab};
-use crate::ui::state::analyse_mode::PanelState;
+use crate::ui::state::analyze_mode::PanelState;
 use crate::ui::state::{Focus, State};
 
 impl State {
@@ -30,7 +30,7 @@ impl State {
         self.panel.mode.set_stopped(false);
         self.note_help();
         self.stop_exploring();
-        self.show_tab(PanelTab::Analyse);
+        self.show_tab(PanelTab::Analyze);
     }
 
     /// Stops the analysis until it is started again.

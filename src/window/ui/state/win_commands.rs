@@ -34,7 +34,7 @@ impl State {
         let (board, rule) = (record.board().clone(), record.rule());
         let position = self.shown_position();
         self.note_help();
-        self.show_tab(PanelTab::Analyse);
+        self.show_tab(PanelTab::Analyze);
         // The search takes the place of the analysis.
         self.panel.analysis.end();
         self.panel.win_finder.begin(position, (board, rule), (side, attacker), &mut self.cx);

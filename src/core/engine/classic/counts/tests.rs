@@ -139,5 +139,5 @@ fn the_value_of_a_point_is_its_change_of_the_estimate_for_either_side() {
     let [good, poor] = ["f4", "n14"].map(|it| value(it).unwrap());
     assert!(poor.attack < good.attack);
     let [good, poor] = ["f10", "n14"].map(|it| value(it).unwrap());
-    assert!(poor.defence < good.defence);
+    assert!(poor.defense < good.defense);
 }

@@ -64,7 +64,7 @@ fn the_weight_of_a_point_is_what_it_brings_the_person_and_the_computer() {
     // White: five in the column, a blocked stone in the row.
     assert_eq!(qz.person, FIVE_WEIGHT + STRAIGHT + SLANTING * (2 + 2));
     let value = FindQz::new(0).evaluate_point(black_to_move(&board), Point::center(15)).unwrap();
-    assert_eq!((value.attack, value.defence), (qz.computer, qz.person));
+    assert_eq!((value.attack, value.defense), (qz.computer, qz.person));
 }
 
 /// A position of the document on 19 lines. Its points are counted from the lower left corner.

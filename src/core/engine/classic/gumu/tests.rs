@@ -233,10 +233,10 @@ fn the_score_of_a_point_is_the_sum_of_its_two_best_directions() {
     let black = gumu.evaluate_point(black_to_move(&board), Point::center(15)).unwrap();
     assert_eq!(black.attack, 255 + 63);
     // White's stone has Black's at its left and below; both diagonals have one stone and open ends.
-    assert_eq!(black.defence, 7 + 7);
+    assert_eq!(black.defense, 7 + 7);
     let white =
         gumu.evaluate_point(PositionView { side: Color::White, ..black_to_move(&board) }, Point::center(15)).unwrap();
-    assert_eq!((white.attack, white.defence), (black.defence, black.attack));
+    assert_eq!((white.attack, white.defense), (black.defense, black.attack));
     assert_eq!(gumu.evaluate_point(black_to_move(&board), Point::parse("e8", 15).unwrap()), None);
     assert_eq!(gumu.evaluate_point(black_to_move(&Board::new(5)), Point::new(5, 0)), None);
 }
@@ -444,8 +444,8 @@ fn it_plays_no_forbidden_point_and_prevents_none() {
     let gumu = Gumu::new(0);
     assert!(gumu.evaluate_point(turn(Rule::Freestyle, Color::Black), center).is_some());
     assert_eq!(gumu.evaluate_point(turn(Rule::Renju, Color::Black), center), None);
-    assert_eq!(gumu.evaluate_point(turn(Rule::Renju, Color::White), center).map(|it| it.defence), Some(0));
-    assert_ne!(gumu.evaluate_point(turn(Rule::Freestyle, Color::White), center).map(|it| it.defence), Some(0));
+    assert_eq!(gumu.evaluate_point(turn(Rule::Renju, Color::White), center).map(|it| it.defense), Some(0));
+    assert_ne!(gumu.evaluate_point(turn(Rule::Freestyle, Color::White), center).map(|it| it.defense), Some(0));
     // Six of Black at h8 are a threat that renju takes away, and White makes its open four instead.
     let (black, white) = ("e8 f8 g8 i8 j8 c3", "e3 f3 g3 a15 a13");
     check_move(Rule::Freestyle, Color::White, black, white, "h8");

@@ -70,8 +70,8 @@ fn the_first_trusts_one_direction_and_the_second_adds_all_four() {
     let value = |algorithm| Scan::new(algorithm, 0).evaluate_point(black_to_move(&board), Point::center(15)).unwrap();
     assert_eq!(value(Algorithm::One).attack, 37);
     assert_eq!(value(Algorithm::Two).attack, 37 + 9 + 1 + 1);
-    assert_eq!(value(Algorithm::One).defence, 1);
-    assert_eq!(value(Algorithm::Two).defence, 4);
+    assert_eq!(value(Algorithm::One).defense, 1);
+    assert_eq!(value(Algorithm::Two).defense, 4);
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn a_point_is_worth_what_it_adds_for_either_side() {
     let board = position("f4 g4", "d10 e10 f10");
     let value = |name| SequencePlayer::new(0).evaluate_point(black_to_move(&board), Point::parse(name, 15).unwrap());
     let [_, open_four, _, open_three, _, open_two, _] = SHAPE_SCORES.map(|it| u32::try_from(it).unwrap());
-    assert_eq!(value("h4"), Some(PointValue { attack: open_three - open_two, defence: 0 }));
-    assert_eq!(value("g10"), Some(PointValue { attack: 0, defence: open_four - open_three }));
+    assert_eq!(value("h4"), Some(PointValue { attack: open_three - open_two, defense: 0 }));
+    assert_eq!(value("g10"), Some(PointValue { attack: 0, defense: open_four - open_three }));
     assert_eq!(value("f4"), None);
 }

@@ -161,7 +161,7 @@ pub(in crate::ui) fn size_of_row(row: usize) -> u8 {
 pub(in crate::ui::state) fn move_pace_choice(chosen: MovePace, language: Language) -> RowChoice {
     let label = |pace: MovePace| match pace {
         MovePace::AtOnce => language.text(Msg::ComputersAtOnce).to_owned(),
-        _ => language.fill(Template::AnalyseSeconds { n: &pace.time().as_secs_f32().to_string() }),
+        _ => language.fill(Template::AnalyzeSeconds { n: &pace.time().as_secs_f32().to_string() }),
     };
     RowChoice::of(MovePace::ALL, |it| *it == chosen, |it| ListRow::labeled(label(it)))
 }

@@ -12,7 +12,7 @@ const GAP: i32 = 6;
 
 impl Builder<'_> {
     /// The panel beside the board.
-    pub(super) fn analyse_beside(&mut self, rect: Rect) {
+    pub(super) fn analyze_beside(&mut self, rect: Rect) {
         let is_low = rect.h < self.px(LOW);
         let gap = self.px(if is_low { 6 } else { 8 });
         let row = self.px(if is_low { 30 } else { ROW });
@@ -32,12 +32,12 @@ impl Builder<'_> {
         self.players_side_by_side(Rect { y, h: self.px(SMALL_CARD), ..rect });
         y += self.px(SMALL_CARD) + gap;
         let transport = Rect { y: bottom - row, h: row, ..rect };
-        self.analyse_middle(Rect { y, h: transport.y - gap - y, ..rect }, gap, false);
+        self.analyze_middle(Rect { y, h: transport.y - gap - y, ..rect }, gap, false);
         self.transport_and_primary(transport);
     }
 
     /// The panel under the board.
-    pub(super) fn analyse_under(&mut self, rect: Rect) {
+    pub(super) fn analyze_under(&mut self, rect: Rect) {
         let (gap, row) = (self.px(SMALL_GAP), self.px(ROW));
         let mut y = rect.y;
         self.players_side_by_side(Rect { h: self.px(SMALL_CARD), ..rect });
@@ -46,16 +46,16 @@ impl Builder<'_> {
         let rest = self.tabs_at_left(head);
         self.back_and_stop(rest);
         y += head.h + gap;
-        self.analyse_middle(Rect { y, h: rect.bottom() - row - gap - y, ..rect }, gap, true);
+        self.analyze_middle(Rect { y, h: rect.bottom() - row - gap - y, ..rect }, gap, true);
         self.transport_and_primary(Rect { y: rect.bottom() - row, h: row, ..rect });
     }
 
     /// The panel around the corner of the board.
-    pub(super) fn analyse_around(&mut self, column: Rect, foot: Rect) {
+    pub(super) fn analyze_around(&mut self, column: Rect, foot: Rect) {
         let (gap, row) = (self.px(SMALL_GAP), self.px(ROW));
         self.tabs(Rect { h: self.px(TABS), ..column });
         let y = column.y + self.px(TABS) + gap;
-        self.analyse_middle(Rect { y, h: column.bottom() - y, ..column }, gap, true);
+        self.analyze_middle(Rect { y, h: column.bottom() - y, ..column }, gap, true);
         self.players_side_by_side(Rect { h: self.px(SMALL_CARD), ..foot });
         let tools = Rect { y: foot.bottom() - row, h: row, ..foot };
         let left = (tools.w - self.px(GAP)) / 2;
@@ -64,7 +64,7 @@ impl Builder<'_> {
     }
 
     /// The part between the players and the controls: messages, the review, the moves and the comment.
-    fn analyse_middle(&mut self, rect: Rect, gap: i32, is_small: bool) {
+    fn analyze_middle(&mut self, rect: Rect, gap: i32, is_small: bool) {
         let mut y = rect.y;
         let room = |y: i32| Rect { y, h: rect.bottom() - y, ..rect };
         if let Some(marker) = self.state.annotations().marker().filter(|_| !is_small || self.px(200) <= rect.w) {
@@ -103,9 +103,9 @@ impl Builder<'_> {
         let back = if self.fits(Msg::ButtonBackToGame, half) { Msg::ButtonBackToGame } else { Msg::ButtonBack };
         self.add_button(Rect { w: half, ..rect }, Action::BackToGame, Layer::Window, self.text(back), None, false);
         let (action, label) = if self.state.wants_analysis() {
-            (Action::StopAnalysis, Msg::AnalyseButtonStop)
+            (Action::StopAnalysis, Msg::AnalyzeButtonStop)
         } else {
-            (Action::StartAnalysis, Msg::AnalyseButtonStart)
+            (Action::StartAnalysis, Msg::AnalyzeButtonStart)
         };
         let place = Rect { x: rect.x + half + gap, w: rect.w - half - gap, ..rect };
         self.add_button(place, action, Layer::Window, self.text(label), None, false);

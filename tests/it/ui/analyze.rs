@@ -24,11 +24,11 @@ use crate::harness::Harness;
 use crate::ui::board;
 
 /// A window for two people after some moves, on the side for analysis.
-fn analysing(moves: &str) -> Harness {
+fn analyzing(moves: &str) -> Harness {
     let mut it = Harness::two_players(15);
     it.click_all(moves);
     it.ctrl('2');
-    assert_eq!(it.state.analyse().tab(), PanelTab::Analyse);
+    assert_eq!(it.state.analyze().tab(), PanelTab::Analyze);
     it
 }
 
@@ -50,7 +50,7 @@ fn bar(it: &Harness) -> Option<Option<u16>> {
 const LINES: [(Score, &str); 2] = [(Score::of(140), "g7 f6 g9"), (Score::mated_in(6), "i8 j8")];
 
 #[test]
-fn the_position_shown_is_analysed_until_it_is_stopped_or_left() {
+fn the_position_shown_is_analyzed_until_it_is_stopped_or_left() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9");
     let effects = it.event(&Event::Key(Chord::ctrl('2')));
@@ -77,7 +77,7 @@ fn the_position_shown_is_analysed_until_it_is_stopped_or_left() {
 
 #[test]
 fn nothing_is_searched_while_the_window_is_hidden_or_another_part_covers_the_game() {
-    let mut it = analysing("h8 i9");
+    let mut it = analyzing("h8 i9");
     let effects = it.event(&Event::Hidden(true));
     assert!(matches!(effects[..], [Effect::StopAnalysis]), "{effects:?}");
     assert!(it.event(&Event::Key(Chord::plain(Key::PageUp))).is_empty());
@@ -91,7 +91,7 @@ fn nothing_is_searched_while_the_window_is_hidden_or_another_part_covers_the_gam
 
 #[test]
 fn reports_that_come_late_or_for_others_change_nothing() {
-    let mut it = analysing("h8 i9");
+    let mut it = analyzing("h8 i9");
     let late = it.analysis_request().unwrap();
     it.key(Key::PageUp);
     it.report_lines(3, &[(Score::of(30), "i9")]);
@@ -110,7 +110,7 @@ fn reports_that_come_late_or_for_others_change_nothing() {
 
 #[test]
 fn a_line_is_followed_under_the_pointer_and_by_keys() {
-    let mut it = analysing("h8 i9");
+    let mut it = analyzing("h8 i9");
     it.report_lines(4, &LINES);
     assert_eq!((labels(&it), stones(&it)), (vec!["62%".to_owned(), "−#3".to_owned()], vec![]));
     let line = || vec![("f6".to_owned(), Color::White, 2), ("g9".to_owned(), Color::Black, 3)];
@@ -140,7 +140,7 @@ fn a_line_is_followed_under_the_pointer_and_by_keys() {
 
 #[test]
 fn a_line_becomes_a_variation_and_ctrl_b_takes_it_out_again() {
-    let mut it = analysing("h8 i9 g7");
+    let mut it = analyzing("h8 i9 g7");
     it.key(Key::PageUp);
     it.report_lines(4, &[(Score::of(7), "f6 f5 e4"), (Score::of(3), "g7 f5")]);
     it.event(&Event::PointerLeft);
@@ -163,7 +163,7 @@ fn a_line_becomes_a_variation_and_ctrl_b_takes_it_out_again() {
 
 #[test]
 fn values_stand_beside_the_moves_from_the_view_of_who_made_them() {
-    let mut it = analysing("h8 i9 g7");
+    let mut it = analyzing("h8 i9 g7");
     it.report_lines(4, &[(Score::of(140), "f6")]);
     it.key(Key::PageUp);
     it.report_lines(4, &[(Score::mate_in(13), "f6")]);
@@ -202,10 +202,10 @@ fn help_in_a_game_that_counts_is_asked_for_and_noted() {
 }
 
 #[test]
-fn positions_that_cannot_be_analysed_say_so() {
-    let won = analysing("h8 h9 i8 i9 j8 j9 k8 k9 l8");
+fn positions_that_cannot_be_analyzed_say_so() {
+    let won = analyzing("h8 h9 i8 i9 j8 j9 k8 k9 l8");
     assert_eq!((won.analysis_request(), won.state.analysis_status()), (None, AnalysisStatus::Ended));
-    let mut paused = analysing("h8 i9");
+    let mut paused = analyzing("h8 i9");
     paused.ctrl('p');
     assert_eq!(paused.state.analysis_status(), AnalysisStatus::Paused);
     let rows = |text: &str| gumu_core::game::diagram::read(text).unwrap();
@@ -237,7 +237,7 @@ const OPEN_THREE: &str = "h8 a1 i8 c1 j8 e1";
 
 #[test]
 fn a_win_is_found_shown_and_played_out_against_every_answer() {
-    let mut it = analysing(OPEN_THREE);
+    let mut it = analyzing(OPEN_THREE);
     it.report_lines(3, &[(Score::mate_in(3), "g8 f8 k8")]);
     it.ctrl('f');
     assert!(it.shows("Looking for a win of Black"), "{:?}", it.texts());
@@ -269,7 +269,7 @@ fn a_win_is_found_shown_and_played_out_against_every_answer() {
 #[test]
 fn an_answer_that_the_proof_did_not_expect_is_searched_on() {
     // A position of the collection that is won by threats, with three open threes at least.
-    let mut it = analysing("g8 f12 h8 e14 g7 f14");
+    let mut it = analyzing("g8 f12 h8 e14 g7 f14");
     it.event(&Event::PointerLeft);
     it.ctrl('f');
     prove(&mut it);
@@ -298,7 +298,7 @@ fn an_answer_that_the_proof_did_not_expect_is_searched_on() {
 
 #[test]
 fn what_was_not_found_is_said_as_it_is() {
-    let mut it = analysing(OPEN_THREE);
+    let mut it = analyzing(OPEN_THREE);
     it.key(Key::PageUp);
     it.ctrl('f');
     prove(&mut it);
@@ -325,7 +325,7 @@ fn what_was_not_found_is_said_as_it_is() {
 
 #[test]
 fn a_search_for_a_win_is_stopped() {
-    let mut it = analysing(OPEN_THREE);
+    let mut it = analyzing(OPEN_THREE);
     it.press(Action::StopAnalysis);
     it.ctrl('f');
     let late = it.analysis_request().unwrap();
@@ -341,14 +341,14 @@ fn a_search_for_a_win_is_stopped() {
 
 #[test]
 fn limits_are_chosen_in_the_settings_and_kept() {
-    let mut it = analysing("h8 i9");
-    it.show_setting(Msg::AnalyseOptionLines);
-    for (name, row) in [(Msg::AnalyseOptionLines, 4), (Msg::AnalyseOptionTime, 3), (Msg::AnalyseOptionDepth, 2)] {
+    let mut it = analyzing("h8 i9");
+    it.show_setting(Msg::AnalyzeOptionLines);
+    for (name, row) in [(Msg::AnalyzeOptionLines, 4), (Msg::AnalyzeOptionTime, 3), (Msg::AnalyzeOptionDepth, 2)] {
         it.press(Action::Preferences(PreferenceAction::Choose(name, row)));
         assert!(it.effects.iter().rev().take(2).any(|it| matches!(it, Effect::SaveSettings)));
     }
-    it.press(Action::Preferences(PreferenceAction::Choose(Msg::AnalyseOptionThreads, 2)));
-    it.press(Action::Preferences(PreferenceAction::Choose(Msg::AnalyseOptionMemory, 2)));
+    it.press(Action::Preferences(PreferenceAction::Choose(Msg::AnalyzeOptionThreads, 2)));
+    it.press(Action::Preferences(PreferenceAction::Choose(Msg::AnalyzeOptionMemory, 2)));
     it.press(Action::Accept);
     assert!(it.state.dialogs().are_closed());
     let Some(Effect::Analyze { request, n_threads, n_bytes }) = it.effects.last() else { panic!("a new analysis") };
@@ -374,7 +374,7 @@ fn what_the_opponent_expects_is_shown_while_it_thinks() {
 /// The best of several tries counts: others use the processors as well.
 #[test]
 fn the_first_lines_are_there_at_once() {
-    let it = analysing("h8 i9 g7 f6 j8 k9 h6");
+    let it = analyzing("h8 i9 g7 f6 j8 k9 h6");
     let request = it.analysis_request().unwrap();
     let n_bytes = Some(it.state.settings().analysis.n_bytes());
     let tries = (0..5).map(|_| {

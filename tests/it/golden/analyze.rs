@@ -20,21 +20,21 @@ const LINES: [(Score, &str); 3] = [
 ];
 
 /// A window for two people with a game on the board, on the side for analysis.
-pub fn analysing(language: Language, theme: Theme, (width, height): (i32, i32)) -> Harness {
+pub fn analyzing(language: Language, theme: Theme, (width, height): (i32, i32)) -> Harness {
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
     for (black, white) in GAME {
         it.click_all(&format!("{black} {white}"));
     }
     it.resize(width, height, 1.0);
-    it.press(Action::ShowTab(PanelTab::Analyse));
+    it.press(Action::ShowTab(PanelTab::Analyze));
     it.event(&Event::PointerLeft);
     it
 }
 
 #[test]
 fn the_lines_of_an_analysis() {
-    let mut golden = GoldenFile::open("analyse");
+    let mut golden = GoldenFile::open("analyze");
     let languages = [Language::English, Language::Chinese];
     for (theme, language) in Theme::ALL.into_iter().flat_map(|theme| languages.map(|it| (theme, it))) {
         for (width, height) in [(480, 520), (1120, 760), (2560, 1440)] {
@@ -42,7 +42,7 @@ fn the_lines_of_an_analysis() {
             if width == 2560 && (theme == Theme::Dark) != (language == Language::Chinese) {
                 continue;
             }
-            let mut it = analysing(language, theme, (width, height));
+            let mut it = analyzing(language, theme, (width, height));
             for ply in [20, 21] {
                 it.press(Action::GoTo(ply));
                 it.report_lines(9, &[(Score::of(20 * i32::try_from(ply).unwrap() - 400), "f10")]);
@@ -51,45 +51,45 @@ fn the_lines_of_an_analysis() {
             it.report_lines(21, &LINES);
             it.event(&Event::PointerLeft);
             let tag = language.tag().to_lowercase();
-            check(&mut golden, &format!("analyse-{theme:?}-{tag}-{width}").to_lowercase(), &it);
+            check(&mut golden, &format!("analyze-{theme:?}-{tag}-{width}").to_lowercase(), &it);
         }
     }
 }
 
 #[test]
 fn a_line_that_is_followed_on_the_board() {
-    let mut golden = GoldenFile::open("analyse-line");
+    let mut golden = GoldenFile::open("analyze-line");
     for (name, theme, size) in [("light", Theme::Light, (1120, 760)), ("dark-least", Theme::Dark, (480, 520))] {
-        let mut it = analysing(Language::English, theme, size);
+        let mut it = analyzing(Language::English, theme, size);
         it.report_lines(21, &LINES);
         it.press(Action::ShowLine(LineStep { line: 0, n_stones: 9 }));
         it.event(&Event::PointerLeft);
-        check(&mut golden, &format!("analyse-line-{name}"), &it);
+        check(&mut golden, &format!("analyze-line-{name}"), &it);
     }
 }
 
 #[test]
 fn an_analysis_without_lines() {
-    let mut golden = GoldenFile::open("analyse-without");
-    let mut it = analysing(Language::English, Theme::Light, (800, 600));
-    check(&mut golden, "analyse-thinking", &it);
+    let mut golden = GoldenFile::open("analyze-without");
+    let mut it = analyzing(Language::English, Theme::Light, (800, 600));
+    check(&mut golden, "analyze-thinking", &it);
     it.press(Action::StopAnalysis);
     it.event(&Event::PointerLeft);
-    check(&mut golden, "analyse-stopped", &it);
+    check(&mut golden, "analyze-stopped", &it);
     for (language, size) in [(Language::English, (1120, 760)), (Language::Chinese, (480, 520))] {
         let mut it = Harness::with(settings(language, Theme::Light), 1);
         it.click("h8");
         it.answer("i9");
         it.resize(size.0, size.1, 1.0);
-        it.press(Action::ShowTab(PanelTab::Analyse));
+        it.press(Action::ShowTab(PanelTab::Analyze));
         it.event(&Event::PointerLeft);
-        check(&mut golden, &format!("analyse-consent-{}", language.tag().to_lowercase()), &it);
+        check(&mut golden, &format!("analyze-consent-{}", language.tag().to_lowercase()), &it);
     }
 }
 
 #[test]
 fn a_win_by_force() {
-    let mut golden = GoldenFile::open("analyse-win");
+    let mut golden = GoldenFile::open("analyze-win");
     for (language, theme, size) in
         [(Language::English, Theme::Light, (1120, 760)), (Language::Chinese, Theme::Dark, (480, 520))]
     {
@@ -107,10 +107,10 @@ fn a_win_by_force() {
             let answer = Answer::Win(prove_win(request.view(), &NullHandler));
             it.event(&Event::Report(Report::answer(request.ticket, answer)));
             it.event(&Event::PointerLeft);
-            check(&mut golden, &format!("analyse-{name}-{}", language.tag().to_lowercase()), &it);
+            check(&mut golden, &format!("analyze-{name}-{}", language.tag().to_lowercase()), &it);
         }
         it.press(Action::PlayWin);
         it.event(&Event::PointerLeft);
-        check(&mut golden, &format!("analyse-play-{}", language.tag().to_lowercase()), &it);
+        check(&mut golden, &format!("analyze-play-{}", language.tag().to_lowercase()), &it);
     }
 }

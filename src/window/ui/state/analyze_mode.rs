@@ -5,7 +5,7 @@ use crate::ui::state::input::Focus;
 
 /// The side of the panel that is shown. Each side keeps the state of its panel while the other one is shown.
 #[derive(Debug, Default)]
-pub struct AnalyseMode {
+pub struct AnalyzeMode {
     tab: PanelTab,
     /// The state of the side that is not shown.
     hidden: PanelState,
@@ -27,7 +27,7 @@ impl Default for PanelState {
     }
 }
 
-impl AnalyseMode {
+impl AnalyzeMode {
     /// Returns the side of the panel that is shown.
     #[must_use]
     pub const fn tab(&self) -> PanelTab {
@@ -37,7 +37,7 @@ impl AnalyseMode {
     /// Returns `true` while the side for analysis is shown.
     #[must_use]
     pub const fn is_shown(&self) -> bool {
-        matches!(self.tab, PanelTab::Analyse)
+        matches!(self.tab, PanelTab::Analyze)
     }
 
     /// Returns `true` while positions are analyzed that are shown.
