@@ -3,7 +3,10 @@
  * The library: cargo build --release --package gumu-capi. packaging/put-library.sh installs it; then
  * pkg-config --cflags --libs gumu_engine gives the options of the compiler.
  *
- * Any thread may call any function. A call with a wrong argument changes nothing and returns a negative code. */
+ * Any thread may call any function. A call with a wrong argument changes nothing and returns a negative code.
+ *
+ * Within a first number of the version nothing that stands here changes its meaning: functions, numbers and fields are
+ * only added, in new structures. */
 #ifndef GUMU_H
 #define GUMU_H
 
@@ -32,6 +35,9 @@ enum gumu_code {
 
 /* The English text of a code, valid for ever; null for a number that is no code. */
 const char *gumu_error_text(int code);
+
+/* The version of the library, such as "1.0.0", valid for ever. */
+const char *gumu_version(void);
 
 /* ---- The functions of the document 五子棋的开发文档 ----
  *
@@ -66,7 +72,8 @@ int gumu_getvalue(int x, int y, int *pv, int *cv);
 /* ---- Games by number ----
  *
  * x is the column from the left and y the row from the top, both from 0, as in the Gomocup protocol.
- * Calls about one game wait for each other, except gumu_stop and gumu_free; those about different games do not. */
+ * Calls about one game wait for each other, except gumu_stop, gumu_report and gumu_free; those about different games do
+ * not. */
 
 enum gumu_rule {
     GUMU_FREESTYLE = 0,
@@ -84,8 +91,23 @@ typedef struct gumu_limits {
     int64_t nodes; /* nodes */
 } gumu_limits;
 
-/* Creates a game on an empty board with one of the opponents that `pbrain-gumu --help` lists; the same seed plays the same game.
- * Returns the number of the game, above 0. */
+enum { GUMU_MAX_LINE = 32 };
+
+/* State of a search. */
+typedef struct gumu_search {
+    int depth;       /* plies of the last finished iteration; 0 for a move that needed none */
+    int score;       /* for the side to move: above 0 it stands better; from -30000 to 30000 */
+    int win;         /* the side to move wins by force with this stone, counted from 1; below 0 the other side does;
+                      * 0 if nothing is proved */
+    int n_moves;     /* moves in x and y */
+    int64_t nodes;   /* nodes searched */
+    int64_t time_ms; /* milliseconds */
+    int x[GUMU_MAX_LINE]; /* the moves that both sides are expected to play, the side to move first */
+    int y[GUMU_MAX_LINE];
+} gumu_search;
+
+/* Creates a game on an empty board with one of the opponents that `pbrain-gumu --help` lists; the same seed plays the
+ * same game. Returns the number of the game, above 0. */
 int64_t gumu_new(const char *opponent, int rule, int size, uint64_t seed);
 
 /* Frees a game. A search for it is stopped. */
@@ -100,8 +122,18 @@ int gumu_undo(int64_t game);
 /* The move that the opponent would play for the side to move; it is not played. Null limits do not limit. */
 int gumu_think(int64_t game, const gumu_limits *limits, int *x, int *y);
 
-/* Stops a search under way, if any: it returns its best move so far. */
+/* Stops a search under way, if any, from another thread: gumu_think returns the best move so far. */
 int gumu_stop(int64_t game);
+
+/* The result of the last gumu_think, or the state of the one under way in another thread; zeros before the first. */
+int gumu_report(int64_t game, gumu_search *report);
+
+/* The threads of the next searches, from 1, which it is at first, to 64. With more than one, the same seed can play
+ * another game. */
+int gumu_set_threads(int64_t game, int threads);
+
+/* The megabytes of the tables of the next searches, at most 65536; 0, which it is at first, for the usual size. */
+int gumu_set_memory(int64_t game, int megabytes);
 
 /* The values of a free point for the side to move, in the opponent's units: of its own stone, and of the other's. */
 int gumu_value(int64_t game, int x, int y, uint32_t *attack, uint32_t *defense);

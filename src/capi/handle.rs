@@ -1,6 +1,7 @@
 //! Games by number: any thread may call with any number, even with one that another thread frees.
 //!
-//! Calls about one game wait for each other, except [`gumu_stop`]; those about different games do not.
+//! Calls about one game wait for each other, except [`gumu_stop`], [`gumu_report`] and [`gumu_free`]; those about
+//! different games do not.
 
 use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char, c_int};
@@ -9,7 +10,7 @@ use std::time::Duration;
 
 use crate::{Code, answer, out_pointer, point};
 use gumu_core::engine::{
-    Answer, Keep, PlayerRunner, PointValue, Registry, Request, RequestKind, SearchLimits, StopToken, roster,
+    Answer, Keep, PlayerRunner, PointValue, Progress, Registry, Request, RequestKind, SearchLimits, StopToken, roster,
 };
 use gumu_core::game::{Color, MAX_SIZE, MIN_SIZE, PlayerId, Point, Record, Rule};
 
@@ -27,6 +28,38 @@ pub struct GumuLimits {
     pub nodes: i64,
 }
 
+/// Most moves of a line in a report.
+pub const MAX_LINE: usize = 32;
+
+/// Most threads of a search.
+const MAX_THREADS: usize = 64;
+
+/// Most megabytes of a search's tables.
+const MAX_MEGABYTES: u64 = 64 << 10;
+
+/// State of a search under way, or result of the last one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct GumuReport {
+    /// Depth of the last finished iteration, in plies; 0 for a move that needed none.
+    pub depth: c_int,
+    /// Score for the side to move.
+    pub score: c_int,
+    /// Number of the stone, from here, with which the side to move wins by force; below 0 if the other side does; 0 if
+    /// neither is proved.
+    pub win: c_int,
+    /// Number of moves in `x` and `y`.
+    pub n_moves: c_int,
+    /// Nodes searched.
+    pub nodes: i64,
+    /// Milliseconds of the search.
+    pub time_ms: i64,
+    /// Columns of the moves that both sides are expected to play, the side to move first.
+    pub x: [c_int; MAX_LINE],
+    /// Rows of these moves.
+    pub y: [c_int; MAX_LINE],
+}
+
 /// A game and its opponent.
 struct Table {
     record: Record,
@@ -38,11 +71,17 @@ struct Table {
 }
 
 impl Table {
-    /// Asks the opponent.
-    fn ask(&mut self, kind: RequestKind, limits: SearchLimits, stop: &StopToken) -> Result<Answer, Code> {
+    /// Asks the opponent. `on_progress` receives the progress of its search.
+    fn ask(
+        &mut self,
+        kind: RequestKind,
+        limits: SearchLimits,
+        stop: &StopToken,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> Result<Answer, Code> {
         let request = Request::after(&self.record, self.opponent.clone());
         let request = Request { kind, limits, seed: self.seed, ..request };
-        let answer = self.runner.run(&request, stop, &mut |_| ()).map_err(|_| {
+        let answer = self.runner.run(&request, stop, on_progress).map_err(|_| {
             self.has_failed = true;
             Code::Panic
         })?;
@@ -55,6 +94,8 @@ struct Handle {
     table: Mutex<Table>,
     /// Stops the search under way.
     stop: Mutex<StopToken>,
+    /// State of the search under way, or of the last one.
+    report: Mutex<GumuReport>,
 }
 
 impl Handle {
@@ -65,6 +106,11 @@ impl Handle {
     /// Returns the token of the search under way, or of the last one.
     fn stop_token(&self) -> MutexGuard<'_, StopToken> {
         self.stop.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the state of the search under way, or of the last one.
+    fn report(&self) -> MutexGuard<'_, GumuReport> {
+        self.report.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -106,7 +152,7 @@ pub unsafe extern "C" fn gumu_new(opponent: *const c_char, rule: c_int, size: c_
         let size = u8::try_from(size).ok().filter(is_size).ok_or(Code::Size)?;
         let runner = PlayerRunner::new(Arc::clone(&REGISTRY), Keep::All);
         let table = Table { record: Record::new(size, rule), opponent, seed, runner, has_failed: false };
-        let handle = Handle { table: Mutex::new(table), stop: Mutex::default() };
+        let handle = Handle { table: Mutex::new(table), stop: Mutex::default(), report: Mutex::default() };
         let mut games = games();
         let number = games.next;
         games.next += 1;
@@ -165,7 +211,10 @@ pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mu
         if !games().by_number.contains_key(&game) {
             stop.stop();
         }
-        let Answer::Move(Some(point)) = table.ask(RequestKind::Move, limits, &stop)? else { return Err(Code::NoMove) };
+        *handle.report() = GumuReport::default();
+        let mut on_progress = |progress: &Progress| *handle.report() = report_of(progress);
+        let answer = table.ask(RequestKind::Move, limits, &stop, &mut on_progress)?;
+        let Answer::Move(Some(point)) = answer else { return Err(Code::NoMove) };
         // SAFETY: what the caller promises.
         unsafe {
             x.write(point.x().into());
@@ -180,6 +229,43 @@ pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mu
 pub extern "C" fn gumu_stop(game: i64) -> c_int {
     answer(|| {
         handle(game)?.stop_token().stop();
+        Ok(0)
+    })
+}
+
+/// `gumu_report`: returns the state of the search under way, or the result of the last one; zeros before the first.
+///
+/// # Safety
+/// `report` is null or leads to a report that no other thread writes during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gumu_report(game: i64, report: *mut GumuReport) -> c_int {
+    answer(|| {
+        let report = out_pointer(report)?;
+        let found = *handle(game)?.report();
+        // SAFETY: what the caller promises.
+        unsafe { report.write(found) };
+        Ok(0)
+    })
+}
+
+/// `gumu_set_threads`: sets the number of threads of the next searches.
+#[unsafe(no_mangle)]
+pub extern "C" fn gumu_set_threads(game: i64, threads: c_int) -> c_int {
+    answer(|| {
+        let is_number = |it: &usize| (1..=MAX_THREADS).contains(it);
+        let threads = usize::try_from(threads).ok().filter(is_number).ok_or(Code::Argument)?;
+        handle(game)?.lock()?.runner.set_threads(threads);
+        Ok(0)
+    })
+}
+
+/// `gumu_set_memory`: sets the size of the tables of the next searches in megabytes; 0 for the usual size.
+#[unsafe(no_mangle)]
+pub extern "C" fn gumu_set_memory(game: i64, megabytes: c_int) -> c_int {
+    answer(|| {
+        let megabytes = u64::try_from(megabytes).ok().filter(|it| *it <= MAX_MEGABYTES).ok_or(Code::Argument)?;
+        let n_bytes = (megabytes != 0).then_some(megabytes << 20);
+        handle(game)?.lock()?.runner.set_memory(n_bytes);
         Ok(0)
     })
 }
@@ -232,7 +318,7 @@ pub extern "C" fn gumu_outcome(game: i64) -> c_int {
 }
 
 fn value(table: &mut Table, point: Point) -> Result<PointValue, Code> {
-    match table.ask(RequestKind::EvaluatePoint(point), SearchLimits::default(), &StopToken::new())? {
+    match table.ask(RequestKind::EvaluatePoint(point), SearchLimits::default(), &StopToken::new(), &mut |_| ())? {
         Answer::Value(Some(value)) => Ok(value),
         _ => Err(Code::NoValue),
     }
@@ -243,6 +329,25 @@ const fn number_of(color: Color) -> c_int {
         Color::Black => 1,
         Color::White => 2,
     }
+}
+
+fn report_of(progress: &Progress) -> GumuReport {
+    let mut report = GumuReport {
+        depth: progress.depth.into(),
+        nodes: i64::try_from(progress.n_nodes).unwrap_or(i64::MAX),
+        time_ms: i64::try_from(progress.time.as_millis()).unwrap_or(i64::MAX),
+        ..GumuReport::default()
+    };
+    if let Some(line) = progress.best() {
+        report.score = line.score.get();
+        let stone = |ply: u32| c_int::try_from(ply).unwrap_or(c_int::MAX);
+        report.win = line.score.mate().map_or(0, |(ply, is_own)| if is_own { stone(ply) } else { -stone(ply) });
+        for (point, (x, y)) in line.moves.iter().zip(report.x.iter_mut().zip(&mut report.y)) {
+            (*x, *y) = (point.x().into(), point.y().into());
+            report.n_moves += 1;
+        }
+    }
+    report
 }
 
 fn limits_of(limits: &GumuLimits) -> Result<SearchLimits, Code> {

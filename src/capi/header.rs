@@ -53,5 +53,5 @@ fn the_header_declares_what_the_source_exports() {
         exported.extend(functions.map(|it| it.0.to_owned()));
     }
     assert_eq!(declared, exported);
-    assert_eq!(declared.len(), 18);
+    assert_eq!(declared.len(), 22);
 }

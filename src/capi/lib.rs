@@ -102,6 +102,16 @@ pub extern "C" fn gumu_error_text(code: c_int) -> *const c_char {
     Code::ALL.into_iter().find(|it| *it as c_int == code).map_or(std::ptr::null(), |it| it.text().as_ptr())
 }
 
+/// `gumu_version`: returns the version of the library, valid for ever.
+#[unsafe(no_mangle)]
+pub extern "C" fn gumu_version() -> *const c_char {
+    const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+        Ok(version) => version,
+        Err(_) => panic!("a version has no zeros"),
+    };
+    VERSION.as_ptr()
+}
+
 /// Carries out a call, and returns its number or its error code.
 fn answer<T: From<i8> + Into<i64>>(call: impl FnOnce() -> Result<T, Code>) -> T {
     let done = panic::catch_unwind(AssertUnwindSafe(call)).unwrap_or(Err(Code::Panic));

@@ -126,6 +126,34 @@ static void wrong_questions_get_their_codes(void) {
     CHECK(gumu_outcome(0) == GUMU_ERROR_HANDLE && gumu_outcome(INT64_MIN) == GUMU_ERROR_HANDLE);
     CHECK(strcmp(gumu_error_text(GUMU_ERROR_OCCUPIED), "the point is occupied") == 0);
     CHECK(gumu_error_text(GUMU_OK) == NULL);
+    gumu_search report;
+    game = gumu_new("master:5", GUMU_FREESTYLE, 15, 1);
+    CHECK(gumu_report(game, NULL) == GUMU_ERROR_NULL && gumu_report(0, &report) == GUMU_ERROR_HANDLE);
+    CHECK(gumu_set_threads(game, 0) == GUMU_ERROR_ARGUMENT && gumu_set_threads(game, 65) == GUMU_ERROR_ARGUMENT);
+    CHECK(gumu_set_threads(0, 1) == GUMU_ERROR_HANDLE && gumu_set_memory(0, 1) == GUMU_ERROR_HANDLE);
+    CHECK(gumu_set_memory(game, -1) == GUMU_ERROR_ARGUMENT && gumu_set_memory(game, 65537) == GUMU_ERROR_ARGUMENT);
+    CHECK(gumu_free(game) == GUMU_OK);
+}
+
+/* A search reports a score, and the line of a win that it has proved; threads and memory can be chosen. */
+static void searches_are_reported(const char *version) {
+    gumu_search report;
+    int x, y;
+    CHECK(strcmp(gumu_version(), version) == 0);
+    int64_t game = gumu_new("master", GUMU_FREESTYLE, 15, 1);
+    CHECK(gumu_set_threads(game, 2) == GUMU_OK && gumu_set_memory(game, 16) == GUMU_OK);
+    CHECK(gumu_report(game, &report) == GUMU_OK && report.depth == 0 && report.n_moves == 0 && report.nodes == 0);
+    /* Black's h8 i8 j8 is an open three, and White has played far away. */
+    const int moves[][2] = {{7, 7}, {0, 0}, {8, 7}, {14, 0}, {9, 7}, {0, 14}};
+    for (size_t n = 0; n < sizeof moves / sizeof *moves; n++) {
+        CHECK(gumu_play(game, moves[n][0], moves[n][1]) == GUMU_OK);
+    }
+    const gumu_limits limits = {.depth = 0, .turn_ms = 0, .left_ms = 0, .nodes = 20000};
+    CHECK(gumu_think(game, &limits, &x, &y) == GUMU_OK);
+    CHECK(gumu_report(game, &report) == GUMU_OK);
+    CHECK(0 < report.score && report.win == 3 && 0 < report.nodes && 0 <= report.time_ms);
+    CHECK(1 <= report.n_moves && report.n_moves <= GUMU_MAX_LINE && report.x[0] == x && report.y[0] == y);
+    CHECK(gumu_free(game) == GUMU_OK);
 }
 
 /* Games of one's own do not touch each other: the same seed plays the same game beside all others. */
@@ -192,14 +220,28 @@ static void threads_do_not_disturb_each_other(void) {
     CHECK(gumu_free(shared) == GUMU_OK);
     CHECK(pthread_join(threads[0], NULL) == 0);
     CHECK(code == GUMU_OK || code == GUMU_ERROR_HANDLE);
+
+    /* Stopped from another thread as soon as it reports a first depth: it gives its best move so far. */
+    gumu_search report;
+    code = 1;
+    shared = gumu_new("master", GUMU_FREESTYLE, 15, 1);
+    CHECK(gumu_play(shared, 7, 7) == GUMU_OK);
+    CHECK(pthread_create(&threads[0], NULL, thinks_for_ever, &code) == 0);
+    do CHECK(gumu_report(shared, &report) == GUMU_OK); while (report.depth == 0);
+    CHECK(0 < report.nodes && 1 <= report.n_moves);
+    CHECK(gumu_stop(shared) == GUMU_OK);
+    CHECK(pthread_join(threads[0], NULL) == 0);
+    CHECK(code == GUMU_OK && gumu_free(shared) == GUMU_OK);
 }
 
-int main(void) {
+int main(int n_arguments, char **arguments) {
+    CHECK(n_arguments == 2);
     play_document(gumu_donext);
     play_document(gumu_donext2);
     the_first_coordinate_is_the_row();
     the_values_are_the_documents();
     wrong_questions_get_their_codes();
+    searches_are_reported(arguments[1]);
     for (int rule = GUMU_FREESTYLE; rule <= GUMU_CARO_EXACT; rule++) {
         CHECK(9 <= play_out("gumu", rule, 15, 1));
     }

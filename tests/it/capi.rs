@@ -78,7 +78,7 @@ fn a_program_in_c_plays_through_the_library() {
     cc.arg("-I").arg(prefix.join("include")).arg(root().join("tests/capi/game.c")).arg("-o").arg(&program);
     cc.arg("-L").arg(prefix.join("lib")).arg(format!("-l{LIBRARY}"));
     run(cc.arg(format!("-Wl,-rpath,{}", prefix.join("lib").display())));
-    assert_eq!(run(&mut Command::new(program)), "played\n");
+    assert_eq!(run(Command::new(program).arg(env!("CARGO_PKG_VERSION"))), "played\n");
 }
 
 #[test]
