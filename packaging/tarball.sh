@@ -12,7 +12,6 @@ folder=$packages/$name
 rm -rf "$folder"
 mkdir -p "$folder"
 install -m 755 "$packages/release/gumu" "$packages/release/pbrain-gumu" "$folder"
-install -m 644 resources/gumu.png packaging/linux/gumu.desktop "$folder"
 put_texts "$folder"
 put_library "$packages/release/libgumu_engine.so" "$folder"
 set_times "$folder"

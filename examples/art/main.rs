@@ -8,6 +8,7 @@ mod ico;
 mod icon;
 mod noise;
 mod stone;
+mod symbolic;
 mod wood;
 
 use std::error::Error;
@@ -21,9 +22,11 @@ use crate::stone::Kind;
 /// The sizes of every ICO file, the largest first, as Windows likes it.
 const SIDES: [u32; 7] = [256, 128, 64, 48, 32, 24, 16];
 
-/// The size of the icon that packages for Linux install, and of the one that the window has.
+/// The sizes of the icon that the program installs itself, of the one that the window has, and of the largest one in
+/// packages.
 const PACKAGE_ICON: u32 = 128;
 const WINDOW_ICON: u32 = 64;
+const LARGE_ICON: u32 = 512;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let resources = Path::new(env!("CARGO_MANIFEST_DIR")).join("resources");
@@ -33,10 +36,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     save("stones/black.ico", every_side(&|side| stone::icon(Kind::Black, side))?)?;
     save("stones/white.ico", every_side(&|side| stone::icon(Kind::White, side))?)?;
     save("gumu.ico", every_side(&icon::draw)?)?;
-    for (name, side) in [("gumu.png", PACKAGE_ICON), ("window.png", WINDOW_ICON)] {
+    for (name, side) in [("gumu.png", PACKAGE_ICON), ("window.png", WINDOW_ICON), ("gumu-512.png", LARGE_ICON)] {
         let icon = icon::draw(side);
         save(name, ico::png(icon.as_raw(), side, ExtendedColorType::Rgba8, FilterType::Adaptive)?)?;
     }
+    save("gumu-symbolic.svg", symbolic::svg().into_bytes())?;
     // Along the grain a pixel is like the one before: this filter makes the smallest file, and the quickest to read.
     let grain = wood::grain();
     save("board/grain.png", ico::png(grain.as_raw(), wood::GRAIN_SIDE, ExtendedColorType::L8, FilterType::Sub)?)?;

@@ -6,6 +6,8 @@ mod autosave;
 mod cli;
 mod clipboard;
 mod crash;
+#[cfg(target_os = "linux")]
+mod desktop_entry;
 mod desktop_settings;
 mod dialogs;
 #[cfg(all(windows, target_pointer_width = "32"))]
@@ -53,6 +55,10 @@ pub use journal::{Claimed, Found, Journal, LeftGames};
 pub use settings_file::SettingsFile;
 
 use crate::app::cli::Invocation;
+#[cfg(target_os = "linux")]
+use crate::formats::file_name::shown_path;
+#[cfg(target_os = "linux")]
+use crate::ui::locale::{Language, Template};
 
 /// Runs the program with the arguments of the process.
 #[must_use]
@@ -60,6 +66,8 @@ pub fn main() -> ExitCode {
     match cli::parse(env::args_os().skip(1), cli::system_language()) {
         Ok(Invocation::Help(text)) => return terminal::print(&text),
         Ok(Invocation::Version) => return terminal::print(concat!("gumu ", env!("CARGO_PKG_VERSION"))),
+        #[cfg(target_os = "linux")]
+        Ok(Invocation::DesktopEntry(change, language)) => return change_menu(change, language),
         Ok(Invocation::Open(options)) => {
             let hook = PanicHook::install();
             match panic::catch_unwind(AssertUnwindSafe(|| shell::run(*options, Folders::of_user(), hook))) {
@@ -78,4 +86,26 @@ pub fn main() -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+/// Changes the menu of the desktop, and prints the path of the entry that has been written or removed.
+#[cfg(target_os = "linux")]
+fn change_menu(change: cli::EntryChange, language: Language) -> ExitCode {
+    let changed = match change {
+        cli::EntryChange::Install => desktop_entry::install(),
+        cli::EntryChange::Remove => desktop_entry::remove(),
+    };
+    match (changed, change) {
+        (Ok(path), cli::EntryChange::Install) => {
+            terminal::print(&language.fill(Template::CliDesktopAdded { file: &shown_path(&path) }))
+        }
+        (Ok(path), cli::EntryChange::Remove) => {
+            terminal::print(&language.fill(Template::CliDesktopRemoved { file: &shown_path(&path) }))
+        }
+        (Err(error), _) => {
+            let why = language.io_fault(&error.into());
+            terminal::print_error(&language.fill(Template::CliNoDesktopEntry { why: &why }));
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -50,7 +50,9 @@ fn russian_and_czech_count_in_three_forms() {
 
 #[test]
 fn the_desktop_knows_every_language() {
-    let entry = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/linux/gumu.desktop")).unwrap();
+    let entry =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("resources/linux/io.github.gumu.gumu.desktop"))
+            .unwrap();
     for language in Language::ALL.into_iter().filter(|it| *it != Language::English) {
         let tag = language.tag().replace('-', "_");
         for key in ["GenericName", "Comment", "Keywords"] {

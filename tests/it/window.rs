@@ -5,6 +5,7 @@
 
 mod analyze;
 mod computers;
+mod desktop_entry;
 mod disk;
 mod display;
 mod engines;

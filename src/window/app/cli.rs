@@ -16,8 +16,21 @@ pub enum Invocation {
     Help(String),
     /// Print the version.
     Version,
+    /// Change the menu of the desktop, and say so in this language.
+    #[cfg(target_os = "linux")]
+    DesktopEntry(EntryChange, Language),
     /// Open the window.
     Open(Box<Options>),
+}
+
+/// Change of the program's entry in the menu of the desktop.
+#[cfg(target_os = "linux")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryChange {
+    /// `--install-desktop`
+    Install,
+    /// `--remove-desktop`
+    Remove,
 }
 
 /// Options of the window.
@@ -56,6 +69,8 @@ pub fn parse(arguments: impl Iterator<Item = OsString>, mut language: Language) 
 fn read(parser: &mut lexopt::Parser, language: &mut Language) -> Result<Invocation, lexopt::Error> {
     let mut options = Options::default();
     let mut is_help = false;
+    #[cfg(target_os = "linux")]
+    let mut entry_change = None;
     while let Some(argument) = parser.next()? {
         match argument {
             Short('h') | Long("help") => is_help = true,
@@ -88,12 +103,20 @@ fn read(parser: &mut lexopt::Parser, language: &mut Language) -> Result<Invocati
                 options.seed =
                     Some(text.parse().map_err(|_| wrong(Template::CliSeed { word: &quoted(&text) }, *language))?);
             }
+            #[cfg(target_os = "linux")]
+            Long("install-desktop") => entry_change = Some(EntryChange::Install),
+            #[cfg(target_os = "linux")]
+            Long("remove-desktop") => entry_change = Some(EntryChange::Remove),
             Value(path) if options.file.is_none() => options.file = Some(path.into()),
             Short(_) | Long(_) | Value(_) => return Err(argument.unexpected()),
         }
     }
     if is_help {
         return Ok(Invocation::Help(language.fill(Template::CliHelp { tags: &Language::tags() })));
+    }
+    #[cfg(target_os = "linux")]
+    if let Some(change) = entry_change {
+        return Ok(Invocation::DesktopEntry(change, *language));
     }
     Ok(Invocation::Open(Box::new(options)))
 }
@@ -141,6 +164,18 @@ mod tests {
         assert_eq!(options.language, Some(Language::Chinese));
         assert_eq!((options.size, options.window, options.seed), (Some(19), Some((800, 600)), Some(7)));
         assert_eq!(options.file, Some(PathBuf::from("/nowhere/a.sgf")), "it is read later");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_menu_of_the_desktop_is_changed_in_the_language_that_is_chosen() {
+        for (word, wanted) in [("--install-desktop", EntryChange::Install), ("--remove-desktop", EntryChange::Remove)] {
+            let Ok(Invocation::DesktopEntry(change, language)) = parse_words(&[word, "--lang", "ja"]) else {
+                panic!("{word} is right");
+            };
+            assert_eq!((change, language), (wanted, Language::Japanese));
+            assert!(parse_words(&[&format!("{word}=yes")]).is_err());
+        }
     }
 
     #[test]

@@ -13,6 +13,8 @@ use winit::window::{CursorIcon, Icon, ResizeDirection, Window, WindowAttributes}
 
 #[cfg(feature = "accessibility")]
 use crate::app::accessibility::Accessibility;
+#[cfg(target_os = "linux")]
+use crate::app::desktop_entry::APP_ID;
 #[cfg(all(windows, target_pointer_width = "32"))]
 use crate::app::drop::{build_event_loop, create_window};
 #[cfg(target_os = "linux")]
@@ -276,14 +278,14 @@ fn build_event_loop() -> Result<EventLoop<Event>, EventLoopError> {
     EventLoop::with_user_event().build()
 }
 
-/// Creates the window, with the name by which the system finds its icon.
+/// Creates the window, with the name by which the system finds its icon: the app id under Wayland, the class under X11.
 #[cfg(target_os = "linux")]
 fn create_window(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Window, OsError> {
     #[cfg(feature = "wayland")]
     use winit::platform::wayland::WindowAttributesExtWayland as _;
     #[cfg(not(feature = "wayland"))]
     use winit::platform::x11::WindowAttributesExtX11 as _;
-    event_loop.create_window(attributes.with_name("gumu", "gumu"))
+    event_loop.create_window(attributes.with_name(APP_ID, "gumu"))
 }
 
 #[cfg(not(any(target_os = "linux", all(windows, target_pointer_width = "32"))))]

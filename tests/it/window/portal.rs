@@ -139,9 +139,22 @@ impl Portal {
     }
 }
 
+/// The part of a portal to which programs tell their names, and those that were told.
+struct Registry {
+    names: Arc<Mutex<Vec<String>>>,
+}
+
+#[interface(name = "org.freedesktop.host.portal.Registry")]
+impl Registry {
+    async fn register(&self, name: String, _options: HashMap<String, OwnedValue>) {
+        self.names.lock().unwrap().push(name);
+    }
+}
+
 /// A session bus with a portal.
 struct Desktop {
     session_bus: SessionBus,
+    names: Arc<Mutex<Vec<String>>>,
     asked: Arc<Mutex<Vec<Asked>>>,
     reply: Arc<Mutex<Reply>>,
     _portal: Connection,
@@ -150,14 +163,17 @@ struct Desktop {
 impl Desktop {
     fn start(home: &Home) -> Self {
         let session_bus = SessionBus::start(&home.path("run"));
+        let names = Arc::new(Mutex::new(Vec::new()));
+        let registry = Registry { names: Arc::clone(&names) };
         let asked = Arc::new(Mutex::new(Vec::new()));
         let reply = Arc::new(Mutex::new(Reply::Silence));
         let portal = Portal { asked: Arc::clone(&asked), reply: Arc::clone(&reply) };
         let portal = block_on(async {
             let bus = Builder::address(session_bus.address.as_str())?.name("org.freedesktop.portal.Desktop")?;
-            bus.serve_at("/org/freedesktop/portal/desktop", portal)?.build().await
+            let path = "/org/freedesktop/portal/desktop";
+            bus.serve_at(path, portal)?.serve_at(path, registry)?.build().await
         });
-        Self { session_bus, asked, reply, _portal: portal.unwrap() }
+        Self { session_bus, names, asked, reply, _portal: portal.unwrap() }
     }
 
     fn set_reply(&self, reply: Reply) {
@@ -271,6 +287,7 @@ fn a_game_is_opened_in_the_portal_s_dialog() {
     assert_eq!(program.twin.moves(), "h8 i9 j10");
     let asked = desktop.asked();
     assert_eq!((asked.method, asked.title.as_str()), ("OpenFile", "Open game"));
+    assert_eq!(*desktop.names.lock().unwrap(), ["io.github.gumu.gumu"]);
     assert_eq!(asked.parent, format!("x11:{:x}", program.window));
     assert_eq!(asked.option::<bool>("directory"), None);
     assert_eq!(asked.option::<Vec<u8>>("current_folder").unwrap(), bytes_of(home.path("run").parent().unwrap()));

@@ -17,11 +17,13 @@ use winit::window::Window;
 use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
 use zbus::{Connection, MatchRule, Message, MessageStream, message};
 
+use crate::app::desktop_entry::APP_ID;
 use crate::app::dialogs::request::{DialogResult, FileDialog};
 use crate::ui::event::Purpose;
 
-/// The name of the portal on the session bus.
+/// The name of the portal on the session bus, and the path of its object.
 const PORTAL: &str = "org.freedesktop.portal.Desktop";
+const PATH: &str = "/org/freedesktop/portal/desktop";
 
 /// The time in which the portal has to open a dialog, with the time to start the portal itself.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -75,6 +77,7 @@ struct OpenDialog {
 impl OpenDialog {
     async fn new(asked: &FileDialog) -> zbus::Result<Self> {
         let bus = Connection::session().await?;
+        register(&bus).await;
         let response = MatchRule::builder()
             .msg_type(message::Type::Signal)
             .interface("org.freedesktop.portal.Request")?
@@ -90,9 +93,9 @@ impl OpenDialog {
             Purpose::Open | Purpose::ImportTraining | Purpose::Source(_) => "OpenFile",
             Purpose::Write(_) => "SaveFile",
         };
-        let (path, interface) = ("/org/freedesktop/portal/desktop", "org.freedesktop.portal.FileChooser");
+        let interface = "org.freedesktop.portal.FileChooser";
         let arguments = (asked.parent.as_str(), asked.title(), options(asked));
-        let reply = bus.call_method(Some(PORTAL), path, Some(interface), method, &arguments).await?;
+        let reply = bus.call_method(Some(PORTAL), PATH, Some(interface), method, &arguments).await?;
         let handle = reply.body().deserialize()?;
         Ok(Self { handle, signals: Box::new(responses.or(owners)), start: Instant::now(), _bus: bus })
     }
@@ -121,6 +124,15 @@ impl OpenDialog {
         }
         None
     }
+}
+
+/// Tells the portal which program asks, which must be the first call of a connection; otherwise the portal guesses.
+/// Portals before 1.19 do not know this method, and later ones refuse it where no such desktop entry is installed: both
+/// show their dialogs all the same.
+async fn register(bus: &Connection) {
+    let interface = "org.freedesktop.host.portal.Registry";
+    let arguments = (APP_ID, HashMap::<&str, Value<'_>>::new());
+    let _ = bus.call_method(Some(PORTAL), PATH, Some(interface), "Register", &arguments).await;
 }
 
 /// Returns the options of a dialog.

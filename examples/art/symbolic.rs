@@ -1,0 +1,53 @@
+//! The icon in one color, which desktops paint in the color of their text: two lines each way, a full and a hollow stone.
+
+/// The side of the picture in its own units, which are pixels at the size that desktops show it in.
+const SIDE: f32 = 16.0;
+
+/// The middles of the two lines each way, where the stones lie, and their width: all edges lie between pixels.
+const FIRST: f32 = 5.0;
+const LAST: f32 = SIDE - FIRST;
+const WIDTH: f32 = 2.0;
+/// The free edge around the lines.
+const INSET: f32 = 1.0;
+
+/// The radius of a stone, that of the hole in the hollow one, and the gap between a stone and the lines of the other.
+const RADIUS: f32 = 3.5;
+const HOLE: f32 = 1.5;
+const GAP: f32 = 0.5;
+
+/// Returns the picture as SVG.
+pub fn svg() -> String {
+    let mut path = String::new();
+    for at in [FIRST, LAST] {
+        // Beyond its stone at either end: the full one lies on the first lines, the hollow one on the last.
+        for [begin, end] in [[INSET, at - RADIUS - GAP], [at + RADIUS + GAP, SIDE - INSET]] {
+            if begin < end {
+                rectangle(&mut path, begin, at, end - begin, false);
+                rectangle(&mut path, begin, at, end - begin, true);
+            }
+        }
+    }
+    circle(&mut path, FIRST, RADIUS, 0);
+    circle(&mut path, LAST, RADIUS, 0);
+    circle(&mut path, LAST, HOLE, 1);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{SIDE}\" height=\"{SIDE}\" viewBox=\"0 0 {SIDE} {SIDE}\">\
+         <path fill=\"#2e3436\" d=\"{path}\"/></svg>\n"
+    )
+}
+
+/// Adds a piece of a line: across the picture, or down it.
+fn rectangle(path: &mut String, begin: f32, middle: f32, length: f32, is_down: bool) {
+    let edge = middle - WIDTH / 2.0;
+    *path += &if is_down {
+        format!("M{edge} {begin}h{WIDTH}v{length}h-{WIDTH}z")
+    } else {
+        format!("M{begin} {edge}h{length}v{WIDTH}h-{length}z")
+    };
+}
+
+/// Adds a circle around the crossing of two lines; with the other turn, 0 or 1, than the circle around it, it is a hole.
+fn circle(path: &mut String, at: f32, radius: f32, turn: u8) {
+    let (left, across) = (at - radius, 2.0 * radius);
+    *path += &format!("M{left} {at}a{radius} {radius} 0 1 {turn} {across} 0a{radius} {radius} 0 1 {turn} -{across} 0z");
+}
