@@ -10,6 +10,14 @@ RUSTFLAGS="--remap-path-prefix=$PWD=gumu --remap-path-prefix=${CARGO_HOME:-$HOME
 export SOURCE_DATE_EPOCH RUSTFLAGS TZ=UTC LC_ALL=C
 umask 022
 
+# The source of a release brings its crates, and is built without a network.
+if [ -d vendor ]; then
+    export CARGO_HOME=$packages/cargo-home CARGO_NET_OFFLINE=true
+    mkdir -p "$CARGO_HOME"
+    printf '[source.crates-io]\nreplace-with = "vendor"\n[source.vendor]\ndirectory = "%s/vendor"\n' "$PWD" \
+        > "$CARGO_HOME/config.toml"
+fi
+
 # Builds the executables for this machine, in target/packages/release.
 build() { cargo build --release --locked --target-dir "$packages"; }
 

@@ -6,6 +6,10 @@ cd "$(dirname "$0")/.."
 cargo fmt --all --check
 cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 python3 packaging/licences.py --check
+# What follows from the publisher, the version, the changelog and the crates; and what desktops read.
+python3 packaging/debian.py --check
+python3 packaging/metainfo.py --check
+desktop-file-validate resources/linux/*.desktop
 cargo clippy --locked --workspace --all-targets -- -D warnings
 RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps
 

@@ -103,11 +103,11 @@ shows_window() {
 play() { shows_window "$(command_of_readme 1)"; }
 
 package() {
-    on_fresh "bash packaging/deb.sh && apt-get install -y -q --no-install-recommends ./target/packages/gumu_*.deb"
+    on_fresh "bash packaging/deb.sh && apt-get install -y -q --no-install-recommends ./target/packages/*.deb"
     shows_window /usr/games/gumu
     on_fresh 'printf "START 15\nBEGIN\nEND\n" | /usr/games/pbrain-gumu | tee /dev/stderr | grep -qx "[0-9]*,[0-9]*"'
     on_fresh 'apt-get install -y -q --no-install-recommends pkg-config &&
-        cc /usr/share/doc/gumu/play.c -o /tmp/play $(pkg-config --cflags --libs gumu_engine) && /tmp/play | tail -c 40'
+        cc /usr/share/doc/libgumu-engine-dev/examples/play.c -o /tmp/play $(pkg-config --cflags --libs gumu_engine) && /tmp/play | tail -c 40'
 }
 
 test() { on_fresh "$(command_of_readme 2)"; }

@@ -11,14 +11,18 @@ oldest=1.88
 # Certificates for the packages of cargo, and what the window opens when it runs: X11 first, then Wayland.
 play=(ca-certificates libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libwayland-client0)
 # Displays without a screen, what screen readers need and the desktop's portal with its dialogs, for the tests of the
-# real window; Python and pkg-config, for those of the library for C; GNU parallel, for a match in parts.
-tests=(xvfb weston dbus at-spi2-core xdg-desktop-portal xdg-desktop-portal-gtk python3 pkg-config parallel)
+# real window; Python and pkg-config, for those of the library for C; GNU parallel, for a match in parts; and what checks
+# the files for desktops.
+tests=(
+    xvfb weston dbus at-spi2-core xdg-desktop-portal xdg-desktop-portal-gtk python3 pkg-config parallel appstream
+    desktop-file-utils
+)
 # Emulated old processors, on which it is weighed.
 weigh=(qemu-user)
 # A linker, a library of C and a compiler of resources for Windows.
 windows=(ca-certificates gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32)
 # Programs that pack packages and check them.
-package=(python3 zip xz-utils binutils appstream desktop-file-utils libxml2-utils)
+package=(python3 zip xz-utils binutils debhelper lintian appstream desktop-file-utils libxml2-utils)
 # Makes the root folder of a fresh machine, and a display without a screen on which it opens its windows.
 fresh=(debootstrap git xvfb x11-utils)
 # Runs programs for Windows.

@@ -34,6 +34,8 @@ mod memory;
 mod notes;
 mod opened;
 mod opening;
+#[cfg(target_os = "linux")]
+mod packaging;
 mod paint;
 mod pictures;
 mod point_values;
