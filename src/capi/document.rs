@@ -42,9 +42,9 @@ pub extern "C" fn gumu_judge() -> c_int {
     answer(|| with_game(|game| Ok(game.judge() as c_int)))
 }
 
-/// `int donext(int x, int y, int *nx, int *ny)`, 计算机落子决策算法I: puts the person's stone and the computer's, and
-/// judges. The document does not say how the computer begins: the person's stone is then (-1, -1). Where the computer
-/// puts none, its stone is (-1, -1).
+/// `int donext(int x, int y, int *nx, int *ny)`, 计算机落子决策算法I: puts the person's stone and the computer's, and judges.
+/// The document does not say how the computer begins: the person's stone is then (-1, -1). Where the computer places
+/// none, its stone is (-1, -1).
 ///
 /// # Safety
 /// Each of the two pointers is null, or leads to a number that no other thread writes during the call.

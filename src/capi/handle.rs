@@ -1,6 +1,6 @@
 //! Games by number: any thread may call with any number, even with one that another thread frees.
 //!
-//! Calls about one game wait for each other, except [`gumu_stop`], [`gumu_report`] and [`gumu_free`]; those about
+//! Calls about one game wait for each other, except [`gumu_stop`], [`gumu_report`] and [`gumu_free`]; calls about
 //! different games do not.
 
 use std::collections::BTreeMap;
@@ -114,7 +114,7 @@ impl Handle {
     }
 }
 
-/// The house opponents.
+/// The built-in opponents.
 static REGISTRY: LazyLock<Arc<Registry>> = LazyLock::new(|| Arc::new(roster::house().clone()));
 
 /// All games, and the number of the next.
@@ -134,7 +134,7 @@ fn handle(game: i64) -> Result<Arc<Handle>, Code> {
     games().by_number.get(&game).cloned().ok_or(Code::Handle)
 }
 
-/// `gumu_new`: creates a game on an empty board with an opponent of the house; returns its number, above 0.
+/// `gumu_new`: creates a game on an empty board with a built-in opponent; returns its number, above 0.
 ///
 /// # Safety
 /// `opponent` is null or leads to a text that ends in 0.
@@ -308,7 +308,7 @@ pub extern "C" fn gumu_side(game: i64) -> c_int {
     answer(|| Ok(number_of(handle(game)?.lock()?.record.side_to_move())))
 }
 
-/// `gumu_outcome`: returns 0 while the game goes on, 1 when Black has won, 2 when White has, 3 for a draw.
+/// `gumu_outcome`: returns 0 while the game is in progress, 1 when Black has won, 2 when White has, 3 for a draw.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_outcome(game: i64) -> c_int {
     answer(|| {

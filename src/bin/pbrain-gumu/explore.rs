@@ -1,4 +1,5 @@
-//! `pbrain-gumu explore`: what was played in a position, in the player's own games and in those of files and folders.
+//! `pbrain-gumu explore`: what was played in a position, in the player's own games and in the games of files and
+//! folders.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -187,7 +188,7 @@ fn refresh(sources: &mut Sources, options: &Options) -> Result<bool, ToolError> 
     for source in chosen(sources, options)? {
         if let Err(error) = sources.refresh(source.id, &StopToken::new(), &|_| ()) {
             is_complete = false;
-            // A closed standard error is no reason to stop.
+            // A closed standard error does not stop the command.
             let _ = writeln!(io::stderr(), "pbrain-gumu: {}: {error}", source.path.display());
         }
     }

@@ -140,7 +140,7 @@ fn keys() -> String {
     format!("{}; master:1 to master:10 for its levels", keys.join(", "))
 }
 
-/// Prints an error; where the standard error is closed there is no place for it.
+/// Prints an error; it is lost if the standard error is closed.
 fn complain(error: &str) {
     let _ = writeln!(io::stderr(), "pbrain-gumu: {error}");
 }

@@ -1,4 +1,4 @@
-//! `pbrain-gumu puzzles`: makes puzzles from games of its own, and proves those of a file.
+//! `pbrain-gumu puzzles`: makes puzzles from games of the engine with itself, and proves the puzzles of a file.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -74,7 +74,7 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let mut puzzles = maker.keep(made_before.into_iter().map(|it| it.1).collect());
     while puzzles.len() < n_puzzles && maker.n_games() < n_games {
         if let Some(puzzle) = maker.next_game() {
-            // A closed standard error is no reason to stop.
+            // A closed standard error does not stop the command.
             let _ = writeln!(io::stderr(), "{} {} {}", puzzles.len() + 1, maker.n_games(), file::line(&puzzle));
             puzzles.push(puzzle);
         }

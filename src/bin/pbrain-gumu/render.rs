@@ -105,7 +105,7 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<RenderOptions>, String> {
     Ok(Some(RenderOptions { file, out, is_moving, ply, style }))
 }
 
-/// Reads the first game of a file, with the cursor after so many stones.
+/// Reads the first game of a file, with the cursor after `n_stones` stones.
 ///
 /// # Errors
 /// One line that says what is wrong with the file, or that the game has fewer stones.

@@ -37,7 +37,7 @@ const N_NODES: u32 = 1_000_000;
 /// Nodes of the first effort if the time is limited; each later effort has twice as many.
 const FIRST_EFFORT: u32 = 1 << 12;
 
-/// A way to solve a position, with so many nodes at most.
+/// A way to solve a position, with a limit of nodes.
 type Solver = fn(PositionView<'_>, u32) -> Proof;
 
 /// Limits of the search of one position.

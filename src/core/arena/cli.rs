@@ -146,7 +146,7 @@ pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError
 /// Options of the command line.
 #[derive(Debug)]
 struct Options {
-    /// The house opponents, and the programs among the players.
+    /// The built-in opponents, and the programs among the players.
     registry: Registry,
     players: Vec<PlayerId>,
     /// The players' programs.

@@ -17,7 +17,7 @@ use crate::game::{ByColor, Color, PlayerId};
 /// Time between two checks whether the match was called off.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// One game in so many may end otherwise than on the board; with more of them a match is void.
+/// One game in this number may end otherwise than on the board; with more such games a match is void.
 const MOST_FAULTS: usize = 100;
 
 /// Two players and their match.
@@ -123,13 +123,13 @@ impl MatchScore {
         self.games.iter().filter(|it| it.is_fault())
     }
 
-    /// Returns `true` if so many games were not decided on the board that the score says nothing about strength.
+    /// Returns `true` if too many games were not decided on the board for the score to say anything about strength.
     #[must_use]
     pub fn is_void(&self) -> bool {
         self.games.len() < MOST_FAULTS * self.faults().count()
     }
 
-    /// Returns the number of pairs whose two games are those of an earlier pair, move by move: they prove nothing.
+    /// Returns the number of pairs whose two games repeat an earlier pair move by move; they add no evidence.
     #[must_use]
     pub fn n_repeated_pairs(&self) -> usize {
         let mut pairs: BTreeMap<usize, Vec<&MatchGame>> = BTreeMap::new();

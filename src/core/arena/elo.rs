@@ -8,7 +8,7 @@
 /// The error of both kinds that the sequential test allows.
 const ERROR: f64 = 0.05;
 
-/// 97.5 % of a normal distribution lie below so many standard deviations: 95 % lie within.
+/// 97.5 % of a normal distribution lie below this number of standard deviations, and 95 % within it on both sides.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// Frequency of an outcome that has not occurred yet, so that the test does not take it for impossible; as in fishtest.
@@ -58,10 +58,10 @@ impl Tally {
 pub struct Pairs(pub [u32; 5]);
 
 impl Pairs {
-    /// Counts a pair that gave so many half points.
+    /// Counts a pair with this number of half points.
     ///
     /// # Panics
-    /// If two games cannot give so many.
+    /// If two games cannot give this number.
     pub const fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }
@@ -170,7 +170,7 @@ pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
-/// Returns the Elo difference at which so many points of a game are expected.
+/// Returns the Elo difference at which this score per game is expected.
 #[must_use]
 pub fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()

@@ -24,7 +24,7 @@ pub fn find_or_add(registry: &mut Registry, text: &str, max_bytes: Option<u64>) 
     Ok(id)
 }
 
-/// Returns the command that a text names after `cmd:`; `None` if it names an opponent of the house.
+/// Returns the command that a text names after `cmd:`; `None` if it names a built-in opponent.
 ///
 /// # Errors
 /// One line that says what is wrong with the command, or that there is no such program.

@@ -80,7 +80,7 @@ impl MatchPlayer {
     }
 }
 
-/// A house opponent that panics has crashed, in the words of a match.
+/// A panic of a built-in opponent counts as a crash in a match.
 fn fault_in_match(fault: PlayerFault) -> PlayerFault {
     match fault {
         PlayerFault::Panic(message) => PlayerFault::Crash(message.replace('\n', " ")),

@@ -32,7 +32,7 @@ pub struct MatchReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchTerms {
     format: u32,
-    /// The program that plays the match, with the opponents of the house in it.
+    /// The program that plays the match, which contains the built-in opponents.
     runner: FileReport,
     players: [PlayerReport; 2],
     rule: String,
@@ -65,7 +65,7 @@ impl FileReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct PlayerReport {
     name: String,
-    /// The program; `None` for an opponent of the house.
+    /// The program; `None` for a built-in opponent.
     program: Option<FileReport>,
 }
 

@@ -53,10 +53,10 @@ pub fn random(size: u8, rule: Rule, n_openings: usize, seed: u64) -> Vec<StartPo
     openings
 }
 
-/// Reads openings, one a line: `h8 i9 g7`. Empty lines and those that begin with `#` are ignored.
+/// Reads openings, one a line: `h8 i9 g7`. Empty lines and lines that start with `#` are ignored.
 ///
 /// # Errors
-/// The place and the reason if a line is no opening.
+/// The place and the reason if a line is not an opening.
 pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<StartPosition>, String> {
     let text = text.trim_start_matches('\u{feff}');
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -92,7 +92,7 @@ fn read(line: &str, size: u8, rule: Rule) -> Result<StartPosition, (&str, String
     }
 }
 
-/// Returns a game of so many random stones, none of which is farther than [`REACH`] from `middle`.
+/// Returns a game of `n_stones` random stones, none of which is farther than [`REACH`] from `middle`.
 fn scatter(size: u8, rule: Rule, n_stones: usize, middle: Point, random: &mut ChaCha8Rng) -> Record {
     let is_near = |it: &Point| it.distance(middle) <= REACH;
     let mut record = Record::new(size, rule);

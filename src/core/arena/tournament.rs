@@ -80,7 +80,7 @@ impl CrossTable {
     /// Enters a match of two players, as a tally of the first.
     ///
     /// # Panics
-    /// If there are not so many players.
+    /// If an index is not below the number of players.
     pub fn enter(&mut self, first: usize, second: usize, tally: Tally) {
         self.results[first][second] = tally;
         self.results[second][first] = Tally { wins: tally.losses, losses: tally.wins, ..tally };
@@ -89,7 +89,7 @@ impl CrossTable {
     /// Returns the tally of a player against another one, by their indices.
     ///
     /// # Panics
-    /// If there are not so many players.
+    /// If an index is not below the number of players.
     #[must_use]
     pub fn tally(&self, player: usize, other: usize) -> Tally {
         self.results[player][other]

@@ -18,7 +18,7 @@ pub(super) struct ResumedGame {
     pub(super) warnings: Vec<Warning>,
 }
 
-/// The journal of the running game and those that were found at the start.
+/// The journal of the running game, and the journals that were found at the start.
 pub(super) struct Autosave {
     journal: Journal,
     /// The journals of other games of this window: of finished games that the history has not confirmed, and of games
@@ -71,7 +71,7 @@ impl Autosave {
         }
     }
 
-    /// Reads the games that earlier runs have left, and offers those that can be resumed. Finished ones are not
+    /// Reads the games that earlier runs have left, and offers the games that can be resumed. Finished ones are not
     /// offered, but for changes that belong into a file. What could not be read comes as failures.
     pub(super) fn find_games(&mut self, folders: &Folders) -> (Vec<Offer>, Vec<Failure>) {
         let LeftGames { games, damaged, unreadable } = LeftGames::find(&folders.journals());
@@ -183,7 +183,7 @@ impl Autosave {
             self.journal.leave(game);
         }
         if is_awaited || self.journal.path().is_some() {
-            // Nobody is there any more to be told.
+            // The program ends: nobody can read the message any more.
             let _ = self.journal.sync(game, &state.filing());
         }
     }

@@ -54,7 +54,7 @@ pub fn system_language() -> Language {
     sys_locale::get_locale().and_then(|tag| Language::from_tag(&tag)).unwrap_or_default()
 }
 
-/// Reads the arguments. Texts are in the language that they choose, or in this one.
+/// Reads the arguments. Texts are in the language that they choose, or in `language`.
 ///
 /// # Errors
 /// One line that names the first wrong argument.

@@ -24,7 +24,7 @@ pub(super) enum ClipboardJob {
 /// Does jobs one after the other. Its thread starts with the first one and, where the system wants it so, serves the
 /// copied text to other programs until the program ends.
 pub(super) struct Clipboard {
-    /// Its answers and failures; none once the thread has begun, or was refused.
+    /// Its answers and failures; `None` once the thread has begun, or was refused.
     events: Option<EventSender>,
     jobs: Option<JobQueue<ClipboardJob>>,
 }
@@ -120,7 +120,7 @@ mod system {
         clipboard.get().clipboard(LinuxClipboardKind::Primary).text()
     }
 
-    /// Returns that there is no such text elsewhere.
+    /// Returns an error: other systems have no primary selection.
     #[cfg(not(target_os = "linux"))]
     fn selected_text(_clipboard: &mut Clipboard) -> Result<String, Error> {
         Err(Error::ContentNotAvailable)

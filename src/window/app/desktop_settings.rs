@@ -20,7 +20,7 @@ pub(super) fn find_theme(events: EventSender) {
 /// Finds out if the system asks for reduced motion, and sends the answer as [`Event::ReducedMotion`]. Without an answer
 /// of the system nothing moves.
 pub(super) fn find_reduced_motion(events: EventSender) {
-    // Without a thread nothing moves, which is no loss.
+    // Without a thread no answer comes, and nothing moves.
     let _ = tasks::spawn("motion", move || events.send(Event::ReducedMotion(is_reduced())));
 }
 

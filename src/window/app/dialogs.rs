@@ -70,7 +70,7 @@ fn ask(asked: &FileDialog) -> DialogResult {
     })
 }
 
-/// Asks the portal; where none answers, runs the desktop's own program, or the other one where that is not installed.
+/// Asks the portal; if no portal answers, runs zenity or kdialog, first the one that belongs to the desktop.
 #[cfg(not(windows))]
 fn ask(asked: &FileDialog) -> DialogResult {
     #[cfg(all(target_os = "linux", feature = "portal"))]
@@ -110,7 +110,7 @@ fn zenity(asked: &FileDialog) -> std::process::Command {
     command.args(["--file-selection", "--title", asked.title()]);
     let mut place = asked.absolute_start().into_os_string();
     match asked.purpose {
-        // Without a slash at its end the folder would be taken for a file in the one around it.
+        // Without a slash at its end the folder would be taken for a file in its parent folder.
         Purpose::Open | Purpose::ImportTraining | Purpose::Source(SourceForm::File) => place.push("/"),
         Purpose::Source(SourceForm::Folder) => {
             command.arg("--directory");
@@ -126,7 +126,7 @@ fn zenity(asked: &FileDialog) -> std::process::Command {
     command
 }
 
-/// Runs a program that prints the chosen path and exits with 0, or with 1 if the player has chosen none.
+/// Runs a program that prints the chosen path and exits with 0, or with 1 if the player canceled.
 #[cfg(not(windows))]
 fn run_dialog(command: &mut std::process::Command) -> DialogResult {
     use std::os::unix::ffi::OsStringExt;

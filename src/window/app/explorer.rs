@@ -50,7 +50,7 @@ impl ExplorerThread {
         Self { data, events, tasks: None, stop: StopToken::new() }
     }
 
-    /// Has a request carried out after those before it.
+    /// Queues a request behind earlier ones.
     pub(super) fn run(&mut self, request: ExploreRequest) {
         // Closing cancels a read in progress.
         if let ExploreRequest::Cancel | ExploreRequest::Close = request {
@@ -140,7 +140,7 @@ impl Worker {
         self.tell(ExplorerEvent::Failed(path, error.into()));
     }
 
-    /// Returns the sources; none, and a failure, if their list cannot be read.
+    /// Returns the sources; an empty list, and a failure, if their list cannot be read.
     fn sources(&mut self) -> Option<&mut Sources> {
         if self.sources.is_none() {
             let Paths { explorer, history, library } = self.data.clone();
@@ -159,7 +159,7 @@ impl Worker {
         }
     }
 
-    /// Says why the first broken files of a source cannot be read; those that can be by now are left out.
+    /// Says why the first broken files of a source cannot be read; files that can be read by now are left out.
     fn explain(&mut self, id: SourceId) {
         let Some(sources) = self.sources() else { return };
         let Some(index) = sources.index(id) else { return };
@@ -258,8 +258,8 @@ impl Worker {
         Ok(games)
     }
 
-    /// Reads a game and finds the position in it.
-    /// Tells the end of a game. Why a game cannot be read is told when it is opened.
+    /// Reads a game and finds the position in it. Sends the end of a game. The reason why a game cannot be read is
+    /// shown when it is opened.
     fn preview(&mut self, ticket: Ticket, listed: &ListedGame) {
         if let Some(Ok(LoadedGame { mut record, .. })) = self.sources().map(|it| it.load(listed.source, &listed.game)) {
             record.go_to(record.moves().len());

@@ -107,7 +107,7 @@ impl Folders {
         self.config.join("settings.json")
     }
 
-    /// Returns `true` if there are no settings yet, so that the program was never started before.
+    /// Returns `true` if the settings file does not exist yet: the program was never started before.
     pub(super) fn is_first_start(&self) -> bool {
         fs::symlink_metadata(self.settings()).is_err_and(|error| error.kind() == ErrorKind::NotFound)
     }

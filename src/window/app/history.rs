@@ -132,7 +132,7 @@ impl HistoryFolder {
     /// Reads a game.
     ///
     /// # Errors
-    /// When there is no such plain file or it is too large; the inner error, when the file does not hold a game.
+    /// When the file is missing, not a plain file or too large; the inner error, when it does not hold a game.
     pub fn read(&self, name: &KeptName) -> io::Result<Result<LoadedGame, FormatError>> {
         let bytes = input::read_plain(&self.file(name), MAX_BYTES)?;
         Ok(formats::read_as(Format::Text, &bytes).map(|mut games| games.remove(0)))
@@ -152,7 +152,7 @@ impl HistoryFolder {
         self.replace(name, &record, &seats)
     }
 
-    /// Reads what the list shows of a game; none if it cannot be read, or has not ended.
+    /// Reads what the list shows of a game; `None` if it cannot be read, or has not ended.
     #[must_use]
     pub fn summary(&self, name: &KeptName, registry: &Registry) -> Option<KeptGame> {
         let loaded = self.read(name).ok()?.ok()?;
@@ -427,7 +427,7 @@ struct HistoryWorker {
     left: BTreeSet<KeptName>,
     /// The games that were deleted, which can be put back.
     deleted: Vec<(KeptName, Vec<u8>)>,
-    /// The player has been told that games cannot be kept.
+    /// The player was informed that games cannot be kept.
     has_warned: bool,
 }
 
@@ -471,7 +471,7 @@ impl HistoryWorker {
         self.events.send(Event::Failed(failure));
     }
 
-    /// Writes the games that are not kept yet. The first failure is told.
+    /// Writes the games that are not kept yet. The first failure is reported.
     fn keep_all(&mut self) {
         let mut fault = None;
         for game in std::mem::take(&mut self.unkept) {

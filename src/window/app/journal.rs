@@ -23,8 +23,8 @@
 //!   that was left before its end stays and is offered at the next start. A finished game stays until it is known to be
 //!   in the history ([`Journal::game`]).
 //! - **Damage.** What can be read of a damaged journal is offered, and a copy of the damaged file stays beside it.
-//! - **How large.** A journal that has outgrown [`MAX_BYTES`] is written anew with its last entry alone, on disk
-//!   before it takes the place of the old one. The old one is emptied only after the disk has the new one's name.
+//! - **How large.** A journal that has outgrown [`MAX_BYTES`] is rewritten with its last entry alone, on disk before it
+//!   takes the place of the old one. The old one is emptied only after the disk has the new one's name.
 //!
 //! [`formats::journal`]: crate::formats::journal
 
@@ -57,7 +57,7 @@ const EXTENSION: &str = "journal";
 /// The ending of the name of a damaged journal's copy.
 const DAMAGED: &str = "damaged";
 
-/// The length above which a journal is written anew; one whose entries are long may grow to some of them.
+/// The length above which a journal is rewritten; a journal with long entries may grow to a few of them.
 const MAX_BYTES: usize = 1 << 20;
 
 /// The largest journal that is read, in bytes; none grows beyond it unless a single entry is as large. A game of ten
@@ -317,7 +317,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes a journal with one entry, and puts it in the place of the one that there may be.
+    /// Writes a journal with one entry, which replaces an existing journal.
     fn write_anew(&mut self, entry: &[u8]) -> io::Result<()> {
         create_folder(&self.folder)?;
         let mut fresh = new_temporary_file(&self.folder, OsStr::new(""), ".new", Access::Owner)?;
@@ -554,7 +554,7 @@ fn remove(path: &Path, file: &File) {
     let _ = fs::remove_file(path);
 }
 
-/// The thread that has the disk take what was written.
+/// The thread that syncs written entries to the disk.
 #[derive(Debug)]
 struct Disk {
     jobs: Option<JobQueue<Job>>,
@@ -597,7 +597,7 @@ struct Replaced {
 }
 
 impl Writing {
-    /// Returns a writing that stands for this one and for the next one.
+    /// Merges a write with the next one: the result stands for both.
     fn with(self, next: Self) -> Self {
         let fresh = match (self.fresh, next.fresh) {
             (Some(before), Some(mut after)) => {

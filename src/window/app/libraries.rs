@@ -1,4 +1,5 @@
-//! Names a missing library of the desktop: winit opens them when the program starts, and its own message names none.
+//! Names a missing library of the desktop: winit opens them when the program starts, and its own message does not name
+//! the library.
 
 use std::env;
 

@@ -22,7 +22,7 @@ enum Target {
 /// Reason that a window has no surface.
 #[derive(Debug)]
 pub enum ScreenError {
-    /// The display has a palette of so many colors.
+    /// The display has a palette with this number of colors.
     #[cfg(all(target_os = "linux", feature = "x11"))]
     Palette(u32),
     /// The display gives no surface.

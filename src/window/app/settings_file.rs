@@ -111,7 +111,7 @@ impl SettingsWriter {
         Self { file: Arc::new(Mutex::new(file)), events, changes: None }
     }
 
-    /// Has the settings written after those before them, unless later ones come first.
+    /// Queues the settings for writing; settings that are queued later replace them if they are still waiting.
     pub(super) fn write(&mut self, settings: &Settings) {
         if self.changes.is_none() {
             let (file, events) = (Arc::clone(&self.file), self.events.clone());

@@ -212,7 +212,7 @@ impl Shell {
             }
         }
         self.layout = Layout::new(&self.state, self.frame);
-        // The last event is none of the player's: the computer may have the first move.
+        // The player has done nothing yet: the computer may have the first move.
         for event in failures.into_iter().map(Event::Failed).chain([Event::PointerLeft]) {
             self.after_paint.extend(self.state.update(event, &self.layout));
         }

@@ -1,6 +1,6 @@
-//! Sounds: played on a thread of their own, which starts with the first one and ends when none has come for a while.
+//! Sounds: played on a thread of their own, which starts with the first sound and ends after a while without sounds.
 //!
-//! The window never waits for them. Where the system cannot play sounds nothing is heard, and nothing is told.
+//! The window never waits for them. If the system cannot play sounds, it stays silent without a message.
 
 mod output;
 
@@ -25,7 +25,7 @@ pub(super) struct Sounds {
 }
 
 impl Sounds {
-    /// Plays a sound after those that have not ended yet, and returns at once.
+    /// Queues a sound behind the sounds that have not ended yet, and returns at once.
     pub(super) fn play(&mut self, sound: Sound) {
         let is_running = self.queue.as_ref().is_some_and(|it| it.send(sound).is_ok());
         if is_running || self.is_mute.load(Ordering::Relaxed) {
@@ -40,7 +40,7 @@ impl Sounds {
     }
 }
 
-/// Plays sounds as they come, until none has come for a while.
+/// Plays sounds as they come, until no sound has come for a while.
 fn play_all(sounds: &Receiver<Sound>, is_mute: &AtomicBool) {
     let Some(mut output) = Output::open() else { return is_mute.store(true, Ordering::Relaxed) };
     while let Ok(sound) = sounds.recv_timeout(IDLE) {

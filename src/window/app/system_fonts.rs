@@ -109,7 +109,7 @@ fn glyphs_in(database: &Database, wanted: &[GlyphKey]) -> Vec<(GlyphKey, Option<
             if open.peek().is_none() {
                 break;
             }
-            // A file that has gone or is no font has no glyphs.
+            // A file that was deleted or is not a font has no glyphs.
             database.with_face_data(face.id, |bytes, index| {
                 let Ok(font) = FontRef::try_from_slice_and_index(bytes, index) else { return };
                 for ((char, _), glyph) in open {
@@ -121,7 +121,8 @@ fn glyphs_in(database: &Database, wanted: &[GlyphKey]) -> Vec<(GlyphKey, Option<
     found
 }
 
-/// Returns the order in which faces are tried: families of the list, upright ones, those of the weight that is nearest.
+/// Returns the order in which faces are tried: families in the order of the list, upright before slanted, the nearest
+/// weight first.
 fn rank(face: &FaceInfo, is_bold: bool) -> impl Ord + use<> {
     let is_of = |wanted: &str| face.families.iter().any(|(name, _)| name == wanted);
     let family = FAMILIES.iter().position(|it| is_of(it)).unwrap_or(FAMILIES.len());

@@ -1,4 +1,4 @@
-//! Prints texts of the command line: on the terminal, or in a box where Windows has given the program none.
+//! Prints texts of the command line: on the terminal, or in a message box if Windows has given the program no terminal.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ pub(super) fn print(text: &str) -> ExitCode {
 /// Prints one line with an error.
 pub(super) fn print_error(text: &str) {
     if !show_box(&io::stderr(), text) {
-        // There is no other place for it.
+        // An error of printing cannot be reported anywhere else.
         let _ = writeln!(io::stderr(), "gumu: {text}");
     }
 }

@@ -102,7 +102,7 @@ fn named_key(named: NamedKey) -> Option<Key> {
     NAMED.iter().find(|it| it.0 == named).map(|it| it.1)
 }
 
-/// The keys that type no characters, and those whose characters have no use here.
+/// The keys that type no characters, and keys whose characters are not used here.
 const NAMED: &[(NamedKey, Key)] = &[
     (NamedKey::ArrowLeft, Key::Left),
     (NamedKey::ArrowRight, Key::Right),
@@ -201,7 +201,7 @@ pub struct Presses {
 }
 
 impl Presses {
-    /// Counts a press and returns the number of those that belong together, from 1 up.
+    /// Counts a press and returns its number within a multiple click, from 1.
     pub fn count(&mut self, now: Instant, pointer: (i32, i32), scale: f64) -> u8 {
         let goes_on = self.last.replace((now, pointer)).is_some_and(|(last, at)| {
             let reach = f64::from((pointer.0 - at.0).abs().max((pointer.1 - at.1).abs()));

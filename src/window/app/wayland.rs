@@ -1,6 +1,6 @@
 //! Asks the Wayland compositor if it draws title bars, by the xdg-decoration protocol.
 //!
-//! winit draws a plain frame where the compositor draws none, and tells of it only after the window has its first size.
+//! winit draws a plain frame if the compositor draws none, and reports it only after the window has its first size.
 
 use wayland_client::globals::{GlobalListContents, registry_queue_init};
 use wayland_client::protocol::wl_registry::{Event, WlRegistry};

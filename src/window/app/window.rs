@@ -66,7 +66,7 @@ impl AppWindow {
     /// Opens a window of this size and at this place, as far as the screens allow.
     ///
     /// # Errors
-    /// One line that says why there is none.
+    /// One line that says why there is no window.
     pub(super) fn open(
         event_loop: &ActiveEventLoop,
         #[cfg_attr(not(feature = "accessibility"), expect(unused_variables, reason = "for screen readers"))]
@@ -176,13 +176,13 @@ impl AppWindow {
         self.accessibility.note(&self.window, event);
     }
 
-    /// Returns the events of the next request of a screen reader; none if there is no further one.
+    /// Returns the events of the next request of a screen reader; `None` if there is no further one.
     #[cfg(feature = "accessibility")]
     pub(super) fn next_request(&self, state: &State, layout: &Layout) -> Option<Vec<Event>> {
         self.accessibility.next_request(state, layout)
     }
 
-    /// Brings the damaged part of a picture to the screen. A surface that is lost is made anew.
+    /// Brings the damaged part of a picture to the screen. A lost surface is recreated.
     ///
     /// # Errors
     /// One line that says why there is no surface any more.

@@ -25,7 +25,8 @@ pub(super) struct Workers {
 }
 
 impl Workers {
-    /// Starts the worker that finds moves; its reports become events of the loop. The failure says why there is none.
+    /// Starts the worker that finds moves; its reports become events of the loop. The failure says why there is no
+    /// worker.
     pub(super) fn spawn(registry: Arc<Registry>, events: EventSender) -> (Self, Option<Failure>) {
         let (mover, failure) = match spawn(Arc::clone(&registry), usual(n_threads()), events.clone()) {
             Ok(worker) => (Some(worker), None),
@@ -48,8 +49,8 @@ impl Workers {
         }
     }
 
-    /// Lets other players search from now on: workers begin anew with the next request. The failure says why there is
-    /// none that finds moves.
+    /// Replaces the players: workers are restarted with the next request. The failure says why there is none that finds
+    /// moves.
     pub(super) fn use_players(&mut self, registry: Arc<Registry>) -> Option<Failure> {
         let mover = spawn(Arc::clone(&registry), usual(n_threads()), self.events.clone());
         self.registry = registry;

@@ -18,9 +18,9 @@ const HEAD: usize = 64;
 /// Reason that pixels cannot be brought to a display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnsupportedDepth {
-    /// A pixel is a number in a palette of so many colors.
+    /// A pixel is an index into a palette with this number of colors.
     Palette(u32),
-    /// It is none of X11, is lost, or has pixels of another kind.
+    /// It is not an X11 window, is lost, or has pixels of another kind.
     Other,
 }
 
@@ -51,7 +51,7 @@ impl X11Depth {
         Self::connect(window, connection, screen).ok_or(UnsupportedDepth::Other)?
     }
 
-    /// Looks at the pixels of a window; returns none if the connection fails.
+    /// Looks at the pixels of a window; returns `None` if the connection fails.
     fn connect(window: u32, connection: RustConnection, screen: usize) -> Option<Result<Self, UnsupportedDepth>> {
         let depth = connection.get_geometry(window).ok()?.reply().ok()?.depth;
         let visual = connection.get_window_attributes(window).ok()?.reply().ok()?.visual;

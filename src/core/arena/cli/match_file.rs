@@ -34,7 +34,7 @@ pub(super) enum EarlierReport {
 }
 
 impl MatchFile {
-    /// Begins a report, or goes on with one; returns it with the games that were played before.
+    /// Starts a report, or resumes an existing one; returns it with the games that were played before.
     ///
     /// # Errors
     /// One line, if there is one that may not be replaced or is of another match, or if it cannot be written.

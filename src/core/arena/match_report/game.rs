@@ -13,7 +13,7 @@ use crate::game::{ByColor, Color, OnFoul, Point, Record, Rule};
 pub(super) struct GameReport {
     /// Its number, from 1.
     number: usize,
-    /// Its moves, those of the opening too.
+    /// Its moves, including the moves of the opening.
     moves: String,
     /// `1-0`, `0-1` or `1/2`.
     result: String,

@@ -24,7 +24,7 @@ const N_STONES: RangeInclusive<usize> = 4..=8;
 /// Lines between the edge and the middle of an opening's stones, at least.
 const MARGIN: u8 = 3;
 
-/// One opening in so many may lie anywhere on the board; the others lie about the center.
+/// One opening in this number may lie anywhere on the board; the others lie about the center.
 const ANYWHERE: u32 = 3;
 
 /// Searches of an opening: a share of the nodes, and the score within which it is even. The cheapest comes first.
@@ -46,7 +46,7 @@ pub struct OpeningMaker {
 }
 
 impl OpeningMaker {
-    /// Prepares to make openings that are even after a search of so many nodes.
+    /// Prepares to make openings that are even after a search of this number of nodes.
     ///
     /// # Panics
     /// If the size is not in [`SIZES`].

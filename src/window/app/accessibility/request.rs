@@ -13,7 +13,7 @@ use super::tree::{AccessTarget, AccessTree};
 const ROWS: i32 = 5;
 
 impl AccessTree {
-    /// Returns the events that do what a screen reader asks for; none where it cannot be done.
+    /// Returns the events that do what a screen reader asks for; an empty list if it cannot be done.
     #[must_use]
     pub fn events(&self, request: &ActionRequest, layout: &Layout) -> Vec<Event> {
         match self.target(request.target_node) {

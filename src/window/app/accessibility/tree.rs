@@ -47,7 +47,7 @@ enum Key {
     Dialog(usize),
     /// A menu, a list, a page or a group, by its number in its dialog.
     Container(usize, usize),
-    /// A control, and its number among those of the same action.
+    /// A control, and its number among the controls with the same action.
     Control(usize, Action, usize),
     /// A text or a picture, by its number in its dialog.
     Content(usize, usize),
@@ -114,7 +114,7 @@ impl AccessTree {
         self.indices.get(&id).map(|it| &self.nodes[*it].1)
     }
 
-    /// Returns what a node stands for; none if nothing can be done with it.
+    /// Returns what a node stands for; `None` if nothing can be done with it.
     #[must_use]
     pub fn target(&self, id: NodeId) -> Option<AccessTarget> {
         self.targets.get(&id).copied()
@@ -331,7 +331,7 @@ impl Builder<'_> {
         id
     }
 
-    /// A text, unless a control or a message says it; a line of a paragraph goes on with the one above.
+    /// A text, unless a control or a message says it; a line of a paragraph continues the line above.
     fn text(&mut self, index: usize, placed: &Placed, text: &Text) {
         if text.text.trim().is_empty() || self.is_said(index, placed, text) {
             return;
@@ -400,7 +400,7 @@ impl Builder<'_> {
         }
         let mut node = Node::new(AccessRole::Button);
         match &placed.widget {
-            // What a text that can be pressed does is said after what it says.
+            // The action of a text that can be pressed follows the text.
             Widget::Text(text) if !squeezed(&placed.name).contains(&squeezed(&text.text)) => {
                 node.set_label(text.text.as_str());
                 node.set_description(placed.name.as_str());
@@ -691,7 +691,7 @@ fn row_of(grid: &Grid, y: u8) -> Rect {
     Rect { w: grid.cell * i32::from(grid.size), ..first }
 }
 
-/// Returns a text without its spaces: lines of a paragraph lack those at their ends.
+/// Returns a text without its spaces: lines of a paragraph lack the spaces at their ends.
 fn squeezed(text: &str) -> String {
     text.chars().filter(|it| !it.is_whitespace()).collect()
 }

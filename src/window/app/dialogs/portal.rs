@@ -32,7 +32,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// window: GTK's portal tells both by the same code.
 const SHOWN: Duration = Duration::from_secs(1);
 
-/// The code of a response in which the player has chosen a file, and of one in which the player has chosen none.
+/// The codes of a response with a chosen file, and of a dialog that was canceled.
 const CHOSEN: u32 = 0;
 const CANCELLED: u32 = 1;
 

@@ -74,7 +74,7 @@ impl FileDialog {
 
 /// The end of a dialog.
 pub(super) enum DialogResult {
-    /// The player has chosen this file, or none.
+    /// The player has chosen this file, or canceled the dialog.
     Chosen(Option<PathBuf>),
     /// The desktop has no such dialog.
     #[cfg_attr(windows, expect(dead_code, reason = "Windows always has dialogs"))]

@@ -57,7 +57,7 @@ mod alsa {
     }
 
     impl AlsaDevice {
-        /// Opens the default device; none without the library or a device.
+        /// Opens the default device; `None` without the library or a device.
         pub(in crate::app::sound) fn open() -> Option<Self> {
             // SAFETY: this is the library's name in every Linux, and loading it runs no code but its own beginning.
             let library = unsafe { Library::new("libasound.so.2") }.ok()?;
@@ -88,7 +88,7 @@ mod alsa {
             self.call(b"snd_pcm_prepare\0");
         }
 
-        /// Writes samples of two bytes; none if the device takes no more.
+        /// Writes samples of two bytes; `None` if the device takes no more.
         fn write(&self, samples: &[u8]) -> Option<()> {
             // SAFETY: the types are those of alsa/pcm.h; no more samples are written than there are, and the device is
             // open as long as this output.
@@ -152,11 +152,11 @@ mod player {
 
 #[cfg(not(any(target_os = "linux", windows)))]
 mod silence {
-    /// No sound: this system has none yet.
+    /// Silence: sounds are not supported on this system yet.
     pub(in crate::app::sound) struct Silence;
 
     impl Silence {
-        /// Returns none.
+        /// Returns `None`.
         pub(in crate::app::sound) const fn open() -> Option<Self> {
             None
         }
