@@ -1,5 +1,4 @@
-//! `pbrain-gumu explore`: what was played in a position, in the player's own games and in the games of files and
-//! folders.
+//! `pbrain-gumu explore`: the moves that were played in a position, in own games and in files and folders.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};

@@ -1,5 +1,6 @@
-//! Names a missing library of the desktop: winit opens them when the program starts, and its own message does not name
-//! the library.
+//! Names a missing library of the desktop.
+//!
+//! winit opens the libraries when the program starts, and its own message does not name the missing one.
 
 use std::env;
 

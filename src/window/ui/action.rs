@@ -20,7 +20,7 @@ pub enum Action {
     NewGame,
     /// Answer what the opening asks for.
     Answer(OpeningChoice),
-    /// Change the number of fifth moves that is to be declared.
+    /// Change the number of fifth moves to declare.
     StepNumber(StepDirection),
     /// Begin again with the same choices.
     Restart,
@@ -28,7 +28,7 @@ pub enum Action {
     Rematch,
     /// After the end: play the same again at another level, with the sides exchanged.
     RematchAtLevel(u8),
-    /// After the end: look at the game from its begin, with its review.
+    /// After the end: show the game from its beginning, with its review.
     Review,
     /// Review the game with more effort.
     DeepReview,
@@ -36,7 +36,7 @@ pub enum Action {
     StopReview,
     /// Show the report of the review.
     ReviewReport,
-    /// Show the next mistake, or the one before.
+    /// Show the next or previous mistake.
     StepMistake(StepDirection),
     /// Draw what a sentence about the move says, or remove it.
     ReviewStatement(usize),
@@ -86,7 +86,7 @@ pub enum Action {
     SwitchMode(Mode),
     /// Take back the last stone of a person and the reply to it.
     Undo,
-    /// Play again what was taken back.
+    /// Replay moves that were taken back.
     Redo,
     /// Pause the game.
     Pause,
@@ -96,7 +96,7 @@ pub enum Action {
     Step,
     /// Pause a game of two computers, or let it go on.
     TogglePause,
-    /// Show what the strongest opponent of the house would play.
+    /// Show what the strongest built-in opponent would play.
     Hint,
     /// Take back the stone that is asked about, and choose another point.
     TakeAnother,
@@ -120,7 +120,7 @@ pub enum Action {
     BackToGame,
     /// Take moves back to the position shown.
     GoOnFromHere,
-    /// Show the position after so many stones.
+    /// Show the position after this number of moves.
     GoTo(usize),
     /// Show a position of the game by its place in the tree, and the line through it.
     Select(NodeId),
@@ -142,13 +142,13 @@ pub enum Action {
     PlaceAtCursor,
     /// Say something about the game and the board in words.
     Tell(Question),
-    /// Move the box to the next point of a kind, or to the one before.
+    /// Move the cursor to the next or previous point of a kind.
     Seek(Sought, StepDirection),
     /// Open the dialog in which a move is typed.
     TypeMove,
     /// Leave the program.
     Quit,
-    /// Play sounds, or none.
+    /// Switch sounds on or off.
     Sounds,
     /// Show letters and numbers beside the board, or hide them.
     Coordinates,
@@ -192,11 +192,11 @@ pub enum Action {
     RulesPage(RulesPage),
     /// Open a page of help.
     Help(Topic),
-    /// Open the page of the opponent, or of the one chosen in the New Game dialog.
+    /// Open the page about the opponent; in the New Game dialog, about the chosen opponent.
     WhoIsThis,
     /// Open a menu of the menu bar, or close it if it is open.
     Menu(usize),
-    /// In a dialog: do what it offers.
+    /// In a dialog: press its default button.
     Accept,
     /// In a dialog: leave it.
     Cancel,
@@ -208,7 +208,7 @@ pub enum Action {
     ChooseBegins(Begins),
     /// In the New Game dialog: what becomes of forbidden moves.
     ChooseFouls(OnFoul),
-    /// In the New Game dialog: what is said about the player's stones.
+    /// In the New Game dialog: choose which of the player's stones are commented on.
     ChooseTeaching(TeachingMode),
     /// In the New Game dialog: the lines of the board.
     ChooseSize(u8),
@@ -244,7 +244,7 @@ pub enum Action {
     Paste,
     /// In the dialog for files: list the parent of the folder that is shown.
     FolderAround,
-    /// In a list: choose a row, or take the one that is chosen.
+    /// In a list: choose a row, or accept the chosen row.
     Pick(usize),
     /// Type a text of one line.
     EditText(TextField),
@@ -292,7 +292,7 @@ impl Action {
     }
 }
 
-/// A question of those who do not see the board.
+/// A question about the position, for players who do not see the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
     /// The last announcement.
@@ -410,7 +410,7 @@ pub enum ClockNumber {
     Minutes,
     /// Seconds for the game beside the minutes.
     Seconds,
-    /// Seconds for a move: those that are added, or those of a period.
+    /// Seconds added per move, or seconds of a byo-yomi period.
     MoveSeconds,
     /// Number of periods.
     Periods,
@@ -469,6 +469,6 @@ pub enum Topic {
     Keys,
     /// Version and licenses.
     About,
-    /// An opponent, by its index among those offered.
+    /// An opponent, by its index among the offered opponents.
     Opponent(usize),
 }

@@ -44,14 +44,14 @@ pub fn raw_score(score: Score) -> String {
     })
 }
 
-/// Returns a forced win or loss with its number of moves; none for a score that decides nothing.
+/// Returns a forced win or loss with its number of moves; `None` for a score that decides nothing.
 fn forced_end(score: Score) -> Option<String> {
     let (plies, is_win) = score.mate()?;
     let win = win_in(plies.div_ceil(2));
     Some(if is_win { win } else { format!("−{win}") })
 }
 
-/// Returns a forced win in so many moves of its side: `#7`.
+/// Returns a forced win in `n` moves of the winner: `#7`.
 #[must_use]
 pub fn win_in(n_moves: impl fmt::Display) -> String {
     format!("#{n_moves}")

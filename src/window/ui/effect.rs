@@ -25,7 +25,7 @@ pub enum Effect {
     Analyze {
         /// The position.
         request: Box<Request>,
-        /// Number of threads; none for the usual number.
+        /// Number of threads; `None` for the usual number.
         n_threads: Option<u8>,
         /// Size of the tables in bytes.
         n_bytes: u64,
@@ -36,7 +36,7 @@ pub enum Effect {
     EndAnalysis,
     /// Answer a question about a move, on a thread of its own.
     CheckMove(Box<CheckRequest>),
-    /// Have the worker stop; its answer is no longer wanted.
+    /// Stop the worker; its answer is no longer wanted.
     Interrupt,
     /// Review a game on threads of its own, in the place of one that is being reviewed.
     Review(Box<ReviewRequest>),
@@ -50,7 +50,7 @@ pub enum Effect {
     Engines(EngineRequest),
     /// Write the settings.
     SaveSettings,
-    /// Write the settings, unless their file could not be understood: the player has changed none.
+    /// Write the settings, unless their file could not be understood and the player has not changed any.
     Remember,
     /// Go to full screen, or come back.
     FullScreen(bool),
@@ -60,9 +60,9 @@ pub enum Effect {
     FindReducedMotion,
     /// Find out if the system asks for light or dark colors, and answer.
     FindSystemTheme,
-    /// Go on with the game of an earlier run that has this number among those offered.
+    /// Resume the game of an earlier run with this index among the offered games.
     Resume(usize),
-    /// Give up the game of an earlier run that has this number among those offered.
+    /// Discard the game of an earlier run with this index among the offered games.
     GiveUp(usize),
     /// A request to the history.
     History(HistoryRequest),
@@ -82,7 +82,7 @@ pub enum Effect {
     CopyPicture,
     /// Tell the text that is in the clipboard.
     Paste,
-    /// Tell the text that is selected in any window, as the clipboard's text is told.
+    /// Send the text that is selected in any window, in the same event as the clipboard's text.
     PasteSelected,
     /// Tell what lies in a folder.
     List(PathBuf),
@@ -110,7 +110,7 @@ pub struct CheckRequest {
     pub task: CheckTask,
 }
 
-/// A game that is to be reviewed.
+/// A game to review.
 #[derive(Clone, Debug)]
 pub struct ReviewRequest {
     /// The ticket under which the answers come.
@@ -121,7 +121,7 @@ pub struct ReviewRequest {
     pub effort: ReviewEffort,
 }
 
-/// A move that is to be judged.
+/// A move to judge.
 #[derive(Clone, Debug)]
 pub struct RetryRequest {
     /// The ticket under which the answer comes.

@@ -78,7 +78,7 @@ pub enum EngineField {
 pub enum EngineList {
     /// In the list of engines: the player that analyzes.
     Analyzer,
-    /// The player that goes on in the place of another one.
+    /// The player that takes over the seat of another player.
     NextPlayer,
     /// In the choices for a tournament: the games of each two players.
     TournamentGames,
@@ -93,14 +93,14 @@ pub enum EngineEvent {
     Checking(Ticket, usize, usize),
     /// The check of a program that was asked for under this ticket has come to its end.
     Checked(Ticket, Box<Result<Survey, SurveyError>>),
-    /// The tournament that was begun under this ticket goes on, or has ended.
+    /// Progress or end of the tournament that was started under this ticket.
     Tournament(Ticket, TournamentEvent),
 }
 
 /// A request for engines.
 #[derive(Clone, Debug)]
 pub enum EngineRequest {
-    /// Let these players search from now on; what is under way is forgotten.
+    /// Replace the players; searches under way are dropped.
     UsePlayers(Arc<Registry>),
     /// Check the program of a command line, in the place of the last one, and answer under this ticket.
     Check(Ticket, String),

@@ -60,7 +60,7 @@ pub enum Event {
     /// An input method is composing this text; empty when it has ended. The caret stands before a byte of it; none
     /// if it is not to be shown.
     Composing(String, Option<usize>),
-    /// The window lost the keyboard: what was held down is let go.
+    /// The window lost the keyboard: held keys count as released.
     FocusLost,
     /// The worker answered.
     Report(Report),
@@ -76,7 +76,7 @@ pub enum Event {
     Judged(Ticket, RetryVerdict),
     /// The window went to full screen or came back.
     FullScreen(bool),
-    /// The state of the client-side decorations changed; none while the system draws them, or there are none.
+    /// The state of the client-side decorations changed; `None` while the system draws them, or there are none.
     Decorated(Option<Decorations>),
     /// Nothing of the window can be seen any more, or something again.
     Hidden(bool),
@@ -88,11 +88,11 @@ pub enum Event {
     Failed(Failure),
     /// The game is kept on disk again, after [`Failure::GameUnkept`].
     GameKept,
-    /// Glyphs of the system's fonts for characters that the embedded ones lack; none for those that no font has.
+    /// Glyphs of the system's fonts for characters that the embedded ones lack; `None` for those that no font has.
     GlyphsFound(Vec<(GlyphKey, Option<GlyphOutline>)>),
     /// The window is asked to close.
     CloseRequested,
-    /// The system has no dialog for files; this is where one was to begin.
+    /// The system has no dialog for files; the path is where the dialog should have started.
     NoDialog(Purpose, PathBuf),
     /// The system's dialog gave a file, or was left without one.
     Chosen(Purpose, Option<PathBuf>),
@@ -150,7 +150,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// Returns `true` if the file is to be read.
+    /// Returns `true` if the file will be read, not written.
     #[must_use]
     pub const fn is_reading(self) -> bool {
         matches!(self, Self::Open | Self::ImportTraining | Self::Source(_))
@@ -258,7 +258,7 @@ pub enum Failure {
     SettingsNewer,
     /// The settings file could not be written, and why.
     SettingsUnwritable(IoFault),
-    /// There is no worker to think, and why.
+    /// The worker could not be started, and why.
     NoWorker(IoFault),
     /// The game cannot be kept on disk, and why.
     GameUnkept(IoFault),
@@ -280,7 +280,7 @@ pub enum Failure {
     Clipboard(String),
 }
 
-/// A key with what was held down beside it.
+/// A key with the modifiers held down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chord {
     /// The key.
@@ -304,7 +304,7 @@ impl Chord {
         Self { key: Key::Letter(letter), ctrl: true, shift: false }
     }
 
-    /// A key that is no letter with Ctrl.
+    /// A key other than a letter, with Ctrl.
     #[must_use]
     pub const fn with_ctrl(key: Key) -> Self {
         Self { key, ctrl: true, shift: false }

@@ -29,7 +29,7 @@ pub enum ExplorerAction {
     Toggle,
     /// Play a move, by its index in the list.
     Move(usize),
-    /// Choose a game of the list, or open the one that is chosen.
+    /// Choose a game of the list, or open the chosen game.
     Game(usize),
     /// Open the list of sources.
     Sources,
@@ -100,7 +100,7 @@ pub enum GameFilterList {
 pub enum ExplorerEvent {
     /// The sources as they are now.
     Sources(Vec<SourceSummary>),
-    /// The progress of indexing; none when it has ended.
+    /// The progress of indexing; `None` when it has ended.
     Indexing(Option<IndexProgress>),
     /// The answer to the query of this ticket.
     Found(Ticket, Box<FoundGames>),
@@ -150,11 +150,11 @@ pub enum ExploreRequest {
 pub struct GamePreview {
     /// The position.
     pub board: Board,
-    /// The result; none if the game was broken off.
+    /// The result; `None` if the game was broken off.
     pub outcome: Option<Outcome>,
 }
 
-/// A game of the explorer that is to be read.
+/// A game of the explorer to read.
 #[derive(Clone, Debug)]
 pub struct OpenExplored {
     /// The ticket under which the answer comes.
@@ -170,7 +170,7 @@ pub struct OpenExplored {
 /// Number of broken files of a source that are explained.
 pub const N_EXPLAINED: usize = 3;
 
-/// Number of games that are told at once.
+/// Number of games that are listed at once.
 pub const N_LISTED: usize = 100;
 
 /// Everything that an answer depends on.
@@ -195,7 +195,7 @@ pub struct FoundGames {
     pub explored: Explored,
     /// Number of games and libraries.
     pub n_games: usize,
-    /// The number of the first one that is told.
+    /// The index of the first game that is listed.
     pub first: usize,
     /// Games and libraries from there on.
     pub games: Vec<ListedGame>,

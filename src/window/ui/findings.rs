@@ -6,11 +6,11 @@ use crate::game::PlayError;
 use crate::protocol::check::{Deviation, Finding, SentCommand, Severity};
 use crate::ui::locale::{Language, Msg, Template};
 
-/// Most commands of a dialog that are shown before what was wrong.
+/// Most commands of a check that are shown before its fault.
 const N_COMMANDS: usize = 4;
 
 impl Language {
-    /// Returns the line about a dialog: how grave it is, the last commands, and what was not right.
+    /// Returns the line about a failed check: its severity, the last commands, and what was wrong.
     #[must_use]
     pub fn finding(self, finding: &Finding) -> String {
         let what = &self.deviation(finding);
@@ -20,7 +20,7 @@ impl Language {
         })
     }
 
-    /// Returns the last commands of a dialog, and what was not right about the answer; empty if all was right.
+    /// Returns the last commands of a check and what was wrong with the answer; empty if it passed.
     #[must_use]
     pub fn deviation(self, finding: &Finding) -> String {
         let Some(deviation) = &finding.deviation else { return String::new() };

@@ -79,7 +79,7 @@ pub enum HistoryEvent {
 /// A part of the history.
 #[derive(Clone, Debug, Default)]
 pub struct HistoryPart {
-    /// Games, the newest first; those of the next part are older.
+    /// Games, the newest first; the next part has older games.
     pub games: Vec<KeptGame>,
     /// Number of files that could not be read.
     pub n_unreadable: usize,
@@ -106,7 +106,7 @@ pub enum HistoryRequest {
     PutBack,
 }
 
-/// A game that has ended and is to be kept.
+/// A game that has ended, to be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndedGame {
     /// The number of its session.
@@ -119,7 +119,7 @@ pub struct EndedGame {
     pub seats: ByColor<String>,
 }
 
-/// A review that is to be kept with its game.
+/// A review to be kept with its game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptReview {
     /// The number of the game's session.

@@ -210,7 +210,7 @@ impl Layout {
         &self.placed[veil.unwrap_or(0)..]
     }
 
-    /// Returns the grid of the board's points; none if no board is shown.
+    /// Returns the grid of the board's points; `None` if no board is shown.
     #[must_use]
     pub fn grid(&self) -> Option<Grid> {
         ScreenMap::grid(self)
@@ -256,7 +256,7 @@ impl Layout {
         })
     }
 
-    /// Returns the caret of the text that has the keyboard, in device pixels; none if none is shown.
+    /// Returns the caret of the text that has the keyboard, in device pixels; `None` if none is shown.
     #[must_use]
     pub fn caret(&self) -> Option<Rect> {
         self.texts.iter().find_map(|it| it.1.caret)

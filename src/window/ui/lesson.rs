@@ -1,4 +1,4 @@
-//! The ten steps of the first lesson: their positions, what is asked in them, and which points answer it.
+//! The ten steps of the first lesson: their positions, their tasks, and the points that solve them.
 //!
 //! The player has Black. No answer is listed: a goal is defined by shapes and fives, and every point is tested.
 
@@ -76,7 +76,7 @@ impl LessonGoal {
         }
     }
 
-    /// Returns the stone with which White carries out the threat that Black had to stop; none if there is none.
+    /// Returns the stone with which White carries out the threat that Black had to stop; `None` if there is none.
     #[must_use]
     pub fn reply(self, after: &Board) -> Option<Point> {
         match self {
@@ -115,7 +115,7 @@ pub fn five(board: &Board, point: Point) -> Option<WinningLine> {
     Rule::Freestyle.winning_line(board, point)
 }
 
-/// Returns a board with one more stone; none if the point is taken.
+/// Returns a board with one more stone; `None` if the point is taken.
 #[must_use]
 pub fn with_stone(board: &Board, point: Point, color: Color) -> Option<Board> {
     let mut after = board.clone();

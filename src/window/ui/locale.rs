@@ -143,7 +143,7 @@ impl Language {
         Msg::by_key(&key).map_or("", |msg| self.text(msg))
     }
 
-    /// Returns a part of the page about an opponent; none if the tables have none.
+    /// Returns a part of the page about an opponent; `None` if the tables have none.
     #[must_use]
     pub fn about_opponent(self, profile: &PlayerInfo, part: OpponentText) -> Option<&'static str> {
         let part = match part {

@@ -101,7 +101,7 @@ impl OpenMenu {
         Self { place: MenuPlace::Bar(menu), item: None }
     }
 
-    /// Returns the index in [`Menu::ALL`] of a menu of the menu bar; none for another one.
+    /// Returns the index in [`Menu::ALL`] of a menu of the menu bar; `None` for another one.
     #[must_use]
     pub const fn index(self) -> Option<usize> {
         match self.place {
@@ -118,7 +118,7 @@ pub struct OpenList {
     pub drop_down: DropDown,
     /// Index of the row under the keyboard or the pointer; Enter chooses it.
     pub current: usize,
-    /// Index of the first row shown; none as long as the part shown follows the current row.
+    /// Index of the first row shown; `None` as long as the part shown follows the current row.
     pub first: Option<usize>,
     /// The characters typed so far, with which a row begins.
     pub typed: String,

@@ -91,7 +91,7 @@ pub enum Notice {
     LineKnown,
     /// A picture with this name is being painted.
     Painting(String),
-    /// A tournament has ended, after so many games of all.
+    /// A tournament has ended: the number of games played, and of all games.
     TournamentEnded(usize, usize),
     /// An answer in words, in the language in which it was asked for.
     Answer(String),
@@ -312,7 +312,7 @@ impl Notice {
 }
 
 impl Language {
-    /// Returns what was copied.
+    /// Returns the message about what was copied.
     fn copied(self, thing: Copied) -> &'static str {
         self.text(match thing {
             Copied::Game => Msg::NoticeGameCopied,

@@ -1,6 +1,6 @@
 //! The choice of an opponent at its card: a level of Master, a historic program, or an engine.
 //!
-//! It is taken at once if the game has not begun, and from the next game on otherwise.
+//! It is taken at once if the game has not started, and from the next game on otherwise.
 
 mod commands;
 mod dialog;
@@ -25,7 +25,7 @@ pub enum OpponentAction {
     ExchangeSides,
     /// Choose a level of Master, from 1.
     Level(u8),
-    /// Choose another player, by its index among those without levels.
+    /// Choose another player, by its index among the players without levels.
     Player(usize),
 }
 

@@ -57,7 +57,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Returns the picture of this kind; none if no board is shown.
+    /// Returns the picture of this kind; `None` if no board is shown.
     #[must_use]
     pub fn new(kind: PictureKind, state: &State) -> Option<Self> {
         match kind {
@@ -66,7 +66,7 @@ impl Subject {
         }
     }
 
-    /// Returns the board as it is shown, without marks of pointer and keyboard; none if no board is shown.
+    /// Returns the board as it is shown, without marks of pointer and keyboard; `None` if no board is shown.
     #[must_use]
     pub fn board(state: &State) -> Option<Self> {
         Layout::picture(state, STILL_SIDE).board_alone().map(Box::new).map(Self::Still)

@@ -62,7 +62,7 @@ pub enum PracticeEvent {
     OwnPuzzles(Vec<OwnPuzzle>, SearchPart),
     /// A position was added to the player's own puzzles, or the reason why not.
     PuzzleAdded(Result<Box<OwnPuzzle>, PuzzleRefusal>),
-    /// A file with a training was read: its text, or why there is none.
+    /// A file with a training was read: its text, or why it could not be read.
     TrainingLoaded(PathBuf, Result<String, IoFault>),
     /// The training cannot be kept, and why.
     TrainingUnkept(IoFault),
@@ -97,7 +97,7 @@ pub struct ChosenPosition {
 /// The training and the own puzzles as they are kept on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingFile {
-    /// The text of its file; none if there is no file, and the reason if it cannot be read.
+    /// The text of its file; `None` if there is no file, and the reason if it cannot be read.
     pub text: Result<Option<String>, IoFault>,
     /// The player's own puzzles that were added one by one; the reason if their file cannot be read.
     pub own: Result<Vec<OwnPuzzle>, TrainingFault>,

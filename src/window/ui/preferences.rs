@@ -28,7 +28,7 @@ pub enum PreferencePage {
     Analysis,
     /// Programs that play and analyze.
     Engines,
-    /// The places of files, and what is kept.
+    /// The folders of the program, and the lists that it keeps.
     Files,
 }
 

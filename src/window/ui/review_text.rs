@@ -70,7 +70,7 @@ impl Language {
             StatementKind::FarFromStones => Template::ReviewFarFromStones { point },
             StatementKind::BetterMove => Template::ReviewBetterMove { point },
         });
-        // What goes on needs no stop.
+        // A sentence that ends with an ellipsis gets no full stop.
         sentence.replace("….", "…").replace("…。", "…")
     }
 }
@@ -88,7 +88,7 @@ impl Language {
         lines.chain(sides).collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns the line about the moves that decided a game; none if no move gave anything away.
+    /// Returns the line about the moves that decided a game; `None` if no move gave anything away.
     #[must_use]
     pub fn review_moments(self, review: &GameReview) -> Option<String> {
         let moments = review.moments();
@@ -139,7 +139,7 @@ pub fn move_with_sign(review: &MoveReview, size: u8) -> String {
     format!("{} {} {}", review.number, review.point.label(size), review.class.sign()).trim_end().to_owned()
 }
 
-/// Returns the name of what is to be practiced.
+/// Returns the name of a topic to practice.
 const fn topic_name(topic: PracticeTopic) -> Msg {
     match topic {
         PracticeTopic::StopFives => Msg::ReviewTopicStopFives,

@@ -204,7 +204,7 @@ fn opening(kind: OpeningKind, answers: &str) -> DiagramPosition {
     DiagramPosition { board, last: None, asked: None, five: None, offers: opening.offers().to_vec(), area, order }
 }
 
-/// Returns the corners of the square of so many lines around the center.
+/// Returns the corners of the central square of this many lines.
 fn square(n_lines: u8, size: u8) -> (Point, Point) {
     let (center, reach) = (Point::center(size).x(), n_lines / 2);
     (Point::new(center - reach, center - reach), Point::new(center + reach, center + reach))

@@ -19,13 +19,13 @@ pub trait ScreenMap {
     fn is_button(&self, action: Action) -> bool;
 
     /// Returns the button that stands out among those that the keyboard can reach, which Enter presses unless another
-    /// control has the keyboard; none if there is none, or it is disabled.
+    /// control has the keyboard; `None` if there is none, or it is disabled.
     fn default_button(&self) -> Option<Action>;
 
-    /// Returns the board; none if no board is shown.
+    /// Returns the board; `None` if no board is shown.
     fn board(&self) -> Option<&BoardView>;
 
-    /// Returns the pixels of the board's points; none if no board is shown.
+    /// Returns the pixels of the board's points; `None` if no board is shown.
     fn grid(&self) -> Option<Grid> {
         self.board().map(|it| it.grid)
     }
@@ -39,7 +39,7 @@ pub trait ScreenMap {
     /// Returns the place of what lies under a pixel, if it has a tooltip.
     fn tip_place(&self, x: i32, y: i32) -> Option<Rect>;
 
-    /// Returns the rows of the text that a control types: the comment or a text field; none if it is not shown.
+    /// Returns the rows of the text that a control types: the comment or a text field; `None` if it is not shown.
     fn text_rows(&self, control: Action) -> Option<&WrappedText>;
 }
 
@@ -78,7 +78,7 @@ impl Role {
         matches!(self, Self::Shield | Self::Control { action: Action::Menu(_), .. } | Self::Control { tab: false, .. })
     }
 
-    /// Returns `true` if it belongs to the open drop-down list or to the box that opens this one.
+    /// Returns `true` if it belongs to the open drop-down list or to its box.
     #[must_use]
     pub fn is_list(self, list: DropDown) -> bool {
         match self {

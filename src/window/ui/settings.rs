@@ -78,7 +78,7 @@ pub struct Settings {
     pub analysis: AnalysisSettings,
     /// The engines that the player has added.
     pub engines: Vec<EngineSettings>,
-    /// The id of the engine that analyzes; none for the strongest player of the house.
+    /// The id of the engine that analyzes; `None` for the strongest player of the house.
     pub analyzer: Option<String>,
     /// The choices for a tournament.
     pub tournament: TournamentSetup,
@@ -228,7 +228,7 @@ pub enum TeachingMode {
     Off,
     /// The player is asked before it is taken.
     Warn,
-    /// The player is told afterwards.
+    /// The player is informed after the stone was taken.
     Explain,
 }
 
@@ -301,7 +301,7 @@ impl Pace {
         }
     }
 
-    /// Returns the time that it gives; none for the clock of the player's own.
+    /// Returns the time that it gives; `None` for the clock of the player's own.
     #[must_use]
     pub const fn control(self) -> Option<TimeControl> {
         const fn minutes(n: u64) -> Duration {
@@ -340,7 +340,7 @@ pub struct CustomClock {
     pub game_seconds: u32,
     /// The time beside it.
     pub extra: ClockExtra,
-    /// Seconds that are added after each move, or those of a period.
+    /// Seconds added after each move, or seconds of a period.
     pub move_seconds: u32,
     /// Number of periods.
     pub n_periods: u8,
@@ -366,7 +366,7 @@ impl CustomClock {
         }
     }
 
-    /// Returns the clock with a time control in whole seconds; none if time is unlimited.
+    /// Returns the clock with a time control in whole seconds; `None` if time is unlimited.
     fn of(control: TimeControl) -> Option<Self> {
         let seconds = |it: Duration| u32::try_from(it.as_secs()).unwrap_or(u32::MAX);
         let (game, extra, each, n_periods) = match control {
@@ -445,7 +445,7 @@ pub struct Setup {
     pub other_name: String,
     /// With two players: the second one has Black.
     pub is_exchanged: bool,
-    /// Against the computer: what is said about the player's stones.
+    /// Against the computer: which of the player's stones are commented on.
     pub teaching: TeachingMode,
 }
 
@@ -561,7 +561,7 @@ pub struct LoadedSettings {
 /// Problem of a settings file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// It is no settings file: where, and why.
+    /// It is not a settings file: where, and why.
     Broken(SourcePosition, String),
     /// Fields have values that cannot be read: their names, as `engines[0].threads`.
     Fields(Vec<String>),
@@ -693,7 +693,7 @@ mod tests {
         }
     }
 
-    /// Settings in which each field differs from its default, and is none that another field must fit.
+    /// Settings in which each field differs from its default and does not depend on another field.
     fn unusual() -> Settings {
         let text = |it: &str| it.to_owned();
         let engine = |id: &str| EngineSettings {

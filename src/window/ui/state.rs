@@ -126,7 +126,7 @@ use crate::ui::theme::Theme;
 /// Time between two pictures of the time that the opponent has used.
 const THINKING_TICK: Duration = Duration::from_millis(100);
 
-/// The state of the window. The layout is made of it anew after each event.
+/// The state of the window. A new layout is made of it after each event.
 #[derive(Debug)]
 pub struct State {
     /// The game, the settings, the players and the messages, which every part changes.
@@ -138,7 +138,7 @@ pub struct State {
     pub(in crate::ui) document: Document,
     pub(in crate::ui) play: Play,
     pub(in crate::ui) puzzles: PuzzlePool,
-    /// The tournament that was begun last.
+    /// The tournament that was started last.
     pub(in crate::ui) tournament: Option<Tournament>,
     pub(in crate::ui) input: Input,
     pub(in crate::ui) motion: Motion,
@@ -254,7 +254,7 @@ impl State {
         &self.cx.registry
     }
 
-    /// Returns what is remembered from one start to the next.
+    /// Returns the settings, which are kept from one start to the next.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.cx.settings
@@ -337,7 +337,7 @@ impl State {
         &self.motion
     }
 
-    /// Returns the time after which the picture changes by itself; none while nothing moves or counts down.
+    /// Returns the time after which the picture changes by itself; `None` while nothing moves or counts down.
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         let thinking = self.time_used().filter(|it| *it < 1000).map(|_| THINKING_TICK);
@@ -382,7 +382,7 @@ impl State {
         self.window.is_full_screen
     }
 
-    /// Returns the state of the client-side decorations; none if the window draws none.
+    /// Returns the state of the client-side decorations; `None` if the window draws none.
     #[must_use]
     pub const fn decorations(&self) -> Option<Decorations> {
         self.window.decorations

@@ -155,7 +155,7 @@ pub enum Token {
     BarWhite,
     /// Black's part of the evaluation bar.
     BarBlack,
-    /// The stripes of the evaluation bar while there is no value.
+    /// The gray of the evaluation bar while the value is unknown.
     BarUnknown,
     /// Inaccuracies.
     Amber,

@@ -118,8 +118,8 @@ pub enum Widget {
     Icon(Icon, Token),
     /// A bar of which a part is filled, in thousandths.
     Bar(u16),
-    /// The bar beside the board: its white part in thousandths of the height, from the top; none while the value of the
-    /// position is not known.
+    /// The bar beside the board: its white part in thousandths of the height, from the top; `None` while the value of
+    /// the position is not known.
     EvaluationBar(Option<u16>),
     /// The graph of a review.
     Graph(Box<GraphView>),
@@ -221,7 +221,7 @@ pub struct Button {
 /// An icon on a control, drawn as a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Icon {
-    /// To the begin of the game.
+    /// To the beginning of the game.
     First,
     /// One move back.
     Previous,
@@ -295,14 +295,14 @@ pub enum CheckMark {
     None,
     /// A tick, if it is switched on.
     Check(bool),
-    /// A dot, if it is the one chosen of several.
+    /// A dot, if it is chosen among alternatives.
     Dot(bool),
 }
 
 /// The win probability of one side along a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphView {
-    /// The win probability of Black at the beginning and after each move, in thousandths; none where it is not known.
+    /// The win probability of Black at the beginning and after each move, in thousandths; `None` where it is not known.
     pub rates: Vec<Option<u16>>,
     /// The moves that are marked.
     pub marks: Vec<GraphMark>,
@@ -334,7 +334,7 @@ pub struct Badge {
     pub color: Token,
 }
 
-/// Everything that is to be seen on and beside the board.
+/// Everything that is shown on and beside the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
     /// The place of its points.
@@ -397,7 +397,7 @@ pub struct Candidate {
 /// The look of the ring of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CandidateLook {
-    /// It is the best one, or the one whose line is followed.
+    /// It is the best candidate, or the candidate whose line is shown.
     Strong,
     /// It is another one.
     Light,
@@ -416,14 +416,14 @@ pub struct ExpectedStone {
     pub number: u16,
 }
 
-/// A stone that is asked about before it is taken, or what was wrong with the last one.
+/// A warning about a stone before it is accepted, or about the last stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardWarning {
     /// The stone, while it is not taken yet.
     pub stone: Option<(Point, Color)>,
     /// The ends of the shapes that threaten.
     pub lines: Vec<[Point; 2]>,
-    /// The points on which the other side goes on.
+    /// The points on which the other side continues its attack.
     pub points: Vec<Point>,
 }
 
@@ -542,7 +542,7 @@ impl Grid {
         usize::from(point.y()) * usize::from(self.size) + usize::from(point.x())
     }
 
-    /// Returns the point nearest to a pixel; none outside the wood.
+    /// Returns the point nearest to a pixel; `None` outside the wood.
     #[must_use]
     pub fn nearest(&self, x: i32, y: i32) -> Option<Point> {
         if !self.wood.contains(x, y) {

@@ -275,7 +275,7 @@ impl State {
         }
     }
 
-    /// Returns the entry of an engine; none for a player of the house.
+    /// Returns the entry of an engine; `None` for a player of the house.
     pub(in crate::ui) fn engine(&self, id: &PlayerId) -> Option<&PlayerInfo> {
         self.cx.registry.get(id).filter(|it| it.program.is_some())
     }

@@ -253,7 +253,7 @@ pub struct Replacement {
     pub side: Color,
     /// The player that is chosen.
     pub player: PlayerId,
-    /// A sentence on why the last one cannot go on; none if the player asks for another one.
+    /// A sentence on why the last one cannot go on; `None` if the player asks for another one.
     pub why: Option<String>,
 }
 

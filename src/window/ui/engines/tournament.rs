@@ -51,7 +51,7 @@ pub struct Tournament {
     ticket: Ticket,
     players: Vec<PlayerId>,
     table: CrossTable,
-    /// The two players whose match is under way; none once the tournament has ended.
+    /// The two players whose match is under way; `None` once the tournament has ended.
     pairing: Option<[usize; 2]>,
     /// Games of the whole tournament.
     n_games: usize,
@@ -92,7 +92,7 @@ impl Tournament {
         &self.table
     }
 
-    /// Returns the two players whose match is under way; none once the tournament has ended.
+    /// Returns the two players whose match is under way; `None` once the tournament has ended.
     #[must_use]
     pub const fn pairing(&self) -> Option<[usize; 2]> {
         self.pairing

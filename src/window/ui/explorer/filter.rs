@@ -33,7 +33,7 @@ impl NamedSource {
 pub struct FilterDraft {
     /// The sources that are asked.
     pub choice: SourceChoice,
-    /// The rule; none for any.
+    /// The rule; `None` for any.
     pub rule: Option<Rule>,
     /// The sources that can be asked.
     sources: Vec<NamedSource>,

@@ -32,7 +32,7 @@ impl State {
         &self.document.finished
     }
 
-    /// Returns the score of the day between the players of the game on the board; none if they have not finished one,
+    /// Returns the score of the day between the players of the game on the board; `None` if they have not finished one,
     /// and for two people without names, who cannot be told apart.
     #[must_use]
     pub fn day_score(&self) -> Option<DayScore> {
@@ -40,7 +40,7 @@ impl State {
     }
 
     /// Returns the level that suits the person better than the opponent's after several results in a row: the next one
-    /// after wins, the one before after losses; none if there is no reason or no such level.
+    /// after wins, the one before after losses; `None` if there is no reason or no such level.
     #[must_use]
     pub fn suggested_level(&self) -> Option<u8> {
         let (id, _) = self.cx.game.opponent()?;

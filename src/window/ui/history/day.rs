@@ -74,7 +74,7 @@ impl DayGames {
         self.games.retain(|it| it.session == Some(session));
     }
 
-    /// Returns the score between the players of a session; none if they have not finished a game, and for two people
+    /// Returns the score between the players of a session; `None` if they have not finished a game, and for two people
     /// without names, who cannot be told apart.
     #[must_use]
     pub fn score(&self, session: &Session) -> Option<DayScore> {

@@ -19,7 +19,7 @@ pub struct FinishedGames {
     /// The name of the game on the board if it was opened from the history. Its review belongs to that game; a new end
     /// makes another one.
     opened: Option<KeptName>,
-    /// The games that the dialog lists; none while it is closed.
+    /// The games that the dialog lists; `None` while it is closed.
     list: Option<HistoryList>,
 }
 
@@ -66,7 +66,7 @@ impl FinishedGames {
         &self.day
     }
 
-    /// Returns the games that the dialog lists; none while it is closed.
+    /// Returns the games that the dialog lists; `None` while it is closed.
     #[must_use]
     pub const fn list(&self) -> Option<&HistoryList> {
         self.list.as_ref()

@@ -12,7 +12,7 @@ pub struct KeptName {
 }
 
 impl KeptName {
-    /// Returns the name of a game that ended on a day, `2026-11-22`; none if that is no date.
+    /// Returns the name of a game that ended on a day, `2026-11-22`; `None` if that is no date.
     #[must_use]
     pub fn new(date: &str, number: u32) -> Option<Self> {
         is_date(date).then(|| Self { date: date.to_owned(), number })

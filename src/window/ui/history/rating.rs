@@ -33,8 +33,8 @@ pub struct EloEstimate {
 }
 
 impl EloEstimate {
-    /// Returns the maximum likelihood estimate, and the interval in which the likelihood ratio test rejects no Elo at
-    /// 5 %; none without games. A draw counts as half a win and half a loss.
+    /// Returns the maximum likelihood estimate, and the interval in which the likelihood ratio test rejects no Elo at 5
+    /// %; `None` without games. A draw counts as half a win and half a loss.
     ///
     /// The chance to win against an opponent is that of the logistic Elo model:
     /// `1 / (1 + 10^((opponent − elo) / 400))`.

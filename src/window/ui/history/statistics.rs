@@ -30,7 +30,7 @@ impl ResultCounts {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the part of the points that was won, in percent; none without games.
+    /// Returns the part of the points that was won, in percent; `None` without games.
     #[must_use]
     pub fn percent(&self) -> Option<u32> {
         let n_half = 2 * self.n_games();

@@ -42,7 +42,7 @@ pub enum GameResult {
 }
 
 impl GameSummary {
-    /// Returns the summary of a record with these players; none while its main line has not ended.
+    /// Returns the summary of a record with these players; `None` while its main line has not ended.
     #[must_use]
     pub fn of(record: &Record, seats: &ByColor<Seat>) -> Option<Self> {
         let end = record.main_end();
@@ -63,13 +63,13 @@ impl GameSummary {
         })
     }
 
-    /// Returns the summary of a session; none while its main line has not ended.
+    /// Returns the summary of a session; `None` while its main line has not ended.
     #[must_use]
     pub fn of_session(session: &Session) -> Option<Self> {
         Self::of(session.record(), session.seats())
     }
 
-    /// Returns the summary of a game that was read from a file; none while its main line has not ended. A player whom
+    /// Returns the summary of a game that was read from a file; `None` while its main line has not ended. A player whom
     /// the registry does not have keeps the id of the file.
     #[must_use]
     pub fn of_loaded(loaded: &LoadedGame, registry: &Registry) -> Option<Self> {
@@ -80,7 +80,7 @@ impl GameSummary {
         Self::of(&loaded.record, &ByColor { black: seat(Color::Black), white: seat(Color::White) })
     }
 
-    /// Returns the program that has played and its side; none for two people, and for two programs.
+    /// Returns the program that has played and its side; `None` for two people, and for two programs.
     #[must_use]
     pub fn opponent(&self) -> Option<(&PlayerId, Color)> {
         Color::ALL.into_iter().find_map(|color| match (&self.seats[color], &self.seats[!color]) {

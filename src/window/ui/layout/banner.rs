@@ -25,7 +25,7 @@ pub(super) struct Banner {
     pub stays: bool,
     /// The buttons and their labels.
     pub buttons: Vec<(Action, String)>,
-    /// The button that Enter presses; none if the message has no such button.
+    /// The button that Enter presses; `None` if the message has no such button.
     pub primary: Option<Action>,
 }
 

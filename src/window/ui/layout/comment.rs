@@ -108,7 +108,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the left edge and the width of the part of some bytes that stands on a row; none if it has none of them.
+/// Returns the left edge and the width of the part of some bytes that stands on a row; `None` if it has none of them.
 fn span(prose: &WrappedText, text: &str, row: &Range<usize>, bytes: &Range<usize>) -> Option<(i32, i32)> {
     let (start, end) = (bytes.start.max(row.start), bytes.end.min(row.end));
     if end <= start {

@@ -95,7 +95,7 @@ impl Builder<'_> {
         self.dialog_content(dialog, rect);
     }
 
-    /// Returns the card below which a dialog stands; none if it stands in the middle of the window.
+    /// Returns the card below which a dialog stands; `None` if it stands in the middle of the window.
     fn anchor_of(&self, dialog: &Dialog) -> Option<Rect> {
         let Dialog::Opponent(draft) = dialog else { return None };
         let opens = Action::Opponent(OpponentAction::ChooseFor(draft.side));

@@ -27,7 +27,7 @@ pub(super) fn others<'r>(registry: &'r Registry, record: &Record) -> impl Iterat
     registry.fitting(record.rule(), record.size()).filter(|it| it.level.is_none())
 }
 
-/// Returns the player that an action chooses; none for other actions, and where there is no such player.
+/// Returns the player that an action chooses; `None` for other actions, and where there is no such player.
 pub(super) fn player_of<'r>(action: OpponentAction, registry: &'r Registry, record: &Record) -> Option<&'r PlayerInfo> {
     match action {
         OpponentAction::Level(level) => levels(registry).find(|it| it.level == Some(level)),

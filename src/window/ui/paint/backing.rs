@@ -54,7 +54,7 @@ impl Backing {
         damage
     }
 
-    /// Paints everything anew, as after the window was hidden; glyphs, stones and the empty board are kept.
+    /// Repaints everything, as after the window was hidden; glyphs, stones and the empty board are kept.
     pub fn repaint(&mut self, layout: &Layout) -> Damage {
         self.shown = None;
         self.show(layout)

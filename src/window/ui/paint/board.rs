@@ -129,7 +129,7 @@ fn seen_stones(view: &BoardView, clip: Rect) -> impl Iterator<Item = (Point, Col
     })
 }
 
-/// Returns whether a number or a mark is to be seen on a stone.
+/// Returns `true` if a stone shows a number or a mark.
 fn inscription(view: &BoardView, point: Point) -> Inscription {
     if number(view, point) != 0 || view.is_marked(point) { Inscription::Present } else { Inscription::Absent }
 }

@@ -64,20 +64,20 @@ impl Picture {
         RgbaImage::from_raw(cast::to_u32(self.width()), cast::to_u32(self.height()), bytes).unwrap_or_default()
     }
 
-    /// Returns a canvas for the pixels within `clip`; none if the picture is empty.
+    /// Returns a canvas for the pixels within `clip`; `None` if the picture is empty.
     pub fn canvas(&mut self, clip: Rect) -> Option<Canvas<'_>> {
         let clip = clip.intersect(self.rect());
         self.0.as_mut().map(|pixmap| Canvas { pixmap, left: 0, top: 0, clip })
     }
 
-    /// Returns a canvas for the whole picture whose first pixel has the coordinates `(left, top)`; none if the picture
-    /// is empty.
+    /// Returns a canvas for the whole picture whose first pixel has the coordinates `(left, top)`; `None` if the
+    /// picture is empty.
     pub fn canvas_at(&mut self, left: i32, top: i32) -> Option<Canvas<'_>> {
         let clip = Rect { x: left, y: top, ..self.rect() };
         self.0.as_mut().map(|pixmap| Canvas { pixmap, left, top, clip })
     }
 
-    /// Returns the picture as a pattern, which goes on beyond its edges as `spread` says; none if it is empty.
+    /// Returns the picture as a pattern, which continues beyond its edges as `spread` says; `None` if it is empty.
     #[must_use]
     pub fn pattern(&self, spread: SpreadMode, opacity: f32, transform: Transform) -> Option<Shader<'_>> {
         let pixmap = self.0.as_ref()?.as_ref();

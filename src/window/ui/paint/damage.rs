@@ -47,7 +47,7 @@ impl Damage {
         self.rects.iter().copied().fold(Rect::default(), Rect::union)
     }
 
-    /// Adds a rectangle, joined with those near to it.
+    /// Adds a rectangle, merged with rectangles near to it.
     pub fn add(&mut self, rect: Rect) {
         if rect.is_empty() {
             return;

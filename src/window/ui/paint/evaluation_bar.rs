@@ -1,4 +1,4 @@
-//! The evaluation bar: White's part above Black's, or an even gray while there is no value.
+//! The evaluation bar: White's part above Black's, or plain gray while the value is unknown.
 
 use crate::ui::geometry::Rect;
 use crate::ui::paint::painter::Painter;

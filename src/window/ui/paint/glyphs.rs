@@ -90,7 +90,7 @@ impl fmt::Debug for Glyphs {
     }
 }
 
-/// Returns the outline of a character in pixels: of the embedded fonts, of those of the system, or a box.
+/// Returns the outline of a character in pixels: from the embedded fonts, else from the system's fonts, else a box.
 fn outline_of(Key { char, font, step, .. }: Key, fallback: &FallbackGlyphs) -> Option<Path> {
     let between = Transform::from_translate(to_f32(step) / to_f32(STEPS), 0.0);
     if text::has_glyph(char) {

@@ -34,7 +34,7 @@ pub fn point(painter: &mut Painter<'_>, grid: &Grid, point: Point, heat: Heat) {
     }
 }
 
-/// Returns black or white: the one with the higher contrast.
+/// Returns black or white, whichever has the higher contrast.
 fn ink_on(fill: Rgb) -> Rgb {
     let [black, white] = [Rgb(0, 0, 0), Rgb(0xff, 0xff, 0xff)];
     if Theme::contrast(fill, white) < Theme::contrast(fill, black) { black } else { white }

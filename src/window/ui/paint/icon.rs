@@ -12,14 +12,14 @@ pub fn window_icon() -> RgbaImage {
     decoded.expect("the embedded icon is a picture").into_rgba8()
 }
 
-/// Returns the smallest picture of an embedded icon file that is no smaller than `side`, or the largest.
+/// Returns the smallest picture of an embedded icon file that is at least `side` wide, or the largest.
 pub(super) fn decode(icons: &[u8], side: i32) -> RgbaImage {
     let icon = one_icon(icons, side).expect("the embedded icons are whole");
     let decoded = image::load(io::Cursor::new(icon), ImageFormat::Ico).expect("the embedded icons are icons");
     decoded.into_rgba8()
 }
 
-/// Returns an icon file with one picture alone: the smallest that is no smaller than `side`, or the largest.
+/// Returns an icon file with a single picture: the smallest that is at least `side` wide, or the largest.
 fn one_icon(icons: &[u8], side: i32) -> Option<Vec<u8>> {
     const HEADER: usize = 6;
     const ENTRY: usize = 16;

@@ -12,7 +12,7 @@ const UNITS: f32 = 24.0;
 /// The width of a line, in units.
 const LINE: f32 = 2.1;
 
-/// Returns the filled path of an icon in a square of this side, in pixels; none if the side is 0.
+/// Returns the filled path of an icon in a square of this side, in pixels; `None` if the side is 0.
 pub(super) fn path(icon: Icon, side: f32) -> Option<Path> {
     let mut drawing = Drawing { lines: PathBuilder::new(), areas: PathBuilder::new() };
     drawing.draw(icon);

@@ -58,7 +58,7 @@ pub fn last(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color) 
     painter.disc(grid.pixel(point), dot, painter.color(Token::Accent));
 }
 
-/// Returns the color of what is written on the last stone.
+/// Returns the color of the number or mark on the last stone.
 pub fn last_ink(painter: &Painter<'_>, color: Color) -> Rgb {
     painter.color(match color {
         Color::Black => Token::LastOnBlack,

@@ -1,4 +1,4 @@
-//! A stone that is asked about, and what is wrong with it: the threats of the other side.
+//! A warning about a stone that is not confirmed yet: the stone, and the threats of the other side.
 
 use crate::game::Point;
 use crate::ui::cast::{self, to_f32};

@@ -75,7 +75,7 @@ fn grain() -> Picture {
     Picture::from_rgba(cast::to_i32(image.width()), cast::to_i32(image.height()), bytes)
 }
 
-/// Returns the outline of a rectangle with round corners; none if the rectangle is empty.
+/// Returns the outline of a rectangle with round corners; `None` if the rectangle is empty.
 fn round_rect(rect: Rect, radius: i32) -> Option<Path> {
     let radius = to_f32(radius.clamp(0, rect.w.min(rect.h) / 2));
     let [left, top, right, bottom] = [rect.x, rect.y, rect.right(), rect.bottom()].map(to_f32);

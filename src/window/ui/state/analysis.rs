@@ -183,7 +183,7 @@ impl Analysis {
         self.pointed = step;
     }
 
-    /// Takes a report: none if it answers another request, an error if the analysis failed.
+    /// Takes a report: `None` if it answers another request, an error if the analysis failed.
     pub(super) fn take_report(&mut self, report: &Report) -> Option<Result<(), PlayerFault>> {
         let asked = self.asked.as_mut().filter(|it| it.ticket == report.ticket)?;
         match &report.content {

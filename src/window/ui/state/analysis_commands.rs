@@ -183,7 +183,7 @@ impl State {
         self.panel.analysis.choose(step);
     }
 
-    /// Returns the line that is shown with one stone more or less; none at its ends.
+    /// Returns the line that is shown with one stone more or less; `None` at its ends.
     pub(super) fn step_beside(&self, by: i8) -> Option<LineStep> {
         let shown = self.panel.analysis.chosen()?;
         let n_stones = shown.n_stones.checked_add_signed(by).filter(|it| 0 < *it)?;

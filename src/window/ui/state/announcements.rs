@@ -28,7 +28,7 @@ pub(super) struct Seen {
 }
 
 impl Announcements {
-    /// Returns the last announcement and its number; none before the first one.
+    /// Returns the last announcement and its number; `None` before the first one.
     pub(super) fn last(&self) -> Option<(usize, &str)> {
         (0 < self.number).then_some((self.number, self.text.as_str()))
     }

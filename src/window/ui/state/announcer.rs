@@ -11,7 +11,7 @@ use crate::ui::state::announcements::Seen;
 use crate::ui::state::opponent;
 
 impl State {
-    /// Returns the last announcement and its number; none before the first one.
+    /// Returns the last announcement and its number; `None` before the first one.
     #[must_use]
     pub fn announcement(&self) -> Option<(usize, &str)> {
         self.cx.announcements.last()
@@ -73,7 +73,7 @@ impl State {
         })
     }
 
-    /// Returns what the last stone makes; none if it makes neither four nor open three.
+    /// Returns what the last stone makes; `None` if it makes neither four nor open three.
     fn shape_text(&self, mv: Move) -> Option<&'static str> {
         let (point, record) = (mv.point?, self.cx.game.record());
         let mut before = record.board().clone();

@@ -8,14 +8,14 @@ use crate::ui::cast;
 use crate::ui::state::State;
 
 impl State {
-    /// Returns White's part of the evaluation bar in thousandths, as it is to be seen now; none while the value of the
-    /// position shown is not known.
+    /// Returns White's part of the evaluation bar in thousandths, as it is to be seen now; `None` while the value of
+    /// the position shown is not known.
     #[must_use]
     pub fn bar(&self) -> Option<u16> {
         self.panel.bar.at(self.motion.clock().now())
     }
 
-    /// Returns the time until the next picture of the bar's motion; none while it is at rest.
+    /// Returns the time until the next picture of the bar's motion; `None` while it is at rest.
     pub(super) fn bar_wake_in(&self) -> Option<Duration> {
         self.panel.bar.wake_in(self.motion.clock().now()).filter(|_| self.panel.mode.is_shown())
     }

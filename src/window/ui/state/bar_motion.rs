@@ -13,7 +13,7 @@ const FRAME: Duration = Duration::from_millis(33);
 /// The motion of the bar while the value of one position changes.
 #[derive(Debug, Default)]
 pub(super) struct BarMotion {
-    /// The position and its value; none while that is not known.
+    /// The position and its value; `None` while that is not known.
     shown: Option<((u64, NodeId), u16)>,
     from: u16,
     start: Duration,

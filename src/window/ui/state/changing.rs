@@ -110,7 +110,8 @@ impl State {
         self.document.edits.game(number)
     }
 
-    /// Makes an edit of the history and returns the one that takes it back; none if there is no place for it any more.
+    /// Makes an edit of the history and returns the one that takes it back; `None` if there is no place for it any
+    /// more.
     fn make_edit(&mut self, edit: Edit) -> Option<Edit> {
         let inverse = match edit {
             Edit::Record(edit) => {

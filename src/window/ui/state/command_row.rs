@@ -14,7 +14,7 @@ pub struct Command {
     pub action: Action,
     /// The text in menus and on the page of keys.
     pub label: Msg,
-    /// The text on a button of the panel, which is shorter than `label`; none if there is no such button.
+    /// The text on a button of the panel, which is shorter than `label`; `None` if there is no such button.
     pub button: Option<Msg>,
     /// The keys that run the command wherever no menu and no dialog is open; menus show the first one.
     pub keys: [Option<Chord>; 2],

@@ -527,7 +527,7 @@ pub fn menu_commands(menu: usize) -> impl Iterator<Item = &'static Command> {
     commands().filter(move |it| it.menu.is_some_and(|it| it.0 == Menu::ALL[menu]))
 }
 
-/// Returns the row of an action; none if it is no command but another control.
+/// Returns the row of an action; `None` if it is no command but another control.
 #[must_use]
 pub fn command(action: Action) -> Option<&'static Command> {
     commands().find(|it| it.action == action)
@@ -651,7 +651,7 @@ impl State {
         order.find_map(|index| Some(actions[index]).filter(|it| self.can(*it)))
     }
 
-    /// Returns the size of text and panel a step away from the one chosen; none at the end of the sizes.
+    /// Returns the size of text and panel a step away from the one chosen; `None` at the end of the sizes.
     fn zoom_beside(&self, direction: StepDirection) -> Option<u16> {
         let now = self.cx.settings.zoom.unwrap_or(100);
         match direction {

@@ -66,7 +66,7 @@ impl CommentEditor {
         &mut self.input
     }
 
-    /// Handles a key; none if it means in the comment what it means everywhere. `rows` is the text on the screen.
+    /// Handles a key; `None` if it means in the comment what it means everywhere. `rows` is the text on the screen.
     pub(super) fn key(&mut self, chord: Chord, rows: Option<&WrappedText>) -> Option<CommentKey> {
         match (chord.key, chord.ctrl) {
             (Key::Escape, _) | (Key::Enter, true) => return Some(CommentKey::Leave),

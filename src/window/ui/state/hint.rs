@@ -51,7 +51,7 @@ impl Hints {
         }
     }
 
-    /// Takes the point of the hint and the line that was expected; none if there is no use for it.
+    /// Takes the point of the hint and the line that was expected; `None` if there is no use for it.
     pub(super) fn take(&mut self, point: Option<Point>, line: &[Point]) {
         let Some(point) = point.filter(|_| self.position.is_some()) else {
             *self = Self::default();

@@ -48,7 +48,7 @@ pub struct Input {
     /// The text field that has the keyboard, and the device pixels of it beyond the left edge.
     text_left: Option<(Action, i32)>,
     tooltip: TooltipClock,
-    /// The time for which a finger has rested on the window; none without a finger, and once a menu was opened by it.
+    /// The time for which a finger has rested on the window; `None` without a finger, and once a menu was opened by it.
     touch: Option<Duration>,
 }
 
@@ -79,7 +79,7 @@ impl Input {
         self.touch = self.touch.map(|it| it.saturating_add(time));
     }
 
-    /// Returns the time until a finger that rests has made a long press; none without one.
+    /// Returns the time until a finger that rests has made a long press; `None` without one.
     #[must_use]
     pub(super) fn touch_wake_in(&self) -> Option<Duration> {
         self.touch.map(|it| LONG_PRESS.saturating_sub(it))
@@ -113,7 +113,7 @@ impl Input {
         self.is_focus_shown
     }
 
-    /// Returns the pixel of the pointer; none outside the window.
+    /// Returns the pixel of the pointer; `None` outside the window.
     #[must_use]
     pub const fn pointer(&self) -> Option<(i32, i32)> {
         self.pointer

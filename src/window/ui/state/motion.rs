@@ -73,7 +73,7 @@ enum StoneChange {
 }
 
 impl Moving {
-    /// Returns the stone at a time; none once it is at rest.
+    /// Returns the stone at a time; `None` once it is at rest.
     fn at(&self, now: Duration) -> Option<MovingStone> {
         let passed = now.saturating_sub(self.start);
         let done = u8::try_from(passed.as_micros() * 255 / DURATION.as_micros()).ok().filter(|it| *it < u8::MAX)?;
@@ -104,7 +104,7 @@ impl Motion {
         self.stones.iter().filter_map(|it| it.at(self.clock.now())).collect()
     }
 
-    /// Returns the time until the next picture of the motion; none while no stone moves.
+    /// Returns the time until the next picture of the motion; `None` while no stone moves.
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         (!self.stones.is_empty()).then_some(FRAME)

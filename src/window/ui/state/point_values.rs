@@ -68,7 +68,7 @@ impl EvaluatedPoints {
 pub struct PointValues(Option<EvaluatedPoints>);
 
 impl PointValues {
-    /// Returns the analysis of the position shown; none while it is switched off.
+    /// Returns the analysis of the position shown; `None` while it is switched off.
     #[must_use]
     pub const fn get(&self) -> Option<&EvaluatedPoints> {
         self.0.as_ref()
@@ -117,7 +117,7 @@ impl PointValues {
         });
     }
 
-    /// Takes the worker's report: none if it answers another request, an error if the evaluation failed.
+    /// Takes the worker's report: `None` if it answers another request, an error if the evaluation failed.
     pub(super) fn take_report(&mut self, report: &Report) -> Option<Result<(), String>> {
         let analysis = self.0.as_mut().filter(|it| it.ticket == report.ticket)?;
         match &report.content {

@@ -52,7 +52,7 @@ impl State {
         }
     }
 
-    /// Returns the two computers of the game on the board with the sides exchanged; none if people play in it.
+    /// Returns the two computers of the game on the board with the sides exchanged; `None` if people play in it.
     fn computers_of_rematch(&self) -> Option<[String; 2]> {
         let id = |player: OpeningPlayer| match self.cx.game.seat_of(player) {
             Seat::Program(id) => Some(id.to_string()),

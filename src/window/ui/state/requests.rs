@@ -82,7 +82,7 @@ impl Requests {
         }
     }
 
-    /// Returns the part of its time that the request under way has used, in thousandths; none if it has no limit.
+    /// Returns the part of its time that the request under way has used, in thousandths; `None` if it has no limit.
     pub(super) fn time_used(&self) -> Option<u16> {
         let request = self.pending.as_ref()?;
         let limit = request.limit?.as_micros().max(1);
@@ -101,7 +101,7 @@ impl Requests {
         }
     }
 
-    /// Ends the request that an answer belongs to, and returns its purpose; none if the answer is too late.
+    /// Ends the request that an answer belongs to, and returns its purpose; `None` if the answer is too late.
     pub(super) fn finish(&mut self, ticket: Ticket) -> Option<RequestPurpose> {
         self.pending.take_if(|it| it.ticket == ticket).map(|it| it.purpose)
     }

@@ -46,7 +46,7 @@ impl Reviews {
         whole.or_else(|| self.run.as_ref().map(|it| &it.review))
     }
 
-    /// Returns the review of the last move of the position shown; none if it has none.
+    /// Returns the review of the last move of the position shown; `None` if it has none.
     #[must_use]
     pub fn at(&self, record: &Record) -> Option<&MoveReview> {
         self.get()?.get_in(record, record.ply())
@@ -95,7 +95,7 @@ impl Reviews {
         }
     }
 
-    /// Ends the review of a request, and returns it; none if the answer is too late.
+    /// Ends the review of a request, and returns it; `None` if the answer is too late.
     pub(super) fn finish(&mut self, ticket: Ticket) -> Option<&GameReview> {
         let run = self.run.take_if(|it| it.ticket == ticket)?;
         Some(self.review.insert(run.review))

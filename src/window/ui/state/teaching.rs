@@ -78,7 +78,7 @@ impl Teaching {
         self.waiting.map(|it| it.point)
     }
 
-    /// Returns the time after which the stone is taken that waits; none if none does.
+    /// Returns the time after which the stone is taken that waits; `None` if none does.
     pub(super) fn wake_in(&self) -> Option<Duration> {
         self.waiting.map(|it| LONGEST_WAIT.saturating_sub(it.waited))
     }

@@ -39,13 +39,13 @@ impl TextFields {
         Self(texts.into_iter().map(|(field, text)| (field, TextInput::new(text))).collect())
     }
 
-    /// Returns a field; none if the dialog does not have it.
+    /// Returns a field; `None` if the dialog does not have it.
     #[must_use]
     pub fn get(&self, field: TextField) -> Option<&TextInput> {
         self.0.iter().find(|it| it.0 == field).map(|it| &it.1)
     }
 
-    /// Returns a field to be changed; none if the dialog does not have it.
+    /// Returns a field to be changed; `None` if the dialog does not have it.
     pub fn get_mut(&mut self, field: TextField) -> Option<&mut TextInput> {
         self.0.iter_mut().find(|it| it.0 == field).map(|it| &mut it.1)
     }

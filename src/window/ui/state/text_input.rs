@@ -38,7 +38,7 @@ struct Snapshot {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Composition {
     text: String,
-    /// The byte of it before which the caret stands; none if the input method shows no caret.
+    /// The byte of it before which the caret stands; `None` if the input method shows no caret.
     caret: Option<usize>,
 }
 
@@ -99,7 +99,7 @@ impl TextInput {
         Cow::Owned([before, &composition.text, after].concat())
     }
 
-    /// Returns the number of bytes of the shown text before the caret; none if the input method shows no caret.
+    /// Returns the number of bytes of the shown text before the caret; `None` if the input method shows no caret.
     #[must_use]
     pub fn shown_caret(&self) -> Option<usize> {
         match &self.composition {
@@ -247,7 +247,7 @@ impl TextInput {
         ends.find(|end| self.caret() < *end).unwrap_or(self.text().len())
     }
 
-    /// Handles a key; none if it means in a text of one line what it means everywhere.
+    /// Handles a key; `None` if it means in a text of one line what it means everywhere.
     pub(super) fn key(&mut self, chord: Chord) -> Option<TextKey> {
         let end = self.text().len();
         match (chord.key, chord.ctrl) {

@@ -12,7 +12,7 @@ const DELAY: Duration = Duration::from_millis(500);
 pub struct TooltipClock {
     /// The place of what lies under the pointer, if it has a tooltip.
     place: Option<Rect>,
-    /// The time for which the pointer has rested there; none once something was pressed.
+    /// The time for which the pointer has rested there; `None` once something was pressed.
     rested: Option<Duration>,
 }
 
@@ -40,7 +40,7 @@ impl TooltipClock {
         self.rested == Some(DELAY)
     }
 
-    /// Returns the time until a tooltip is shown; none if none will be.
+    /// Returns the time until a tooltip is shown; `None` if none will be.
     #[must_use]
     pub(super) fn wake_in(&self) -> Option<Duration> {
         self.rested.map(|it| DELAY - it).filter(|it| !it.is_zero())

@@ -192,8 +192,8 @@ impl State {
         self.input.release();
     }
 
-    /// Returns the byte of a text that is nearest to the pointer; none while it is composed, which the pointer does not
-    /// change.
+    /// Returns the byte of a text that is nearest to the pointer; `None` while it is composed, which the pointer does
+    /// not change.
     fn byte_at_pointer(&mut self, control: Action, screen: &dyn ScreenMap) -> Option<usize> {
         let (pointer, rows) = (self.input.pointer()?, screen.text_rows(control)?);
         let input = self.text_mut(control)?;

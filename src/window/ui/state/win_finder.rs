@@ -67,13 +67,13 @@ impl WinTask {
         self.seconds
     }
 
-    /// Returns the result; none while it is searched for.
+    /// Returns the result; `None` while it is searched for.
     #[must_use]
     pub const fn result(&self) -> Option<&ForcedSearch> {
         self.result.as_ref()
     }
 
-    /// Returns the moves of the win; none if there is none.
+    /// Returns the moves of the win; `None` if there is none.
     #[must_use]
     pub fn line(&self) -> Option<&[Option<Point>]> {
         self.result.as_ref()?.line()

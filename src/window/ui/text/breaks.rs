@@ -58,7 +58,7 @@ fn add_rows(rows: &mut Vec<Range<usize>>, text: &str, paragraph: Range<usize>, f
             row.end += piece.len();
             continue;
         }
-        // Blanks alone are no row.
+        // A row needs more than blanks.
         if !text[row.clone()].trim_end().is_empty() {
             rows.push(row.clone());
         }
@@ -100,7 +100,7 @@ fn may_break(before: char, after: char) -> bool {
     before.is_whitespace() || is_wide(before) || is_wide(after)
 }
 
-/// Returns `true` if the character must not begin a line.
+/// Returns `true` if a line must not start with the character.
 fn closes(char: char) -> bool {
     matches!(
         char,

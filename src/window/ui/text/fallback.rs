@@ -19,7 +19,7 @@ pub type GlyphKey = (char, bool);
 pub struct GlyphOutline {
     /// The distance that the pen moves.
     pub advance: f32,
-    /// The outline; none for a blank.
+    /// The outline; `None` for a blank.
     pub path: Option<Path>,
 }
 

@@ -9,7 +9,7 @@ use crate::ui::cast::{self, to_f32};
 use crate::ui::text::fallback::GlyphOutline;
 use crate::ui::widgets::Font;
 
-/// The largest text, in device pixels per em; larger sizes count as this one.
+/// The largest text, in device pixels per em; larger sizes are reduced to it.
 pub const MAX_SIZE: i32 = 512;
 
 /// The height of a Latin capital, in thousandths of an em; a Chinese character has its middle where a capital has.
@@ -85,14 +85,14 @@ pub fn char_advance(char: char, font: Font) -> f32 {
     }
 }
 
-/// Returns the outline of a character in pixels, for a pen at the origin and downward y; none for a blank, and for a
+/// Returns the outline of a character in pixels, for a pen at the origin and downward y; `None` for a blank, and for a
 /// character that the embedded fonts lack.
 #[must_use]
 pub fn outline(char: char, font: Font) -> Option<Path> {
     outline_of(face(font), glyph_id(char, font)?, to_f32(size_of(font)))
 }
 
-/// Returns the outline of a glyph for a pen at the origin and downward y, where an em is this long; none for a blank.
+/// Returns the outline of a glyph for a pen at the origin and downward y, where an em is this long; `None` for a blank.
 #[must_use]
 pub fn outline_of(face: &impl ab_glyph::Font, id: GlyphId, em: f32) -> Option<Path> {
     let scale = em / face.units_per_em().unwrap_or(1000.0);
@@ -142,14 +142,14 @@ pub fn fitted_outline(char: char, glyph: &GlyphOutline, font: Font) -> Option<Pa
     path.clone().transform(Transform::from_row(size * scale, 0.0, 0.0, size * scale, left * size, 0.0))
 }
 
-/// Returns the empty box that stands for a glyph that is not there yet, with its edges on whole pixels; none for a
+/// Returns the empty box that stands for a glyph that is not there yet, with its edges on whole pixels; `None` for a
 /// character without a picture.
 #[must_use]
 pub fn missing_box(char: char, font: Font) -> Option<Path> {
     box_path(box_of(char, font)?).finish()
 }
 
-/// Returns the box that stands for a glyph that no font has, with the character's code point in it; none for a
+/// Returns the box that stands for a glyph that no font has, with the character's code point in it; `None` for a
 /// character without a picture.
 #[must_use]
 pub fn code_box(char: char, font: Font) -> Option<Path> {

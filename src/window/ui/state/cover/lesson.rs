@@ -66,13 +66,13 @@ impl Lesson {
         self.step
     }
 
-    /// Returns the step; none at the end of the lesson.
+    /// Returns the step; `None` at the end of the lesson.
     #[must_use]
     pub fn step(&self) -> Option<&'static LessonStep> {
         STEPS.get(self.step)
     }
 
-    /// Returns the task that is asked or was solved last; none at the end of the lesson.
+    /// Returns the task that is asked or was solved last; `None` at the end of the lesson.
     #[must_use]
     pub fn task(&self) -> Option<&'static LessonTask> {
         self.step()?.tasks.get(self.task)
