@@ -7,7 +7,8 @@
 //! renju fours 15 black 4 50 hh ijkl ghgi<TAB>23<TAB>2026-11-24 Li – Master 3
 //! ```
 //!
-//! A line has a puzzle as in [`file`], the number of the stone that is asked for, and the name of the game.
+//! A line has a puzzle as in [`file`](mod@crate::puzzle::file), the number of the stone that is asked for, and the name
+//! of the game.
 
 use crate::engine::PositionView;
 use crate::game::{Color, Point, Record};
@@ -84,14 +85,17 @@ fn shown_name(game: &str) -> String {
 /// # Errors
 /// The reason why the position makes no puzzle, or none that is proved within the limits.
 pub fn from_position(turn: PositionView<'_>) -> Result<TacticPuzzle, PuzzleFlaw> {
-    let mut found = Err(PuzzleFlaw::Wrong);
-    for kind in [PuzzleKind::Fours, PuzzleKind::Threats, PuzzleKind::Defense] {
-        found = puzzle_at(turn, kind).map(|it| normalized(&it));
+    for kind in [PuzzleKind::Fours, PuzzleKind::Threats] {
+        let found = puzzle_at(turn, kind).map(|it| normalized(&it));
         if found != Err(PuzzleFlaw::Wrong) {
-            break;
+            return found;
         }
     }
-    found
+    match puzzle_at(turn, PuzzleKind::Defense) {
+        // Several moves do not lose, as in most positions.
+        Err(PuzzleFlaw::Other(_)) => Err(PuzzleFlaw::Wrong),
+        found => found.map(|it| normalized(&it)),
+    }
 }
 
 /// Returns a puzzle from the main line of a game, with the number of the stone that is asked for: the last position in
@@ -218,8 +222,9 @@ mod tests {
         // Four in a row: a five is no puzzle.
         assert_eq!(made_of("h8 a1 i8 c1 j8 e1 k8 g1").map(|it| it.kind), Err(PuzzleFlaw::Length));
         assert!(matches!(made_of("h8 a1 i8 c1 j8 e1 k8 g1 l8"), Err(PuzzleFlaw::Position(_))), "the game has ended");
-        // An open three of Black's: White has several answers.
-        assert!(matches!(made_of("h8 a1 i8 c1 j8"), Err(PuzzleFlaw::Other(_))));
+        assert_eq!(made_of("h8 a1 i8 c1 j8"), Err(PuzzleFlaw::Wrong), "several stones stop an open three");
+        // An open three and the move: two points win.
+        assert!(matches!(made_of("h8 a1 i8 c1 j8 e1"), Err(PuzzleFlaw::Other(_))));
         for puzzle in crate::puzzle::shipped::puzzles().iter().filter(|it| it.kind != PuzzleKind::Forbidden).step_by(97)
         {
             let found = from_position(proof::view(puzzle)).unwrap();
