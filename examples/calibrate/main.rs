@@ -5,8 +5,8 @@
 //! moves; behind each move stand the scores of its side before and after it and the move that is preferred, from a review
 //! with the default effort. The strongest level searches `STRONGEST_NODES` nodes in place of its time.
 //! `calibrate fit <file>` fits to these games, and prints in Markdown: the scale from scores to win rates by rule with a
-//! table of predicted and observed results, the share of each class of moves by level, and the model that estimates
-//! levels, with the levels that it estimates from games to which it was not fitted.
+//! table of predicted and observed results, the share of each class of moves and the accuracy by level, and the model
+//! that estimates levels, with the levels that it estimates from games to which it was not fitted.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 mod levels;
@@ -191,6 +191,7 @@ fn fit(games: &[ReviewedGame]) -> Result<()> {
     print_calibration(&strong);
     print_thresholds(games);
     print_classes(games);
+    print_accuracies(games);
     levels::print(games);
     Ok(())
 }
@@ -252,6 +253,18 @@ fn print_classes(games: &[ReviewedGame]) {
         let percent = |class| 100.0 * mean(classes.iter().map(|it| f64::from(u8::from(*it == class)))).0;
         let shares = [MoveClass::Inaccuracy, MoveClass::Mistake, MoveClass::Blunder].map(percent);
         println!("| {level} | {} | {:.1} % | {:.1} % | {:.1} % |", classes.len(), shares[0], shares[1], shares[2]);
+    }
+}
+
+/// Prints the accuracies of the sides of each level: their mean, their standard deviation, the least and the greatest.
+fn print_accuracies(games: &[ReviewedGame]) {
+    println!("\n| level | sides | accuracy | deviation | range |\n|--:|--:|--:|--:|--:|");
+    for level in 1..=10 {
+        let values: Vec<_> = sides(games, level).map(|(it, side)| it.accuracy(side)).collect();
+        let (middle, n) = mean(values.iter().copied());
+        let deviation = mean(values.iter().map(|it| (it - middle).powi(2))).0.sqrt();
+        let (least, most) = values.iter().fold((100.0_f64, 0.0_f64), |(low, high), it| (low.min(*it), high.max(*it)));
+        println!("| {level} | {n} | {middle:.1} | {deviation:.1} | {least:.0}–{most:.0} |");
     }
 }
 

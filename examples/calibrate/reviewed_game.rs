@@ -5,6 +5,7 @@ use std::error::Error;
 use gumu_core::engine::Score;
 use gumu_core::game::{Board, Color, Point, Rule};
 use gumu_core::review::skill::{ScoredMove, SkillCounts};
+use gumu_core::review::win_rate::{accuracy, win_rate};
 
 /// Board size of the games.
 pub const SIZE: u8 = 15;
@@ -48,6 +49,17 @@ impl ReviewedGame {
     /// Returns the moves behind the opening.
     pub fn moves(&self) -> impl Iterator<Item = &ReviewedMove> {
         self.moves.iter().skip(self.n_opening)
+    }
+
+    /// Returns the accuracy of a side in percent, as a review counts it: over all of its moves.
+    pub fn accuracy(&self, side: Color) -> f64 {
+        let own = self.moves.iter().filter(|it| it.side == side);
+        let moves = own.map(|it| {
+            let [before, after] = it.scores.map(|it| win_rate(it, self.rule));
+            accuracy(before.max(after) - after)
+        });
+        let (n, sum) = moves.fold((0.0_f64, 0.0), |(n, sum), it| (n + 1.0, sum + it));
+        sum / n.max(1.0)
     }
 
     /// Returns both sides with their levels.

@@ -14,21 +14,28 @@
 //! // White has left an open three, and Black now wins by fours.
 //! assert_eq!(moves[5].class, MoveClass::Blunder);
 //! let kinds: Vec<_> = moves[5].statements.iter().map(|it| it.kind).collect();
-//! assert_eq!(kinds, [StatementKind::LeavesOpenThree, StatementKind::AllowsWinByFours]);
+//! let [three, win, held] = kinds[..] else { panic!("{kinds:?}") };
+//! assert_eq!([three, win], [StatementKind::LeavesOpenThree, StatementKind::AllowsWinByFours]);
+//! // Another move was better: no forced win is found after it.
+//! assert_eq!(held, StatementKind::HoldsInstead);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod accuracy;
+mod advice;
+pub mod annotated;
 pub mod board_shape;
 pub mod explain;
 pub mod forced_win;
 pub mod game_review;
 pub mod level_estimate;
+pub mod made_shape;
 pub mod move_check;
+pub mod move_context;
 pub mod report;
 pub mod retry;
 pub mod skill;
 pub mod statement;
 pub mod stored;
+pub mod story;
 pub mod threads;
 pub mod win_rate;

@@ -1,5 +1,6 @@
 //! Reviews of games: every statement is true, shapes are named by their definitions, and sentences read well.
 
+mod reasons;
 mod trial;
 
 use std::collections::BTreeMap;
@@ -7,10 +8,14 @@ use std::panic::{self, AssertUnwindSafe};
 
 use gumu_core::engine::{NullHandler, Player, PositionView, SearchLimits, roster};
 use gumu_core::game::{Color, Foul, OnFoul, Point, Record, Rule, diagram};
-use gumu_core::review::explain::{MoveContext, explain, shape_made};
+use gumu_core::review::explain::{MAX_STATEMENTS, explain};
 use gumu_core::review::forced_win::{ForcedBy, WinSearch, find_win};
 use gumu_core::review::game_review::{ReviewEffort, Reviewer, mean_accuracy};
+use gumu_core::review::made_shape::shape_made;
+use gumu_core::review::move_context::MoveContext;
+use gumu_core::review::report::GameReview;
 use gumu_core::review::statement::StatementKind;
+use gumu_core::review::story::Mistake;
 use gumu_core::review::win_rate::MoveClass;
 use gumu_window::ui::locale::Language;
 use rand::rngs::ChaCha8Rng;
@@ -18,7 +23,8 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 /// Effort of the reviews in these tests.
-const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 2_000, depth: None, n_vcf_nodes: 5_000, n_vct_nodes: 5_000 };
+const EFFORT: ReviewEffort =
+    ReviewEffort { n_nodes: 2_000, depth: None, n_vcf_nodes: trial::LIMITS.0, n_vct_nodes: trial::LIMITS.1 };
 
 /// Players of the games: levels of Master, ancestors, and one that plays at random.
 const PLAYERS: [&str; 13] = [
@@ -106,6 +112,7 @@ fn check_statements(seed: u64, n_statements: usize) -> (BTreeMap<String, usize>,
         let record = game([at(seed), at(seed / 2 + 3)], (rule, size), seed);
         let mut reviewer = Reviewer::new(&record, EFFORT);
         let mut replay = Record::new(size, rule).with_fouls(OnFoul::Lose);
+        let mut whole = GameReview::new(&record, EFFORT);
         while let Some(review) = reviewer.next_move(&mut NullHandler) {
             for statement in &review.statements {
                 let check = || trial::check(statement, replay.board(), rule, &review);
@@ -123,8 +130,22 @@ fn check_statements(seed: u64, n_statements: usize) -> (BTreeMap<String, usize>,
                     eprintln!("{n} statements, game {seed}, {n_false} false: {kinds:?}");
                 }
             }
-            assert!(review.statements.len() <= 3 && review.after <= review.before);
+            assert!(review.statements.len() <= MAX_STATEMENTS && review.after <= review.before);
             replay.play(review.point).unwrap();
+            assert!(whole.add(review));
+        }
+        let repeats = whole.mistakes().into_iter().filter(Mistake::is_repeated).collect::<Vec<_>>();
+        let stories = usize::from(whole.forced_end().is_some()) + repeats.len();
+        *kinds.entry("ForcedEnd".to_owned()).or_default() += usize::from(whole.forced_end().is_some());
+        *kinds.entry("Repeat".to_owned()).or_default() += repeats.len();
+        n += stories;
+        let check = || {
+            whole.forced_end().into_iter().for_each(|it| trial::check_forced_end(it, &whole, rule));
+            repeats.iter().for_each(|it| trial::check_repeat(*it, &whole, rule));
+        };
+        if panic::catch_unwind(AssertUnwindSafe(check)).is_err() {
+            eprintln!("false story of game {seed}: {rule:?}");
+            n_false += 1;
         }
         if n_statements <= n {
             break;
@@ -270,6 +291,9 @@ fn a_three_whose_stones_make_another_one_is_not_said_to_be_stopped() {
         own_win: None,
         was_threatened: false,
         reply_win: &reply_win,
+        better: None,
+        reply: &[],
+        rate_after: None,
     };
     assert!(explain(&context).iter().all(|it| it.kind != StatementKind::StopsOpenThree));
 }
@@ -315,7 +339,7 @@ fn a_move_that_leaves_an_open_three_is_told_so_in_both_languages() {
     assert!(english[1].starts_with("Black wins by fours in 2 moves: "), "{english:?}");
     assert_eq!(sentences(Language::Chinese)[0], "没有挡住黑方的活三（F8–H8）。");
     assert_eq!(moves[8].statements[1].kind, StatementKind::MakesOpenFour);
-    assert!(mean_accuracy(&moves, Color::White).unwrap() < mean_accuracy(&moves, Color::Black).unwrap());
+    assert!(mean_accuracy(moves.iter(), Color::White).unwrap() < mean_accuracy(moves.iter(), Color::Black).unwrap());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Fours and open threes on the board by the rule in force, each defined by the stones that would complete it.
+//! Fours, open threes and open twos on the board by the rule in force, defined by the stones that would complete them.
 
 use crate::game::{Board, Color, Direction, Point, Rule};
 use crate::sort::sort_by_key;
@@ -6,6 +6,8 @@ use crate::sort::sort_by_key;
 /// Kind of a shape on one line, from weak to strong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BoardShapeKind {
+    /// Another stone makes an open three.
+    OpenTwo,
     /// Another stone makes an open four.
     OpenThree,
     /// Another stone makes a five, on one point.
@@ -26,7 +28,7 @@ pub struct BoardShape {
     /// The stones, in the order of the direction.
     pub stones: Vec<Point>,
     /// The points on which another stone makes the next stronger shape: a five of a four, an open four of an open
-    /// three; in the order of the direction.
+    /// three, an open three of an open two; in the order of the direction.
     pub gains: Vec<Point>,
 }
 
@@ -78,6 +80,46 @@ impl BoardShape {
         shapes
     }
 
+    /// Returns the open two of the stone on `point` in a direction: two or more stones with which another one makes an
+    /// open three. `None` if there is no such shape, or already a stronger one.
+    #[must_use]
+    pub fn open_two_through(board: &Board, rule: Rule, point: Point, direction: Direction) -> Option<Self> {
+        let side = board.stone(point)?;
+        if Self::through(board, rule, point, direction).is_some() {
+            return None;
+        }
+        let mut after = board.clone();
+        let stones_with = |gain: Point| {
+            if rule.foul(board, gain, side).is_some() || after.play(gain, side).is_err() {
+                return None;
+            }
+            let has_won = rule.winning_line(&after, gain).is_some();
+            let three = Self::through(&after, rule, point, direction).filter(|it| it.kind == BoardShapeKind::OpenThree);
+            after.undo(gain);
+            let three = three.filter(|it| !has_won && it.stones.contains(&gain))?;
+            let others = three.stones.into_iter().filter(|it| *it != gain).collect::<Vec<_>>();
+            (2 <= others.len()).then_some((gain, others))
+        };
+        let found = neighbors(board, point, direction).filter_map(stones_with).collect::<Vec<_>>();
+        let stones = found.first()?.1.clone();
+        let gains = found.into_iter().filter(|it| it.1 == stones).map(|it| it.0).collect();
+        Some(Self { kind: BoardShapeKind::OpenTwo, direction, stones, gains })
+    }
+
+    /// Returns every open two of a side, each once.
+    #[must_use]
+    pub fn open_twos_of(board: &Board, rule: Rule, side: Color) -> Vec<Self> {
+        let mut twos: Vec<Self> = Vec::new();
+        for point in board.points().filter(|it| board.stone(*it) == Some(side)) {
+            for direction in Direction::ALL {
+                let two = Self::open_two_through(board, rule, point, direction);
+                let is_new = |two: &Self| !twos.iter().any(|it| (it.direction, &it.stones) == (direction, &two.stones));
+                twos.extend(two.filter(is_new));
+            }
+        }
+        twos
+    }
+
     /// Returns the first and the last stone.
     #[must_use]
     pub fn ends(&self) -> Option<(Point, Point)> {
@@ -87,7 +129,7 @@ impl BoardShape {
     /// Returns `true` if the next stone on this line can make a five.
     #[must_use]
     pub const fn is_four(&self) -> bool {
-        !matches!(self.kind, BoardShapeKind::OpenThree)
+        !matches!(self.kind, BoardShapeKind::OpenTwo | BoardShapeKind::OpenThree)
     }
 }
 

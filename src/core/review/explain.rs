@@ -1,179 +1,139 @@
 //! Explains a move by true statements, the most important ones first.
+//!
+//! A marked move has reasons: what the move overlooked or allowed, and what the better move does that the played one
+//! does not. No reason speaks for the played move or against the better one.
 
-use crate::game::{Board, Color, Direction, Foul, Point, Rule};
-use crate::review::board_shape::{self, BoardShape, BoardShapeKind};
-use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch};
+use crate::game::{Board, Color, Direction, Point, Rule};
+use crate::review::advice::{self, PlacedStone};
+use crate::review::board_shape::{BoardShape, BoardShapeKind};
+use crate::review::forced_win::ForcedBy;
+use crate::review::made_shape::{five_points, open_twos_made, shape_made};
+use crate::review::move_context::MoveContext;
 use crate::review::statement::{Statement, StatementKind};
-use crate::review::win_rate::MoveClass;
 
 /// The greatest number of statements about a move.
-const MAX_STATEMENTS: usize = 3;
+pub const MAX_STATEMENTS: usize = 4;
 
-/// A move, the position before it, and the forced wins around it.
-#[derive(Clone, Debug)]
-pub struct MoveContext<'a> {
-    /// The stones before the move.
-    pub before: &'a Board,
-    /// The rule.
-    pub rule: Rule,
-    /// The side that moved.
-    pub side: Color,
-    /// The point that it played, which was free.
-    pub point: Point,
-    /// The point that the search prefers.
-    pub best: Option<Point>,
-    /// The class of the move.
-    pub class: MoveClass,
-    /// The side's own forced win before the move.
-    pub own_win: Option<&'a ForcedWin>,
-    /// `true` if the other side, had it been to move, had a win by continuous fours.
-    pub was_threatened: bool,
-    /// The other side's forced win after the move.
-    pub reply_win: &'a WinSearch,
-}
+/// The most statements about what the better move does.
+const MAX_ADVANTAGES: usize = 2;
 
-/// Returns up to three statements that explain a move.
+/// The most stones of the line that is expected after a move.
+const MAX_EXPECTED: usize = 5;
+
+/// The steps in which chances are told: so many from a loss to a win.
+const CHANCE_STEPS: f64 = 10_000.0;
+
+/// Returns up to [`MAX_STATEMENTS`] statements that explain a move.
 #[must_use]
 pub fn explain(context: &MoveContext<'_>) -> Vec<Statement> {
-    let mut after = context.before.clone();
-    if after.play(context.point, context.side).is_err() {
-        return Vec::new();
-    }
-    let mut statements = if context.class.is_marked() { faults(context, &after) } else { merits(context, &after) };
+    let &MoveContext { before, rule, side, point, .. } = context;
+    let Some(played) = PlacedStone::new(before, rule, side, point) else { return Vec::new() };
+    let mut statements = if context.class.is_marked() { faults(context, &played) } else { merits(context, &played) };
     statements.truncate(MAX_STATEMENTS);
     statements
 }
 
-/// Returns what a stone of `side` on a free point makes: a five, fours, open threes, or what only looks like one; none
-/// for a point that makes nothing of the kind.
-#[must_use]
-pub fn shape_made(board: &Board, rule: Rule, side: Color, point: Point) -> Option<Statement> {
-    let mut after = board.clone();
-    after.play(point, side).ok()?;
-    if let Some(foul) = rule.foul(board, point, side) {
-        let shapes = shapes_of_foul(&after, rule, point, foul);
-        return Some(Statement::with_shapes(StatementKind::Forbidden(foul), side, Some(point), shapes));
-    }
-    if rule.winning_line(&after, point).is_some() {
-        return Some(Statement::at(StatementKind::MakesFive, side, point));
-    }
-    let shapes = BoardShape::all_through(&after, rule, point);
-    let (fours, threes): (Vec<_>, Vec<_>) = shapes.into_iter().partition(BoardShape::is_four);
-    let made = |kind, shapes| Some(Statement::with_shapes(kind, side, Some(point), shapes));
-    match (fours.as_slice(), threes.as_slice()) {
-        ([], []) => failed_shape(&after, rule, side, point),
-        ([four], _) if four.kind == BoardShapeKind::OpenFour => made(StatementKind::MakesOpenFour, fours),
-        ([four], []) if four.kind == BoardShapeKind::Four => {
-            let is_true = four.gains.first().is_some_and(|it| stops_all(&after, rule, side, *it));
-            is_true.then(|| made(StatementKind::MakesFour, fours)).flatten()
-        }
-        ([four], [three, ..]) if four.kind == BoardShapeKind::Four => {
-            let is_fork = threes_stand(&after, rule, point, three.direction);
-            let kind = if is_fork { StatementKind::MakesFork } else { StatementKind::MakesFourThree };
-            made(kind, vec![four.clone(), three.clone()])
-        }
-        ([], [_]) => made(StatementKind::MakesOpenThree, threes),
-        ([], _) => made(StatementKind::MakesTwoThrees, threes),
-        // Where fives can be closed at their ends, one stone may stop both.
-        _ if can_be_stopped(&after, rule, side) => None,
-        _ => made(StatementKind::MakesTwoFours, fours),
-    }
-}
-
-/// Returns `true` if the other side may play a point, and `side` cannot make five at once after that.
-fn stops_all(board: &Board, rule: Rule, side: Color, reply: Point) -> bool {
-    let mut after = board.clone();
-    rule.foul(board, reply, !side).is_none()
-        && after.play(reply, !side).is_ok()
-        && five_points(&after, rule, side).is_empty()
-}
-
-/// Returns `true` if the other side has a legal reply after which `side` cannot make five at once.
-fn can_be_stopped(board: &Board, rule: Rule, side: Color) -> bool {
-    rule.legal_points(board, !side).any(|it| stops_all(board, rule, side, it))
-}
-
-/// Returns the threes or the fours for which a stone of Black's is forbidden; none if there are not at least two.
-fn shapes_of_foul(after: &Board, rule: Rule, point: Point, foul: Foul) -> Vec<BoardShape> {
-    let is_counted = |it: &BoardShape| match foul {
-        Foul::DoubleThree => it.kind == BoardShapeKind::OpenThree,
-        Foul::DoubleFour => it.is_four(),
-        Foul::Overline => false,
-    };
-    let shapes = BoardShape::all_through(after, rule, point).into_iter().filter(is_counted).collect::<Vec<_>>();
-    if shapes.len() < 2 { Vec::new() } else { shapes }
-}
-
-/// Returns `true` if the three of a stone in a direction is open after each reply that stops its fours.
-fn threes_stand(after: &Board, rule: Rule, point: Point, direction: Direction) -> bool {
-    let Some(side) = after.stone(point) else { return false };
-    let mut board = after.clone();
-    let stands = |reply: Point| {
-        let is_played = board.play(reply, !side).is_ok();
-        let three = BoardShape::through(&board, rule, point, direction);
-        let stops = is_played && five_points(&board, rule, side).is_empty();
-        board.undo(reply);
-        !stops || three.is_some_and(|it| it.kind == BoardShapeKind::OpenThree)
-    };
-    rule.legal_points(after, !side).all(stands)
-}
-
-/// Returns the row of a stone that is too long, closed at both ends, or stopped at one end.
-fn failed_shape(after: &Board, rule: Rule, side: Color, point: Point) -> Option<Statement> {
-    Direction::ALL.into_iter().find_map(|direction| {
-        let row = board_shape::row_of(after, point, side, direction);
-        if rule.wins_along(after, point, side, direction) {
-            return None;
-        }
-        let at = |kind| Some(Statement::at(kind, side, point));
-        match row.len() {
-            0..=2 | 4 => None,
-            3 => {
-                let shape = |kind| {
-                    let three =
-                        BoardShape { kind: BoardShapeKind::OpenThree, direction, stones: row.clone(), gains: vec![] };
-                    Some(Statement::with_shapes(kind, side, Some(point), vec![three]))
-                };
-                let ends =
-                    [row.first()?.step(direction, -1, after.size()), row.last()?.step(direction, 1, after.size())];
-                let is_closed = ends.iter().flatten().any(|it| after.stone(*it) == Some(!side));
-                if is_closed {
-                    shape(StatementKind::ThreeClosed)
-                } else if ends.contains(&None) {
-                    shape(StatementKind::ThreeAtEdge)
-                } else {
-                    None
-                }
-            }
-            5 => at(StatementKind::FiveClosed),
-            n => at(StatementKind::Overline(n)),
-        }
-    })
-}
-
-/// Returns the points on which `side` makes five at once.
-#[must_use]
-pub fn five_points(board: &Board, rule: Rule, side: Color) -> Vec<Point> {
-    let wins = |it: Point| Direction::ALL.into_iter().any(|direction| rule.wins_along(board, it, side, direction));
-    board.free_points().filter(|it| wins(*it)).collect()
-}
-
 /// Returns the statements about a move that gave something away.
-fn faults(context: &MoveContext<'_>, after: &Board) -> Vec<Statement> {
-    if context.rule.foul(context.before, context.point, context.side).is_some() {
-        return shape_made(context.before, context.rule, context.side, context.point).into_iter().collect();
+fn faults(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Vec<Statement> {
+    let &MoveContext { before, rule, side, point, .. } = context;
+    if rule.foul(before, point, side).is_some() {
+        return shape_made(before, rule, side, point).into_iter().collect();
     }
+    let better = context.best.filter(|it| *it != point).and_then(|it| PlacedStone::new(before, rule, side, it));
     let mut statements = missed(context);
-    statements.extend(left(context, after));
-    if statements.is_empty() {
-        statements.extend(far_from_stones(context));
-        statements.extend(shape_made(context.before, context.rule, context.side, context.point));
-        if let Some(best) = context.best.filter(|it| *it != context.point) {
-            statements.push(Statement::at(StatementKind::BetterMove, context.side, best));
-            statements.extend(shape_made(context.before, context.rule, context.side, best));
+    let is_missed = !statements.is_empty();
+    statements.extend(left(context, &played.after));
+    let advantages = better.as_ref().map(|it| advice::advantages(context, it, played)).unwrap_or_default();
+    let is_new = |it: &Statement, said: &[Statement]| said.iter().all(|other| !says_the_same(it, other));
+    if !statements.is_empty() {
+        // What the better move does is said already where it begins a win.
+        if !is_missed {
+            let urgent = |it: &Statement| advice::is_urgent(it.kind) && is_new(it, &statements);
+            let holds = || {
+                let better = better.as_ref().filter(|_| context.better.is_some_and(|it| it.holds))?;
+                Some(Statement::at(StatementKind::HoldsInstead, side, better.point))
+            };
+            let found = advantages.into_iter().find(urgent).or_else(holds);
+            statements.extend(found);
         }
+        return statements;
+    }
+    statements.extend(far_from_stones(context).or_else(|| weakness(played)));
+    if let Some(better) = &better {
+        statements.push(Statement::at(StatementKind::BetterMove, side, better.point));
+        statements.extend(advantages.into_iter().take(MAX_ADVANTAGES));
+        let denied = denied_reply(context, better, played).filter(|it| is_new(it, &statements));
+        statements.extend(denied);
+        statements.truncate(MAX_STATEMENTS - 1);
+    }
+    let has_reason = statements.iter().any(|it| it.kind != StatementKind::BetterMove);
+    statements.extend(expected(context));
+    if !has_reason {
+        statements.extend(reply_made(context, played));
     }
     statements
+}
+
+/// Returns the statement about what the expected reply makes: a threat, or open twos.
+fn reply_made(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Option<Statement> {
+    let (rule, other) = (context.rule, !context.side);
+    let reply = *context.reply.first()?;
+    let twos = || {
+        let mut twos = open_twos_made(&played.after, rule, other, reply);
+        let kind = if 1 < twos.len() { StatementKind::MakesTwoTwos } else { StatementKind::MakesOpenTwo };
+        twos.truncate(2);
+        (!twos.is_empty()).then(|| Statement::with_shapes(kind, other, Some(reply), twos))
+    };
+    advice::opportunity(&played.after, rule, other, reply).or_else(twos)
+}
+
+/// Returns `true` if two statements about a move say the same: the open three that is left and the one that is stopped.
+fn says_the_same(one: &Statement, other: &Statement) -> bool {
+    let is_three = |it: &Statement| matches!(it.kind, StatementKind::LeavesOpenThree | StatementKind::StopsOpenThree);
+    (one.kind, one.point) == (other.kind, other.point) || is_three(one) && is_three(other)
+}
+
+/// Returns the statement about what is wrong with the shape that a stone makes: a row that does not count, or a four of
+/// which nothing is left.
+fn weakness(played: &PlacedStone<'_>) -> Option<Statement> {
+    let &PlacedStone { before, ref after, rule, side, point } = played;
+    let made = shape_made(before, rule, side, point)?;
+    match made.kind {
+        StatementKind::ThreeAtEdge
+        | StatementKind::ThreeClosed
+        | StatementKind::Overline(_)
+        | StatementKind::FiveClosed => Some(made),
+        StatementKind::MakesFour => {
+            let reply = *made.shapes.first()?.gains.first()?;
+            let mut stopped = after.clone();
+            stopped.play(reply, !side).ok()?;
+            let is_spent = BoardShape::all_through(&stopped, rule, point).is_empty();
+            is_spent.then_some(Statement { kind: StatementKind::SpendsFour, ..made })
+        }
+        _ => None,
+    }
+}
+
+/// Returns the statement about what the expected reply makes, if the better move prevents that.
+fn denied_reply(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &PlacedStone<'_>) -> Option<Statement> {
+    let reply = *context.reply.first()?;
+    let other = !context.side;
+    if reply == better.point {
+        return Some(Statement::at(StatementKind::LeavesBestPoint, other, reply));
+    }
+    let found = advice::opportunity(&played.after, context.rule, other, reply)?;
+    let kind_after_better = advice::opportunity(&better.after, context.rule, other, reply).map(|it| it.kind);
+    (kind_after_better != Some(found.kind)).then_some(found)
+}
+
+/// Returns the statement about the chances after the move and the moves that are expected.
+fn expected(context: &MoveContext<'_>) -> Option<Statement> {
+    let rate = 1.0 - context.rate_after?;
+    let line = context.reply.iter().take(MAX_EXPECTED).map(|it| Some(*it)).collect::<Vec<_>>();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a win rate is from 0 to 1")]
+    let kind = StatementKind::AllowsChance((rate * CHANCE_STEPS).round() as u16);
+    let statement = Statement { kind, side: !context.side, point: Some(context.point), shapes: Vec::new(), line };
+    (!statement.line.is_empty()).then_some(statement)
 }
 
 /// Returns the statements about a win that the side had and did not take.
@@ -188,7 +148,9 @@ fn missed(context: &MoveContext<'_>) -> Vec<Statement> {
         ForcedBy::Threats => StatementKind::MissedWinByThreats,
     };
     let made = shape_made(context.before, context.rule, context.side, first);
-    std::iter::once(Statement::with_line(kind, context.side, win.line.clone())).chain(made).collect()
+    let made = made.filter(|it| advice::is_helpful(it.kind) && it.kind != StatementKind::MakesFour);
+    let goal = goal_of(context.before, context.rule, context.side, &win.line);
+    std::iter::once(Statement::with_line(kind, context.side, win.line.clone())).chain(goal.or(made)).collect()
 }
 
 /// Returns the statements about what the other side can do after the move.
@@ -202,22 +164,39 @@ fn left(context: &MoveContext<'_>, after: &Board) -> Vec<Statement> {
     let open_three = BoardShape::all_of(after, rule, other)
         .into_iter()
         .find(|it| it.kind == BoardShapeKind::OpenThree && it.gains.contains(&first));
-    let threat = match (open_three, shape_made(after, rule, other, first)) {
-        (Some(three), _) => Some(Statement::with_shapes(StatementKind::LeavesOpenThree, other, None, vec![three])),
-        (None, Some(made)) => match made.kind {
-            StatementKind::MakesTwoFours => Some(StatementKind::LeavesTwoFours),
-            StatementKind::MakesFourThree | StatementKind::MakesFork => Some(StatementKind::LeavesFourThree),
-            StatementKind::MakesTwoThrees => Some(StatementKind::LeavesTwoThrees),
-            _ => None,
-        }
-        .map(|kind| Statement { kind, ..made }),
-        (None, None) => None,
+    let threat = match open_three {
+        Some(three) => Some(Statement::with_shapes(StatementKind::LeavesOpenThree, other, None, vec![three])),
+        None => advice::opportunity(after, rule, other, first).filter(|it| it.kind != StatementKind::LeavesThreePoint),
     };
     let kind = match win.by {
         ForcedBy::Fours => StatementKind::AllowsWinByFours,
         ForcedBy::Threats => StatementKind::AllowsWinByThreats,
     };
-    threat.into_iter().chain([Statement::with_line(kind, other, win.line.clone())]).collect()
+    let goal = if threat.is_none() { goal_of(after, rule, other, &win.line) } else { None };
+    threat.into_iter().chain([Statement::with_line(kind, other, win.line.clone())]).chain(goal).collect()
+}
+
+/// Returns the statement about the stone of a forced win that makes two fours, or a four and an open three; `None` if
+/// none does, or already the first.
+fn goal_of(board: &Board, rule: Rule, side: Color, line: &[Option<Point>]) -> Option<Statement> {
+    let (mut board, mut mover) = (board.clone(), side);
+    for (index, stone) in line.iter().enumerate() {
+        if let Some(point) = *stone {
+            let made = if mover == side { shape_made(&board, rule, side, point) } else { None };
+            let kind = match made.map(|it| it.kind) {
+                Some(StatementKind::MakesTwoFours) => Some(StatementKind::LeadsToTwoFours),
+                Some(StatementKind::MakesFourThree | StatementKind::MakesFork) => Some(StatementKind::LeadsToFourThree),
+                _ => None,
+            };
+            if let Some(kind) = kind {
+                let line = line[..=index].to_vec();
+                return (0 < index).then(|| Statement { kind, side, point: Some(point), shapes: Vec::new(), line });
+            }
+            board.play(point, mover).ok()?;
+        }
+        mover = !mover;
+    }
+    None
 }
 
 /// Returns the statement that no stone is near the point of a move, if that is so and there are stones.
@@ -232,7 +211,7 @@ fn far_from_stones(context: &MoveContext<'_>) -> Option<Statement> {
 }
 
 /// Returns the statements about what a move achieves.
-fn merits(context: &MoveContext<'_>, after: &Board) -> Vec<Statement> {
+fn merits(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Vec<Statement> {
     let &MoveContext { before, rule, side, point, .. } = context;
     let made = shape_made(before, rule, side, point);
     if made.as_ref().is_some_and(|it| it.kind == StatementKind::MakesFive) {
@@ -243,8 +222,11 @@ fn merits(context: &MoveContext<'_>, after: &Board) -> Vec<Statement> {
         statements.push(Statement::with_line(StatementKind::BeginsWin, side, win.line.clone()));
     }
     statements.extend(made);
-    statements.extend(forbidden_reply(context, after));
-    statements.extend(stopped(context, after));
+    statements.extend(forbidden_reply(context, &played.after));
+    let ends_vcf = context.was_threatened && context.reply_win.has_no_vcf;
+    let ended = || ends_vcf.then(|| Statement::at(StatementKind::StopsWinByFours, !side, point));
+    let faced_five = !five_points(before, rule, !side).is_empty();
+    statements.extend(played.stopped().or_else(|| if faced_five { None } else { ended() }));
     statements
 }
 
@@ -257,43 +239,4 @@ fn forbidden_reply(context: &MoveContext<'_>, after: &Board) -> Option<Statement
     }
     let foul = context.rule.foul(after, reply, other)?;
     Some(Statement::at(StatementKind::ReplyForbidden(foul), other, reply))
-}
-
-/// Returns the statement about the strongest threat that the move has stopped.
-fn stopped(context: &MoveContext<'_>, after: &Board) -> Option<Statement> {
-    let &MoveContext { before, rule, side, point, .. } = context;
-    let other = !side;
-    let fives = five_points(before, rule, other);
-    if !fives.is_empty() {
-        if !five_points(before, rule, side).is_empty() || !five_points(after, rule, other).is_empty() {
-            return None;
-        }
-        let is_only = is_only_move(before, rule, side, point);
-        let kind = if is_only { StatementKind::OnlyMove } else { StatementKind::StopsFive };
-        let is_true = is_only || fives == [point];
-        return is_true.then(|| Statement::at(kind, other, point));
-    }
-    let stops = |three: &BoardShape| {
-        // Some of its stones may belong to another three of the same line.
-        let is_stopped = |it: &Point| BoardShape::through(after, rule, *it, three.direction).is_none();
-        three.kind == BoardShapeKind::OpenThree && three.stones.iter().all(is_stopped)
-    };
-    if let Some(three) = BoardShape::all_of(before, rule, other).into_iter().find(stops) {
-        return Some(Statement::with_shapes(StatementKind::StopsOpenThree, other, Some(point), vec![three]));
-    }
-    let stops_vcf = context.was_threatened && context.reply_win.has_no_vcf;
-    stops_vcf.then(|| Statement::at(StatementKind::StopsWinByFours, other, point))
-}
-
-/// Returns `true` if `point` is the only legal move of `side` after which the other side cannot make five at once.
-fn is_only_move(before: &Board, rule: Rule, side: Color, point: Point) -> bool {
-    let mut board = before.clone();
-    let mut holds = |it: Point| {
-        let is_played = board.play(it, side).is_ok();
-        let holds = is_played && five_points(&board, rule, !side).is_empty();
-        board.undo(it);
-        holds
-    };
-    let mut holding = rule.legal_points(before, side).filter(|it| holds(*it));
-    holding.next() == Some(point) && holding.next().is_none()
 }

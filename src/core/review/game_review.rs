@@ -6,8 +6,10 @@ use crate::engine::master::solve::{self, Proof};
 use crate::engine::master::{Level, Master};
 use crate::engine::{Player, PositionView, Score, SearchHandler, SearchLimits};
 use crate::game::{Board, Color, Point, Record, Rule};
-use crate::review::explain::{MoveContext, explain, five_points};
-use crate::review::forced_win::{ForcedWin, WinSearch, find_win};
+use crate::review::explain::explain;
+use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch, find_win};
+use crate::review::made_shape::five_points;
+use crate::review::move_context::{BetterProofs, MoveContext};
 use crate::review::skill::{ScoredMove, SkillOccasion};
 use crate::review::statement::Statement;
 use crate::review::win_rate::{MoveClass, accuracy, win_rate};
@@ -140,6 +142,8 @@ pub struct MoveProofs {
     pub reply_win: WinSearch,
     /// `true` if the other side, had it been to move before the move, had a win by continuous fours.
     pub was_threatened: bool,
+    /// The proofs about the better move, if the move is marked.
+    pub better: BetterProofs,
 }
 
 /// Review of one move.
@@ -165,7 +169,7 @@ pub struct MoveReview {
     pub reply: Vec<Point>,
     /// The proofs.
     pub proofs: MoveProofs,
-    /// Up to three statements that explain the move.
+    /// The statements that explain the move, the most important one first.
     pub statements: Vec<Statement>,
     /// The skills that the move could show.
     pub skills: Vec<SkillOccasion>,
@@ -204,6 +208,9 @@ impl MoveReview {
             own_win: self.proofs.own_win.as_ref(),
             was_threatened: self.proofs.was_threatened,
             reply_win: &self.proofs.reply_win,
+            better: Some(&self.proofs.better),
+            reply: &self.reply,
+            rate_after: Some(self.after),
         };
         let statements = explain(&context);
         let Self { side, point, scores, .. } = self;
@@ -212,10 +219,13 @@ impl MoveReview {
     }
 }
 
-/// Returns the mean accuracy of a side's moves in percent; none if it has none.
+/// Returns the mean accuracy of a side's moves in percent; `None` if it has none.
+///
+/// Means that are weighted by the changes of the win rate around a move, or that a few bad moves pull down, order the
+/// levels less well: see `docs/review.md`.
 #[must_use]
-pub fn mean_accuracy(moves: &[MoveReview], side: Color) -> Option<f64> {
-    let own = moves.iter().filter(|it| it.side == side).map(MoveReview::accuracy).collect::<Vec<_>>();
+pub fn mean_accuracy<'a>(moves: impl Iterator<Item = &'a MoveReview>, side: Color) -> Option<f64> {
+    let own = moves.filter(|it| it.side == side).map(MoveReview::accuracy).collect::<Vec<_>>();
     #[expect(clippy::cast_precision_loss, reason = "a game has at most 484 moves")]
     let n = own.len() as f64;
     (!own.is_empty()).then(|| own.iter().sum::<f64>() / n)
@@ -329,7 +339,8 @@ impl Reviewer {
         class: MoveClass,
     ) -> MoveReview {
         let reply_win = WinSearch { win: None, has_no_vcf: true };
-        let proofs = MoveProofs { own_win: value.win.win.clone(), reply_win, was_threatened: false };
+        let better = BetterProofs::default();
+        let proofs = MoveProofs { own_win: value.win.win.clone(), reply_win, was_threatened: false, better };
         self.review(played, rates, [value.score, after], class, (value, Vec::new(), proofs))
     }
 
@@ -355,12 +366,51 @@ impl Reviewer {
             let allows_win = reply.win.win.is_some() && HOPELESS <= rate_before;
             if allows_win { class.max(MoveClass::Mistake) } else { class }
         };
-        let threat = PositionView { board: before, rule: self.record.rule(), side: !side };
-        let was_threatened = !class.is_marked() && matches!(solve::vcf(threat, self.effort.n_vcf_nodes), Proof::Win(_));
-        let proofs = MoveProofs { own_win: value.win.win.clone(), reply_win: reply.win.clone(), was_threatened };
+        let wins_by_fours = reply.win.win.as_ref().is_some_and(|it| it.by == ForcedBy::Fours);
+        let was_threatened =
+            (!class.is_marked() || wins_by_fours) && matches!(self.fours(before, !side), Proof::Win(_));
+        let better = match value.pv.first().filter(|it| class.is_marked() && **it != point) {
+            Some(better) => self.better_proofs((side, before, point), *better, reply.win.win.is_some()),
+            None => BetterProofs::default(),
+        };
+        let (own_win, reply_win) = (value.win.win.clone(), reply.win.clone());
+        let proofs = MoveProofs { own_win, reply_win, was_threatened, better };
         let parts = (value, reply.pv.clone(), proofs);
         let scores = [value.score, -reply.score];
         self.review((number, side, before, point), (rate_before, rate_after), scores, class, parts)
+    }
+
+    /// Searches the win by continuous fours of a side that is to move.
+    fn fours(&self, board: &Board, side: Color) -> Proof {
+        solve::vcf(PositionView { board, rule: self.record.rule(), side }, self.effort.n_vcf_nodes)
+    }
+
+    /// Returns what is proved about the move that the search prefers to a marked one.
+    fn better_proofs(
+        &self,
+        (side, before, point): (Color, &Board, Point),
+        better: Point,
+        is_lost: bool,
+    ) -> BetterProofs {
+        let with = |point: Point| {
+            let mut board = before.clone();
+            board.play(point, side).is_ok().then_some(board)
+        };
+        let Some((played, better)) = with(point).zip(with(better)) else { return BetterProofs::default() };
+        let rule = self.record.rule();
+        let turn = PositionView { board: &better, rule, side: !side };
+        let reply_win = is_lost.then(|| find_win(turn, self.effort.n_vcf_nodes, self.effort.n_vct_nodes));
+        let holds = reply_win.as_ref().is_some_and(|it| it.win.is_none());
+        let has_no_vcf = reply_win.is_some_and(|it| it.has_no_vcf);
+        // A four is answered before anything else.
+        let is_four = !five_points(&better, rule, side).is_empty();
+        let threat = match self.fours(&better, side) {
+            Proof::Win(line) if !is_four && self.fours(&played, side) == Proof::None => {
+                Some(ForcedWin { by: ForcedBy::Fours, line })
+            }
+            _ => None,
+        };
+        BetterProofs { threat, has_no_vcf, holds }
     }
 
     /// Returns the review of a move with its statements.

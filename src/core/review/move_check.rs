@@ -4,8 +4,10 @@ use crate::engine::master::{Level, Master};
 use crate::engine::{PositionView, SearchHandler, SearchLimits};
 use crate::game::{Board, Color, Point, Rule};
 use crate::review::board_shape::{BoardShape, BoardShapeKind};
-use crate::review::explain::{MoveContext, explain, five_points};
+use crate::review::explain::explain;
 use crate::review::forced_win::{ForcedWin, WinSearch, find_win};
+use crate::review::made_shape::five_points;
+use crate::review::move_context::MoveContext;
 use crate::review::statement::{Statement, StatementKind};
 use crate::review::win_rate::{MoveClass, win_rate};
 
@@ -178,6 +180,9 @@ impl CheckedMove {
             own_win,
             was_threatened,
             reply_win,
+            better: None,
+            reply: &[],
+            rate_after: None,
         })
     }
 

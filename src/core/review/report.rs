@@ -1,19 +1,18 @@
 //! The review of a whole game: win rates along it, accuracy, the moves that decided, and what to practice.
 
 use crate::game::{Board, Color, Direction, Move, Record, Rule, Stone};
-use crate::review::accuracy::game_accuracy;
 use crate::review::board_shape::{BoardShape, BoardShapeKind};
-use crate::review::explain::five_points;
-use crate::review::game_review::{MoveReview, ReviewEffort};
+use crate::review::game_review::{MoveReview, ReviewEffort, mean_accuracy};
+use crate::review::made_shape::five_points;
 use crate::review::statement::StatementKind;
+use crate::review::story::{self, ForcedEnd, GamePart, Mistake};
 use crate::review::win_rate::{MoveClass, win_rate};
-use crate::sort::{sort_by, sort_by_key};
 
-/// The number of moments of a report.
-const N_MOMENTS: usize = 3;
+/// The number of stones of a fixed opening: of one that the record names, and of one that it does not.
+const N_OPENING: (usize, usize) = (5, 3);
 
 /// The version of win rates, classes and proofs. Reviews of another version are stale.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// The review of one line of a game, as far as it has come.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +24,8 @@ pub struct GameReview {
     line: Vec<Move>,
     effort: ReviewEffort,
     signature: String,
+    /// The number of moves that may be those of a fixed opening.
+    n_opening: usize,
     /// The reviews of the moves of the line; none for passes and for those that are not reviewed yet.
     moves: Vec<Option<MoveReview>>,
 }
@@ -108,6 +109,7 @@ impl GameReview {
             line,
             effort,
             signature,
+            n_opening: if record.info.opening.is_empty() { N_OPENING.1 } else { N_OPENING.0 },
             moves,
         }
     }
@@ -218,20 +220,56 @@ impl GameReview {
     /// Returns the accuracy of a side in percent; none until the review is complete, and for a side without a move.
     #[must_use]
     pub fn accuracy(&self, side: Color) -> Option<f64> {
-        let rates = self.black_rates().into_iter().flatten().collect::<Vec<_>>();
-        let moves = self.reviews().map(|it| (it.side, it.accuracy())).collect::<Vec<_>>();
-        if self.is_complete() { game_accuracy(&rates, &moves, side) } else { None }
+        mean_accuracy(self.reviews(), side).filter(|_| self.is_complete())
     }
 
-    /// Returns the numbers of the moves that gave most away, in the order of the game.
+    /// Returns the numbers of the moves after which the result changed for good, and of the one after which the end was
+    /// forced, in the order of the game. Stones of a fixed opening are never among them.
     #[must_use]
     pub fn moments(&self) -> Vec<usize> {
-        let mut moments = self.marked().collect::<Vec<_>>();
-        sort_by(&mut moments, |a, b| (b.before - b.after).total_cmp(&(a.before - a.after)));
-        moments.truncate(N_MOMENTS);
-        let mut numbers = moments.into_iter().map(|it| it.number).collect::<Vec<_>>();
-        sort_by_key(&mut numbers, |it| *it);
-        numbers
+        let rates = self.black_rates().into_iter().map_while(|it| it).collect::<Vec<_>>();
+        let marked = self.marked().collect::<Vec<_>>();
+        story::moments(&rates, &marked, self.forced_end(), self.n_opening)
+    }
+
+    /// Returns the mistakes of the game, where moves that miss the same win are one.
+    #[must_use]
+    pub fn mistakes(&self) -> Vec<Mistake> {
+        story::mistakes(self.reviews())
+    }
+
+    /// Returns from when on the game was decided by proof; `None` if it was not, or until the review is complete.
+    #[must_use]
+    pub fn forced_end(&self) -> Option<ForcedEnd> {
+        let moves = self.reviews().collect::<Vec<_>>();
+        if self.is_complete() { story::forced_end(&moves) } else { None }
+    }
+
+    /// Returns the accuracy of a side in each part of the game in which it has enough moves, in percent.
+    #[must_use]
+    pub fn accuracy_by_part(&self, side: Color) -> Vec<(GamePart, f64)> {
+        let mut parts = Vec::new();
+        let mut before = self.first_board();
+        for (index, played) in self.line.iter().enumerate() {
+            let Some(point) = played.point else { continue };
+            if let Some(review) = self.moves[index].as_ref().filter(|it| it.side == side) {
+                parts.push((GamePart::of(review, &before, self.rule), review.accuracy()));
+            }
+            if before.play(point, played.color).is_err() {
+                break;
+            }
+        }
+        story::accuracy_by_part(&parts)
+    }
+
+    /// Returns the board before the first move.
+    fn first_board(&self) -> Board {
+        let mut board = Board::new(self.size);
+        for stone in &self.setup {
+            // Each lies on a point of its own.
+            let _ = board.play(stone.point, stone.color);
+        }
+        board
     }
 
     /// Returns the kind of mistake that has cost a side most; none if it has made none that can be named.
@@ -253,11 +291,7 @@ impl GameReview {
     #[must_use]
     pub fn threes(&self, side: Color) -> [(ThreeLines, ThreeCount); 3] {
         let mut counts = ThreeLines::ALL.map(|it| (it, ThreeCount::default()));
-        let mut board = Board::new(self.size);
-        for stone in &self.setup {
-            // Each lies on a point of its own.
-            let _ = board.play(stone.point, stone.color);
-        }
+        let mut board = self.first_board();
         for (index, played) in self.line.iter().enumerate() {
             let Some(point) = played.point else { continue };
             let before = board.clone();

@@ -2,9 +2,9 @@
 
 use crate::engine::{PositionView, SearchHandler};
 use crate::game::{Board, Color, Point, Record, Rule};
-use crate::review::explain::five_points;
 use crate::review::forced_win::find_win;
 use crate::review::game_review::{MoveReview, ReviewEffort, Reviewer};
+use crate::review::made_shape::five_points;
 
 /// The greatest loss of win rate with which a move still counts as right.
 const MAX_LOSS: f64 = 0.035;

@@ -3,7 +3,7 @@
 use crate::engine::Score;
 use crate::game::{Board, Color, Point, Rule};
 use crate::review::board_shape::{BoardShape, BoardShapeKind};
-use crate::review::explain::five_points;
+use crate::review::made_shape::five_points;
 use crate::review::win_rate::win_rate;
 
 /// Number of skills.

@@ -68,6 +68,31 @@ pub enum StatementKind {
     FarFromStones,
     /// The search prefers the point.
     BetterMove,
+    /// A stone of the side on the point makes an open two, the shape.
+    MakesOpenTwo,
+    /// A stone of the side on the point makes two open twos or more: the first two are the shapes.
+    MakesTwoTwos,
+    /// A stone of the other side on the point takes the place that an open two of the side, the shape, needs: no other
+    /// stone makes an open three of it any more.
+    StopsOpenTwo,
+    /// The side can make an open three, the shape, on the point next.
+    LeavesThreePoint,
+    /// A stone of the side on the point threatens to win by continuous fours: along the line if the other side passes.
+    ThreatensWinByFours,
+    /// The side makes a four on the point, which is stopped, and has neither a four nor an open three through it then.
+    SpendsFour,
+    /// The line, which is part of the forced win of the side, leads to two fours on the point, its last stone.
+    LeadsToTwoFours,
+    /// The line, which is part of the forced win of the side, leads to a four and an open three on the point, its last
+    /// stone.
+    LeadsToFourThree,
+    /// The search prefers the point, and the side, which has the next move, takes it by the search too.
+    LeavesBestPoint,
+    /// No forced win of the other side is found after a stone of the side on the point.
+    HoldsInstead,
+    /// After the point the side, which moves next, has this chance to win, in ten-thousandths, by the search, which
+    /// expects the line.
+    AllowsChance(u16),
 }
 
 /// A true statement about a move, about a move that would have been better, or about the position after it.
@@ -81,7 +106,8 @@ pub struct Statement {
     pub point: Option<Point>,
     /// The shapes that the statement names.
     pub shapes: Vec<BoardShape>,
-    /// The stones of a forced win, the attacker's first; none where the only reply is forbidden.
+    /// The stones of a forced win, the attacker's first, or of an expected line; `None` where the only reply is
+    /// forbidden.
     pub line: Vec<Option<Point>>,
 }
 

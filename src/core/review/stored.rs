@@ -12,6 +12,7 @@ use crate::engine::Score;
 use crate::game::{Board, Color, Extra, Move, NodeId, Point, Record, Rule};
 use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch};
 use crate::review::game_review::{MoveProofs, MoveReview, ReviewEffort};
+use crate::review::move_context::BetterProofs;
 use crate::review::report::GameReview;
 use crate::review::statement::StatementKind;
 use crate::review::win_rate::MoveClass;
@@ -185,14 +186,20 @@ fn fields(review: &MoveReview, size: u8) -> String {
     let points = |points: &[Point]| points.iter().map(|it| it.name(size)).collect::<Vec<_>>().join(",");
     let _ = write!(text, " pv={} reply={}", points(&review.pv), points(&review.reply));
     let proofs = &review.proofs;
-    for (word, win) in [("win", &proofs.own_win), ("lost", &proofs.reply_win.win)] {
+    let wins = [("win", &proofs.own_win), ("lost", &proofs.reply_win.win), ("threat", &proofs.better.threat)];
+    for (word, win) in wins {
         let Some(win) = win else { continue };
         let by = THREATS.iter().find(|it| it.0 == win.by).map_or("threats", |it| it.1);
         let name = |it: &Option<Point>| it.map_or_else(|| NO_REPLY.to_owned(), |it| it.name(size));
         let line = win.line.iter().map(name).collect::<Vec<_>>().join(",");
         let _ = write!(text, " {word}={by},{line}");
     }
-    let facts = [(proofs.reply_win.has_no_vcf, "no-fours"), (proofs.was_threatened, "threatened")];
+    let facts = [
+        (proofs.reply_win.has_no_vcf, "no-fours"),
+        (proofs.was_threatened, "threatened"),
+        (proofs.better.has_no_vcf, "better-no-fours"),
+        (proofs.better.holds, "better-holds"),
+    ];
     let facts = facts.iter().filter(|it| it.0).map(|it| it.1).collect::<Vec<_>>().join(",");
     let _ = write!(text, " facts={facts}");
     text
@@ -248,6 +255,13 @@ impl MovePlace<'_> {
         let own_win = self.win(field(text, "win"), self.board, side)?;
         let win = self.win(field(text, "lost"), &after_move, !side)?;
         let reply_win = WinSearch { win, has_no_vcf: has("no-fours") };
+        let pv = self.line(field(text, "pv")?, self.board)?;
+        let mut after_better = self.board.clone();
+        if let Some(better) = pv.first() {
+            after_better.play(*better, side).ok()?;
+        }
+        let threat = self.win(field(text, "threat"), &after_better, side)?;
+        let better = BetterProofs { threat, has_no_vcf: has("better-no-fours"), holds: has("better-holds") };
         let review = MoveReview {
             number,
             side,
@@ -256,9 +270,9 @@ impl MovePlace<'_> {
             after,
             scores,
             class,
-            pv: self.line(field(text, "pv")?, self.board)?,
+            pv,
             reply: self.line(field(text, "reply")?, &after_move)?,
-            proofs: MoveProofs { own_win, reply_win, was_threatened: has("threatened") },
+            proofs: MoveProofs { own_win, reply_win, was_threatened: has("threatened"), better },
             statements: Vec::new(),
             skills: Vec::new(),
         };

@@ -5,10 +5,15 @@ use crate::review::board_shape::BoardShape;
 use crate::review::game_review::MoveReview;
 use crate::review::report::{GameReview, PracticeTopic, ThreeLines};
 use crate::review::statement::{Statement, StatementKind};
+use crate::review::story::{GamePart, Mistake};
 use crate::ui::locale::{Language, Msg, Template};
 
 /// The most moves of a forced win that a sentence tells.
 const MAX_MOVES: usize = 9;
+
+/// The accuracy of a part of the game from which on a side plays it well, and up to which it loses much there.
+const GOOD_PART: f64 = 90.0;
+const BAD_PART: f64 = 75.0;
 
 impl Language {
     /// Returns the sentence of a statement about a move on a board of this size.
@@ -23,6 +28,11 @@ impl Language {
             StatementKind::Overline(n) => n,
             _ => statement.n_moves(),
         };
+        let chance = match statement.kind {
+            StatementKind::AllowsChance(chance) => self.percent(f64::from(chance) / 10_000.0),
+            _ => String::new(),
+        };
+        let chance = &chance;
         let (point, reply, line, line2) = (&name(statement.point), &name(reply), &line(0), &line(1));
         let (side, other) = (self.side(statement.side), self.side(!statement.side));
         let (moves, n) = (&moves, &n.to_string());
@@ -69,6 +79,17 @@ impl Language {
             StatementKind::ReplyForbidden(Foul::DoubleThree) => Template::ReviewReplyForbiddenThree { point },
             StatementKind::FarFromStones => Template::ReviewFarFromStones { point },
             StatementKind::BetterMove => Template::ReviewBetterMove { point },
+            StatementKind::MakesOpenTwo => Template::ReviewMakesOpenTwo { point, line },
+            StatementKind::MakesTwoTwos => Template::ReviewMakesTwoTwos { point, line, line2 },
+            StatementKind::StopsOpenTwo => Template::ReviewStopsOpenTwo { point, side, line },
+            StatementKind::LeavesThreePoint => Template::ReviewLeavesThreePoint { point, side, line },
+            StatementKind::ThreatensWinByFours => Template::ReviewThreatensWinByFours { point, moves, n },
+            StatementKind::SpendsFour => Template::ReviewSpendsFour { point, reply },
+            StatementKind::LeadsToTwoFours => Template::ReviewLeadsToTwoFours { point },
+            StatementKind::LeadsToFourThree => Template::ReviewLeadsToFourThree { point },
+            StatementKind::LeavesBestPoint => Template::ReviewLeavesBestPoint { point, side },
+            StatementKind::HoldsInstead => Template::ReviewHoldsInstead { point },
+            StatementKind::AllowsChance(_) => Template::ReviewAllowsChance { point, side, chance, moves },
         });
         // A sentence that ends with an ellipsis gets no full stop.
         sentence.replace("….", "…").replace("…。", "…")
@@ -77,13 +98,15 @@ impl Language {
 
 impl Language {
     /// Returns the report of a review that is complete, in lines: the accuracy of both sides, the moves that decided,
-    /// the threes that were overlooked, and what each side should practice.
+    /// the last chance, wins that were missed again and again, the accuracy by parts of the game, the threes that were
+    /// overlooked, and what each side should practice.
     #[must_use]
     pub fn review_report(self, review: &GameReview) -> String {
         let accuracy = |side| review.accuracy(side).map_or_else(|| "–".to_owned(), |it| format!("{it:.0}"));
         let accuracy =
             self.fill(Template::ReviewAccuracy { black: &accuracy(Color::Black), white: &accuracy(Color::White) });
-        let lines = [Some(accuracy), self.review_moments(review)].into_iter().flatten();
+        let lines = [Some(accuracy), self.review_moments(review), self.review_forced_end(review)].into_iter().flatten();
+        let lines = lines.chain(self.review_repeats(review));
         let sides = Color::ALL.into_iter().flat_map(|it| self.review_of_side(review, it));
         lines.chain(sides).collect::<Vec<_>>().join("\n")
     }
@@ -97,6 +120,76 @@ impl Language {
         (!texts.is_empty()).then(|| self.fill(Template::ReviewMoments { moves: &self.listed(&texts) }))
     }
 
+    /// Returns the line about the last chance of the side that lost, and from when on the end was forced; `None` if no
+    /// end was.
+    #[must_use]
+    pub fn review_forced_end(self, review: &GameReview) -> Option<String> {
+        let end = review.forced_end()?;
+        let losing = review.get(end.first)?;
+        let (played, side) = (&move_with_sign(losing, review.size()), self.side(end.winner));
+        let better = losing.better().filter(|_| end.is_last_chance);
+        Some(match better {
+            Some(point) => self.fill(Template::ReviewLastChance { played, point: &point.label(review.size()), side }),
+            None => self.fill(Template::ReviewForcedFrom { played, side }),
+        })
+    }
+
+    /// Returns a line for each win that a side missed more than once.
+    pub fn review_repeats(self, review: &GameReview) -> impl Iterator<Item = String> {
+        review.mistakes().into_iter().filter(Mistake::is_repeated).map(move |it| {
+            let (first, last) = (&it.first.to_string(), &it.last.to_string());
+            self.fill(Template::ReviewRepeated { first, last, side: self.side(it.side) })
+        })
+    }
+
+    /// Returns the sentence that a move misses a win which its side has missed before; `None` for another move.
+    #[must_use]
+    pub fn review_missed_again(self, review: &GameReview, number: usize) -> Option<String> {
+        let played = review.get(number)?;
+        let holds = |it: &Mistake| it.side == played.side && it.first < number && number <= it.last;
+        let first = review.mistakes().into_iter().find(holds)?.first;
+        Some(self.fill(Template::ReviewMissedAgain { n: &first.to_string() }))
+    }
+
+    /// Returns the lines about the accuracy of a side in parts of the game: the values, and in words what it does well
+    /// and where it loses most.
+    fn review_parts(self, review: &GameReview, side: Color) -> Vec<String> {
+        let parts = review.accuracy_by_part(side);
+        if parts.len() < 2 {
+            return Vec::new();
+        }
+        let name = self.side(side);
+        let texts = parts.iter().map(|(part, accuracy)| {
+            let n = &format!("{accuracy:.0}");
+            self.fill(match part {
+                GamePart::Opening => Template::ReviewPartOpening { n },
+                GamePart::Middle => Template::ReviewPartMiddle { n },
+                GamePart::Attack => Template::ReviewPartAttack { n },
+                GamePart::Defense => Template::ReviewPartDefense { n },
+            })
+        });
+        let values = self.listed(&texts.collect::<Vec<_>>());
+        let mut lines = vec![self.fill(Template::ReviewParts { side: name, parts: &values })];
+        let by_accuracy = |a: &&(GamePart, f64), b: &&(GamePart, f64)| a.1.total_cmp(&b.1);
+        if let Some((part, _)) = parts.iter().max_by(by_accuracy).filter(|it| GOOD_PART <= it.1) {
+            lines.push(self.fill(match part {
+                GamePart::Opening => Template::ReviewGoodOpening { side: name },
+                GamePart::Middle => Template::ReviewGoodMiddle { side: name },
+                GamePart::Attack => Template::ReviewGoodAttack { side: name },
+                GamePart::Defense => Template::ReviewGoodDefense { side: name },
+            }));
+        }
+        if let Some((part, _)) = parts.iter().min_by(by_accuracy).filter(|it| it.1 <= BAD_PART) {
+            lines.push(self.fill(match part {
+                GamePart::Opening => Template::ReviewBadOpening { side: name },
+                GamePart::Middle => Template::ReviewBadMiddle { side: name },
+                GamePart::Attack => Template::ReviewBadAttack { side: name },
+                GamePart::Defense => Template::ReviewBadDefense { side: name },
+            }));
+        }
+        lines
+    }
+
     /// Returns a move with its win rates: `17 G7 ? (71% → 32%)`.
     #[must_use]
     pub fn review_moment(self, review: &MoveReview, size: u8) -> String {
@@ -104,7 +197,8 @@ impl Language {
         self.fill(Template::ReviewMoment { played: &move_with_sign(review, size), before: &before, after: &after })
     }
 
-    /// Returns the lines about the threes that a side overlooked, and about what it should practice.
+    /// Returns the lines about a side: the threes that it overlooked, what it should practice, and its accuracy by
+    /// parts of the game.
     #[must_use]
     pub fn review_of_side(self, review: &GameReview, side: Color) -> Vec<String> {
         let faced = review.threes(side).into_iter().filter(|(_, count)| 0 < count.n_overlooked);
@@ -122,7 +216,7 @@ impl Language {
             .then(|| self.fill(Template::ReviewThrees { side: name, threes: &self.listed(&threes) }));
         let topic = review.practice(side).map(|it| self.text(topic_name(it)));
         let practice = topic.map(|it| self.fill(Template::ReviewPractice { side: name, topic: it }));
-        threes.into_iter().chain(practice).collect()
+        threes.into_iter().chain(practice).chain(self.review_parts(review, side)).collect()
     }
 
     /// Returns texts as a list in a line.

@@ -306,6 +306,8 @@ pub struct GraphView {
     pub rates: Vec<Option<u16>>,
     /// The moves that are marked.
     pub marks: Vec<GraphMark>,
+    /// The move after which the end was forced, if it was.
+    pub forced_from: Option<usize>,
     /// The move of which the position is shown.
     pub current: usize,
     /// The width of a line in device pixels.

@@ -8,7 +8,9 @@ use gumu_core::engine::master::solve::{self, Proof};
 use gumu_core::game::{Board, Color, Direction, Foul, Point, Rule, diagram};
 use gumu_core::review::board_shape::{BoardShape, BoardShapeKind};
 use gumu_core::review::game_review::MoveReview;
+use gumu_core::review::report::GameReview;
 use gumu_core::review::statement::{Statement, StatementKind};
+use gumu_core::review::story::{ForcedEnd, Mistake};
 
 /// A board, its rule, and stones that are tried on it.
 struct Trial {
@@ -87,6 +89,68 @@ impl Trial {
         points.into_iter().any(|it| self.with(it, side, |after| after.is_open_four_with(it, side, direction, stones)))
     }
 
+    /// Returns `true` if the solver finds a win of a side that is to move.
+    fn is_won_by(&mut self, side: Color) -> bool {
+        let has_five = !self.fives(side).is_empty();
+        let turn = PositionView { board: &self.board, rule: self.rule, side };
+        let wins = |it: &Proof| matches!(it, Proof::Win(_));
+        has_five || wins(&solve::vcf(turn, 200_000)) || wins(&solve::vct(turn, 20_000_000))
+    }
+
+    /// Returns `true` if the solvers find a win of a side that is to move in these nodes, by fours and by threats.
+    fn finds_win(&self, side: Color, (n_vcf_nodes, n_vct_nodes): (u32, u32)) -> bool {
+        let turn = PositionView { board: &self.board, rule: self.rule, side };
+        let proofs = [solve::shortest_vcf(turn, n_vcf_nodes), solve::vct(turn, n_vct_nodes)];
+        proofs.iter().any(|it| matches!(it, Proof::Win(_)))
+    }
+
+    /// Returns `true` if a side that is to move wins by continuous fours.
+    fn wins_by_fours(&self, side: Color) -> bool {
+        let turn = PositionView { board: &self.board, rule: self.rule, side };
+        matches!(solve::vcf(turn, 20_000_000), Proof::Win(_))
+    }
+
+    /// Returns `true` if it is proved that a side that is to move has no win by continuous fours.
+    fn has_no_win_by_fours(&self, side: Color) -> bool {
+        let turn = PositionView { board: &self.board, rule: self.rule, side };
+        solve::vcf(turn, 20_000_000) == Proof::None
+    }
+
+    /// Returns `true` if a legal stone, which makes no five, makes an open three of a shape, or if it is one already.
+    fn becomes_open_three(&mut self, shape: &BoardShape, side: Color) -> bool {
+        let (stones, direction) = (&shape.stones, shape.direction);
+        let is_one = |it: &mut Self| stones.iter().any(|stone| it.becomes_open_four(&[*stone], side, direction));
+        if is_one(self) {
+            return true;
+        }
+        let on_line =
+            stones.iter().flat_map(|it| (-4..=4).filter_map(|step| it.step(direction, step, self.board.size())));
+        let points = on_line.filter(|it| self.is_legal(*it, side)).collect::<HashSet<_>>();
+        points.into_iter().any(|it| {
+            self.with(it, side, |after| {
+                after.fives_along(it, side, direction).is_empty()
+                    && after.rule.winning_line(&after.board, it).is_none()
+                    && is_one(after)
+            })
+        })
+    }
+
+    /// Checks an open two of stones on the board.
+    fn check_open_two(&mut self, shape: &BoardShape, side: Color) {
+        let (stones, direction) = (&shape.stones, shape.direction);
+        assert!(shape.kind == BoardShapeKind::OpenTwo && 2 <= stones.len() && !shape.gains.is_empty(), "{shape:?}");
+        assert!(stones.iter().all(|it| self.board.stone(*it) == Some(side)), "{shape:?}");
+        assert!(stones.iter().any(|it| !self.becomes_open_four(&[*it], side, direction)), "{shape:?}");
+        for gain in &shape.gains {
+            assert!(self.is_legal(*gain, side), "{shape:?}");
+            self.with(*gain, side, |three| {
+                assert!(three.rule.winning_line(&three.board, *gain).is_none(), "{shape:?}");
+                assert!(stones.iter().all(|it| three.becomes_open_four(&[*it], side, direction)), "{shape:?}");
+                assert!(three.becomes_open_four(&[*gain], side, direction), "{shape:?}");
+            });
+        }
+    }
+
     /// Checks a shape of stones on the board.
     fn check_shape(&mut self, shape: &BoardShape, side: Color) {
         assert!(shape.stones.iter().all(|it| self.board.stone(*it) == Some(side)), "{shape:?}");
@@ -99,6 +163,7 @@ impl Trial {
                 assert_eq!((shape.stones.len(), gains.len()), (4, 2), "{shape:?}");
                 assert_eq!(self.fives_along(first, side, shape.direction), gains, "{shape:?}");
             }
+            BoardShapeKind::OpenTwo => self.check_open_two(shape, side),
             BoardShapeKind::OpenThree => {
                 assert!(!gains.is_empty() && gains.is_disjoint(&self.fives(side)), "{shape:?}");
                 for gain in gains {
@@ -174,6 +239,9 @@ impl Trial {
     }
 }
 
+/// Nodes of the proofs in the reviews that are checked, by fours and by threats.
+pub const LIMITS: (u32, u32) = (5_000, 5_000);
+
 /// Treatment of the replies to a first stone that is no four.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AllReplies {
@@ -184,6 +252,7 @@ enum AllReplies {
 }
 
 /// Checks that a statement about a move is true.
+#[expect(clippy::too_many_lines, reason = "an arm for each kind of statement")]
 pub fn check(statement: &Statement, before: &Board, rule: Rule, review: &MoveReview) {
     let (side, other) = (statement.side, !statement.side);
     let mut trial = Trial::new(before, rule);
@@ -200,19 +269,19 @@ pub fn check(statement: &Statement, before: &Board, rule: Rule, review: &MoveRev
         | StatementKind::MakesOpenThree
         | StatementKind::MakesFour => check_made(statement, &mut trial),
         StatementKind::StopsFive => {
-            assert_eq!(trial.fives(side), HashSet::from([review.point]));
-            assert!(after.fives(side).is_empty());
+            assert_eq!(trial.fives(side), HashSet::from([point()]));
+            trial.with(point(), other, |stopped| assert!(stopped.fives(side).is_empty()));
         }
-        StatementKind::OnlyMove => assert_eq!(trial.holding(other), [review.point]),
+        StatementKind::OnlyMove => assert_eq!(trial.holding(other), [point()]),
         StatementKind::StopsOpenThree => {
             let shape = &statement.shapes[0];
             trial.check_shape(shape, side);
-            assert!(!after.becomes_open_four(&shape.stones, side, shape.direction), "{shape:?}");
+            let is_open = trial.with(point(), other, |it| it.becomes_open_four(&shape.stones, side, shape.direction));
+            assert!(!is_open, "{shape:?}");
         }
         StatementKind::StopsWinByFours => {
-            let turn = |board| PositionView { board, rule, side };
-            assert!(matches!(solve::vcf(turn(before), 20_000_000), Proof::Win(_)));
-            assert_eq!(solve::vcf(turn(&after.board), 20_000_000), Proof::None);
+            assert!(trial.wins_by_fours(side));
+            trial.with(point(), other, |stopped| assert!(stopped.has_no_win_by_fours(side)));
         }
         StatementKind::BeginsWin => {
             assert_eq!(statement.line[0], Some(review.point));
@@ -225,9 +294,10 @@ pub fn check(statement: &Statement, before: &Board, rule: Rule, review: &MoveRev
         StatementKind::MissedFive => assert!(trial.fives(side).contains(&point()) && point() != review.point),
         StatementKind::LeavesFive => assert!(after.fives(side).contains(&point())),
         StatementKind::LeavesOpenThree => after.check_shape(&statement.shapes[0], side),
-        StatementKind::LeavesTwoFours | StatementKind::LeavesFourThree | StatementKind::LeavesTwoThrees => {
-            check_made(statement, &mut after);
-        }
+        StatementKind::LeavesTwoFours
+        | StatementKind::LeavesFourThree
+        | StatementKind::LeavesTwoThrees
+        | StatementKind::LeavesThreePoint => check_made(statement, &mut after),
         StatementKind::AllowsWinByFours | StatementKind::AllowsWinByThreats => {
             after.check_win(&statement.line, side, AllReplies::Solved);
         }
@@ -247,6 +317,128 @@ pub fn check(statement: &Statement, before: &Board, rule: Rule, review: &MoveRev
             }
         }
         StatementKind::BetterMove => assert!(review.pv.first() == statement.point.as_ref() && review.class.is_marked()),
+        StatementKind::MakesOpenTwo | StatementKind::MakesTwoTwos => {
+            let n = if statement.kind == StatementKind::MakesTwoTwos { 2 } else { 1 };
+            let board = if side == review.side { &mut trial } else { &mut after };
+            assert!(statement.shapes.len() == n && board.is_legal(point(), side));
+            board.with(point(), side, |made| {
+                for shape in &statement.shapes {
+                    assert!(shape.stones.contains(&point()), "{statement:?}");
+                    made.check_open_two(shape, side);
+                }
+            });
+        }
+        StatementKind::StopsOpenTwo => {
+            let shape = &statement.shapes[0];
+            trial.check_open_two(shape, side);
+            trial.with(point(), other, |stopped| assert!(!stopped.becomes_open_three(shape, side), "{statement:?}"));
+            assert!(after.becomes_open_three(shape, side), "the played move stops it too: {statement:?}");
+        }
+        StatementKind::SpendsFour => {
+            assert_eq!((point(), side), (review.point, review.side));
+            let reply = statement.shapes[0].gains[0];
+            assert_eq!(after.fives(side), HashSet::from([reply]));
+            assert!(after.holding(other).contains(&reply));
+            after.with(reply, other, |stopped| {
+                let is_left = |it: &Direction| {
+                    let has_five = !stopped.fives_along(point(), side, *it).is_empty();
+                    has_five || stopped.becomes_open_four(&[point()], side, *it)
+                };
+                assert!(!Direction::ALL.iter().any(is_left), "{statement:?}");
+            });
+        }
+        StatementKind::LeadsToTwoFours | StatementKind::LeadsToFourThree => {
+            let is_own = side == review.side;
+            let win = if is_own { review.proofs.own_win.as_ref() } else { review.proofs.reply_win.win.as_ref() };
+            assert!(win.unwrap().line.starts_with(&statement.line) && statement.line.last() == Some(&statement.point));
+            check_goal(statement, if is_own { &mut trial } else { &mut after });
+        }
+        StatementKind::ThreatensWinByFours => {
+            assert!(review.pv.first() == Some(&point()) && point() != review.point && side == review.side);
+            trial.with(point(), side, |better| better.check_win(&statement.line, side, AllReplies::Solved));
+            assert!(after.has_no_win_by_fours(side), "the played move threatens too: {statement:?}");
+        }
+        StatementKind::HoldsInstead => {
+            assert!(review.pv.first() == Some(&point()) && point() != review.point && side == review.side);
+            assert!(review.proofs.reply_win.win.is_some());
+            trial.with(point(), side, |better| assert!(!better.finds_win(other, LIMITS), "{statement:?}"));
+        }
+        StatementKind::LeavesBestPoint => {
+            assert_eq!([review.pv.first(), review.reply.first()], [Some(&point()); 2]);
+            assert!(side != review.side && point() != review.point);
+        }
+        StatementKind::AllowsChance(chance) => {
+            assert_eq!((f64::from(chance), side), (((1.0 - review.after) * 10_000.0).round(), !review.side));
+            let line = statement.line.iter().map(|it| it.unwrap()).collect::<Vec<_>>();
+            assert!(!line.is_empty() && review.reply.starts_with(&line) && point() == review.point);
+            check_line(&line, side, &mut after);
+        }
+    }
+}
+
+/// Checks that a side has a win at each of its turns from a position on, and that none was found before it and after
+/// the better move.
+pub fn check_forced_end(end: ForcedEnd, review: &GameReview, rule: Rule) {
+    let mut trial = Trial::new(&Board::new(review.size()), rule);
+    for played in review.reviews() {
+        if played.side == end.winner {
+            if end.first < played.number {
+                assert!(trial.is_won_by(end.winner), "{end:?} at {}\n{}", played.number, diagram::write(&trial.board));
+            } else if played.number + 1 == end.first {
+                assert!(!trial.finds_win(end.winner, LIMITS), "{end:?} was forced before");
+            }
+        } else if played.number == end.first && end.is_last_chance {
+            let better = played.better().unwrap();
+            trial.with(better, played.side, |held| {
+                assert!(!held.finds_win(end.winner, LIMITS), "{end:?}: {better:?} loses");
+            });
+        }
+        trial.board.play(played.point, played.side).unwrap();
+    }
+}
+
+/// Checks that each move of a repeated mistake was made in a position with a win of its side, and was not its first stone.
+pub fn check_repeat(mistake: Mistake, review: &GameReview, rule: Rule) {
+    let mut trial = Trial::new(&Board::new(review.size()), rule);
+    for played in review.reviews() {
+        let is_meant = (mistake.first..=mistake.last).contains(&played.number) && played.side == mistake.side;
+        if is_meant {
+            assert!(
+                trial.is_won_by(mistake.side),
+                "{mistake:?} at {}\n{}",
+                played.number,
+                diagram::write(&trial.board)
+            );
+        }
+        trial.board.play(played.point, played.side).unwrap();
+    }
+}
+
+/// Checks that the moves of a line are legal, one after the other.
+fn check_line(line: &[Point], side: Color, trial: &mut Trial) {
+    let Some((first, rest)) = line.split_first() else { return };
+    assert!(trial.is_legal(*first, side), "{first:?}");
+    trial.with(*first, side, |after| check_line(rest, !side, after));
+}
+
+/// Replays the line of a statement up to its last stone, which makes two fours, or a four and an open three.
+fn check_goal(statement: &Statement, trial: &mut Trial) {
+    let mut sides = [statement.side, !statement.side].into_iter().cycle();
+    for stone in &statement.line {
+        let side = sides.next().unwrap();
+        if let Some(point) = *stone {
+            assert!(trial.is_legal(point, side), "{statement:?}");
+            trial.board.play(point, side).unwrap();
+        }
+    }
+    let (side, point) = (statement.side, statement.point.unwrap());
+    if statement.kind == StatementKind::LeadsToTwoFours {
+        assert!(1 < trial.fives(side).len() && trial.holding(!side).is_empty(), "{statement:?}");
+    } else {
+        let is_four = |it: &Direction| !trial.fives_along(point, side, *it).is_empty();
+        let (fours, others): (Vec<_>, Vec<_>) = Direction::ALL.into_iter().partition(is_four);
+        let has_three = others.into_iter().any(|it| trial.becomes_open_four(&[point], side, it));
+        assert!(!fours.is_empty() && has_three, "{statement:?}");
     }
 }
 
@@ -270,7 +462,7 @@ fn check_made(statement: &Statement, trial: &mut Trial) {
                 assert_eq!((n_fours, n_threes), (1, 0));
                 assert!(after.holding(!side).contains(&shapes[0].gains[0]), "it does not stop the four: {statement:?}");
             }
-            StatementKind::MakesOpenThree => assert_eq!((n_fours, n_threes), (0, 1)),
+            StatementKind::MakesOpenThree | StatementKind::LeavesThreePoint => assert_eq!((n_fours, n_threes), (0, 1)),
             StatementKind::MakesFourThree | StatementKind::LeavesFourThree => assert_eq!((n_fours, n_threes), (1, 1)),
             StatementKind::MakesFork => {
                 assert_eq!((n_fours, n_threes), (1, 1));

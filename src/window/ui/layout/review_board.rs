@@ -66,17 +66,22 @@ fn remove_played(view: &mut BoardView, board: &mut Board, review: &MoveReview) {
 
 /// Draws what a statement says: its shapes as lines, its line as numbered stones, its point as a circle.
 fn draw_statement(view: &mut BoardView, board: &mut Board, review: &MoveReview, statement: &Statement) {
-    let is_missed = matches!(
-        statement.kind,
-        StatementKind::MissedFive | StatementKind::MissedWinByFours | StatementKind::MissedWinByThreats
-    );
-    if is_missed {
+    let is_instead = match statement.kind {
+        StatementKind::MissedFive
+        | StatementKind::MissedWinByFours
+        | StatementKind::MissedWinByThreats
+        | StatementKind::ThreatensWinByFours => true,
+        StatementKind::LeadsToTwoFours | StatementKind::LeadsToFourThree => statement.side == review.side,
+        _ => false,
+    };
+    if is_instead {
         remove_played(view, board, review);
     }
     view.expected = numbered(board, &statement.line, statement.side);
     let lines = statement.shapes.iter().filter_map(|it| it.ends()).map(|(first, last)| (statement.side, [first, last]));
     view.shape_lines = lines.collect();
-    if let Some(point) = statement.point.filter(|_| statement.line.is_empty()) {
+    let is_circled = statement.line.is_empty() || statement.kind == StatementKind::ThreatensWinByFours;
+    if let Some(point) = statement.point.filter(|_| is_circled) {
         view.marks.retain(|it| it.point != point);
         if view.badge.is_none_or(|it| it.point != point) {
             view.marks.push(Mark { point, kind: MarkKind::Circle });

@@ -182,12 +182,14 @@ impl Builder<'_> {
         let is_marked = review.class.is_marked();
         let title = self.language.fill(title_of(review, &move_with_sign(review, size)));
         let short_title = move_with_sign(review, size);
-        let lines = review.statements.iter().enumerate().map(|(index, statement)| CardLine {
+        let again = self.state.reviews().get().and_then(|it| self.language.review_missed_again(it, review.number));
+        let statements = review.statements.iter().enumerate().map(|(index, statement)| CardLine {
             text: self.language.statement(statement, size),
             action: Some(Action::ReviewStatement(index)),
             is_chosen: self.state.review_detail() == Some(ReviewDetail::Statement(index)),
             is_heading: false,
         });
+        let lines = again.into_iter().map(CardLine::plain).chain(statements);
         let label = |long: Msg, short: Msg| self.text(if is_narrow { short } else { long }).to_owned();
         let mut buttons = Vec::new();
         if is_marked && review.better().is_some() {
@@ -244,6 +246,10 @@ impl Builder<'_> {
             let text = language.review_moment(moment, review.size());
             lines.push(CardLine { action: Some(Action::GoTo(number)), ..CardLine::plain(text) });
         }
+        if let Some((end, text)) = review.forced_end().zip(language.review_forced_end(review)) {
+            lines.push(CardLine { action: Some(Action::GoTo(end.first)), ..CardLine::plain(text) });
+        }
+        lines.extend(language.review_repeats(review).map(CardLine::plain));
         for side in Color::ALL.into_iter().filter(|it| self.is_reported(*it)) {
             lines.extend(language.review_of_side(review, side).into_iter().map(CardLine::plain));
         }

@@ -51,7 +51,14 @@ impl Builder<'_> {
         let marks = review.marked().map(|it| GraphMark { ply: it.number, color: class_color(it.class) }).collect();
         let record = self.state.game().record();
         let n_shared = review.n_shared(record).unwrap_or(0);
-        GraphView { rates, marks, current: record.ply().min(n_shared), line: self.hairline(), dot: self.px(4).max(2) }
+        GraphView {
+            rates,
+            marks,
+            forced_from: review.forced_end().map(|it| it.first),
+            current: record.ply().min(n_shared),
+            line: self.hairline(),
+            dot: self.px(4).max(2),
+        }
     }
 
     /// Makes each part of the graph a control that shows its move.

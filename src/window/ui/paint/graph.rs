@@ -20,6 +20,14 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &GraphView) {
     }
     area(painter, rect, &run);
     middle(painter, rect, view.line);
+    if let Some(first) = view.forced_from {
+        // The corridor in which every move was forced: a bar along both edges.
+        let left = columns.pixel(first, 500).0;
+        let height = (view.dot / 2).max(1);
+        for y in [rect.y, rect.bottom() - height] {
+            painter.fill(Rect::new(left, y, rect.right() - left, height), Token::Red);
+        }
+    }
     let current = columns.pixel(view.current, 500).0;
     painter.fill(Rect::new(current - view.line / 2, rect.y, view.line, rect.h), Token::Accent);
     for mark in &view.marks {

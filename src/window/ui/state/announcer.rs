@@ -1,7 +1,7 @@
 //! Announcements for those who do not see the window: moves, walks through the game, little time, results.
 
 use crate::game::{Move, Outcome};
-use crate::review::explain;
+use crate::review::made_shape;
 use crate::review::statement::StatementKind;
 use crate::ui::effect::Sound;
 use crate::ui::locale::{Msg, Template};
@@ -78,7 +78,7 @@ impl State {
         let (point, record) = (mv.point?, self.cx.game.record());
         let mut before = record.board().clone();
         before.undo(point);
-        let statement = explain::shape_made(&before, record.rule(), mv.color, point)?;
+        let statement = made_shape::shape_made(&before, record.rule(), mv.color, point)?;
         let msg = match statement.kind {
             StatementKind::MakesFive => Msg::ShapeFive,
             StatementKind::MakesOpenFour => Msg::ShapeOpenFour,

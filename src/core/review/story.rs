@@ -1,0 +1,197 @@
+//! The story of a reviewed game.
+//!
+//! Repeated mistakes are one; there is a last chance, and an end that was forced after it; decisive moments; and the
+//! accuracy of each part of the game.
+
+use crate::engine::Score;
+use crate::game::{Board, Color, Rule};
+use crate::review::board_shape::{BoardShape, BoardShapeKind};
+use crate::review::game_review::MoveReview;
+use crate::review::made_shape::five_points;
+use crate::sort::sort_by_key;
+
+/// The win rates that divide lost, worse, better and won positions. A result has changed for good where one of them is
+/// crossed for the last time.
+const BORDERS: [f64; 3] = [0.15, 0.5, 0.85];
+
+/// The distance from an even position up to which the middle border says nothing about the end of a game.
+const EVEN: f64 = 0.1;
+
+/// The win rates up to which a side defends, and from which on it attacks.
+const DEFENDING: f64 = 0.4;
+const ATTACKING: f64 = 0.6;
+
+/// The number of the last move of the opening, where nothing else is known.
+const LAST_OF_OPENING: usize = 10;
+
+/// The least number of moves of a part of a game whose accuracy says something.
+const MIN_MOVES: usize = 3;
+
+/// Marked moves of a side that are one mistake: those one after the other that miss the same win, or a single one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The side.
+    pub side: Color,
+    /// The number of the first move.
+    pub first: usize,
+    /// The number of the last move.
+    pub last: usize,
+}
+
+impl Mistake {
+    /// Returns `true` if the mistake was made more than once.
+    #[must_use]
+    pub const fn is_repeated(&self) -> bool {
+        self.first < self.last
+    }
+}
+
+/// The end of a game from the move on after which it was decided by proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForcedEnd {
+    /// The side that has a proved win whenever it is to move from then on.
+    pub winner: Color,
+    /// The number of the other side's move that gave the game away.
+    pub first: usize,
+    /// `true` if no win is found against the move that the search prefers to it: it was the last chance.
+    pub is_last_chance: bool,
+}
+
+/// Part of a game by what a side has to do in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GamePart {
+    /// The first moves.
+    Opening,
+    /// Positions after the opening in which neither side is much better.
+    Middle,
+    /// Positions in which the side is better.
+    Attack,
+    /// Positions in which the side is worse, or has to stop an open three or a four.
+    Defense,
+}
+
+impl GamePart {
+    /// All parts.
+    pub const ALL: [Self; 4] = [Self::Opening, Self::Middle, Self::Attack, Self::Defense];
+
+    /// Returns the part to which a move belongs.
+    #[must_use]
+    pub fn of(review: &MoveReview, before: &Board, rule: Rule) -> Self {
+        let other = !review.side;
+        let is_threatened = || {
+            let is_open_three = |it: &BoardShape| it.kind == BoardShapeKind::OpenThree;
+            !five_points(before, rule, other).is_empty()
+                || BoardShape::all_of(before, rule, other).iter().any(is_open_three)
+        };
+        if review.number <= LAST_OF_OPENING {
+            Self::Opening
+        } else if review.before <= DEFENDING || is_threatened() {
+            Self::Defense
+        } else if ATTACKING <= review.before {
+            Self::Attack
+        } else {
+            Self::Middle
+        }
+    }
+}
+
+/// Returns the mean accuracy of each part of a game that has enough moves, in percent.
+#[must_use]
+pub fn accuracy_by_part(moves: &[(GamePart, f64)]) -> Vec<(GamePart, f64)> {
+    let mean = |part: GamePart| {
+        let own = moves.iter().filter(|it| it.0 == part).map(|it| it.1).collect::<Vec<_>>();
+        #[expect(clippy::cast_precision_loss, reason = "a game has at most 484 moves")]
+        let mean = own.iter().sum::<f64>() / own.len() as f64;
+        (MIN_MOVES <= own.len()).then_some((part, mean))
+    };
+    GamePart::ALL.into_iter().filter_map(mean).collect()
+}
+
+/// Returns `true` if a move leaves a proved win of its side, so that the win is gone or has to be found again.
+fn misses_win(review: &MoveReview) -> bool {
+    let is_kept = review.scores[1].mate().is_some_and(|(_, is_own)| is_own);
+    !is_kept && review.proofs.own_win.as_ref().is_some_and(|it| it.first() != Some(review.point))
+}
+
+/// Returns the mistakes of a game in the order of their first moves, with moves that miss the same win as one.
+#[must_use]
+pub fn mistakes<'a>(reviews: impl Iterator<Item = &'a MoveReview>) -> Vec<Mistake> {
+    let mut mistakes: Vec<Mistake> = Vec::new();
+    // The mistake of each side whose win was missed by every move of the side since.
+    let mut open: [Option<usize>; 2] = [None, None];
+    for review in reviews {
+        let open = &mut open[usize::from(review.side == Color::White)];
+        if !misses_win(review) {
+            *open = None;
+        }
+        if !review.class.is_marked() {
+            continue;
+        }
+        match open.and_then(|it| mistakes.get_mut(it)) {
+            Some(mistake) => mistake.last = review.number,
+            None => {
+                *open = misses_win(review).then_some(mistakes.len());
+                mistakes.push(Mistake { side: review.side, first: review.number, last: review.number });
+            }
+        }
+    }
+    mistakes
+}
+
+/// Returns from when on a game was decided by proof: walking back from the end, the first of the positions in all of
+/// which the winner is to move and has a proved win. `None` if the end is not decided by a five or by a proof.
+///
+/// `moves` are the reviews of all moves, without passes between them.
+#[must_use]
+pub fn forced_end(moves: &[&MoveReview]) -> Option<ForcedEnd> {
+    let last = moves.last()?;
+    let is_five = last.scores[1] == Score::mate_in(1) && last.proofs.reply_win.win.is_none();
+    let winner = if is_five { last.side } else { !last.side };
+    if !is_five && last.proofs.reply_win.win.is_none() {
+        return None;
+    }
+    let is_broken = moves.windows(2).any(|it| it[0].side == it[1].side || it[0].number + 1 != it[1].number);
+    if is_broken {
+        return None;
+    }
+    let mut found = None;
+    for review in moves.iter().rev() {
+        if review.side == winner {
+            if review.proofs.own_win.is_none() {
+                break;
+            }
+        } else if review.proofs.reply_win.win.is_some() {
+            found = Some(*review);
+        } else {
+            break;
+        }
+    }
+    let losing = found?;
+    let is_last_chance = losing.class.is_marked() && losing.better().is_some() && losing.proofs.better.holds;
+    Some(ForcedEnd { winner, first: losing.number, is_last_chance })
+}
+
+/// Returns the numbers of the marked moves after which the result changed for good, in the order of the game, and of
+/// the move after which the end was forced. Moves up to `n_opening` are left out.
+///
+/// `rates` are the win rates of Black at the beginning and after each move.
+#[must_use]
+pub fn moments(rates: &[f64], marked: &[&MoveReview], end: Option<ForcedEnd>, n_opening: usize) -> Vec<usize> {
+    let Some(last) = rates.last().copied() else { return Vec::new() };
+    let crossing = |border: f64| {
+        if border == BORDERS[1] && (last - border).abs() < EVEN {
+            return None;
+        }
+        let is_above = border < last;
+        let index = rates.iter().rposition(|it| (border < *it) != is_above)?;
+        let loser = if is_above { Color::White } else { Color::Black };
+        // Where the search has seen more after the answer, the move before it was the mistake.
+        [index + 1, index].into_iter().find(|number| marked.iter().any(|it| it.number == *number && it.side == loser))
+    };
+    let forced = end.map(|it| it.first).filter(|number| marked.iter().any(|it| it.number == *number));
+    let mut numbers = BORDERS.into_iter().filter_map(crossing).chain(forced).collect::<Vec<_>>();
+    numbers.retain(|it| n_opening < *it);
+    sort_by_key(&mut numbers, |it| *it);
+    numbers.dedup();
+    numbers
+}
