@@ -31,6 +31,15 @@ use crate::output::{AtomicFile, Existing, create_folder};
 use crate::sources::list::List;
 use crate::stop::StopToken;
 
+/// Returns the files of games in a folder and in the folders in it, in the order of their paths: those whose names end
+/// as those of games do. Hidden ones are left out, and links to folders are not followed.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn game_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    Ok(scan::files_of(folder)?.iter().map(|it| scan::path_of(folder, &it.path)).collect())
+}
+
 /// The sources, and the indices that are open.
 #[derive(Debug)]
 pub struct Sources {

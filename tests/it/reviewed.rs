@@ -11,13 +11,14 @@ use std::{fs, str};
 
 use gumu_core::engine::{NullHandler, StopToken};
 use gumu_core::formats::{Format, read_as, write};
-use gumu_core::game::{Board, Color, Extra, NodeId, OnFoul, Point, Record, Rule};
+use gumu_core::game::{Board, Color, Extra, Mark, MarkKind, Move, NodeId, OnFoul, Point, Record, Rule};
 use gumu_core::review::game_review::{ReviewEffort, Reviewer};
 use gumu_core::review::level_estimate::{LevelEstimate, level_estimate};
 use gumu_core::review::report::{GameReview, PracticeTopic, ThreeLines};
 use gumu_core::review::retry::{RetryVerdict, judge_retry};
 use gumu_core::review::statement::StatementKind;
 use gumu_core::review::stored;
+use gumu_core::review::story::Mistake;
 use gumu_core::review::threads::review_in_threads;
 use gumu_core::review::win_rate::MoveClass;
 use proptest::prelude::*;
@@ -253,6 +254,38 @@ fn the_report_names_what_was_overlooked() {
     assert_eq!(answered.node(), NodeId::ROOT);
 }
 
+/// Black has an open three and leaves it so, three times; White does not stop it.
+const MISSED_AGAIN: &str = "h8 h9 g8 g9 f8 a1 a15 a3 o1 a5 o15 i8 e8";
+
+#[test]
+fn moves_that_miss_the_same_win_are_one_mistake() {
+    let review = review_of(&game(Rule::Freestyle, MISSED_AGAIN));
+    let mistakes = review.mistakes();
+    assert!(mistakes.contains(&Mistake { side: Color::Black, first: 7, last: 11 }), "{mistakes:?}");
+    // To overlook the three again and again is a mistake each time: the reply was another one.
+    let n_white = mistakes.iter().filter(|it| it.side == Color::White).count();
+    assert!(2 <= n_white && mistakes.iter().all(|it| it.side == Color::Black || !it.is_repeated()), "{mistakes:?}");
+}
+
+#[test]
+fn the_end_was_forced_from_the_last_losing_move_on() {
+    let review = review_of(&game(Rule::Freestyle, LOST));
+    let end = review.forced_end().unwrap();
+    assert_eq!((end.winner, end.first, end.is_last_chance), (Color::Black, 6, true));
+    assert!(review.moments().contains(&6));
+    // No end is forced where the game stops in the middle.
+    assert_eq!(review_of(&game(Rule::Freestyle, "h8 h9 g8 g9")).forced_end(), None);
+}
+
+#[test]
+fn stones_of_a_named_opening_are_no_decisive_moves() {
+    let mut record = game(Rule::Freestyle, "h8 h9 g8 a1 f8 a3 e8 a5 d8");
+    let decided = review_of(&record).moments();
+    assert!(decided.contains(&4), "{decided:?}");
+    "Swap2".clone_into(&mut record.info.opening);
+    assert!(!review_of(&record).moments().contains(&4));
+}
+
 #[test]
 fn the_command_writes_sentences_and_the_annotated_game() {
     let folder = tempfile::tempdir().unwrap();
@@ -270,6 +303,15 @@ fn the_command_writes_sentences_and_the_annotated_game() {
     }
     let written = read_as(Format::Sgf, &fs::read(path("out.sgf")).unwrap()).unwrap().remove(0).record;
     assert!(stored::load(&written).unwrap().is_complete());
+    // Other programs show comments, the better point, and the better line as a variation.
+    let (before, node) = (written.node_at(5).unwrap(), written.node_at(6).unwrap());
+    let better = stored::load(&written).unwrap().get(6).unwrap().better().unwrap();
+    let notes = written.notes(node);
+    assert!(notes.comment.contains("Black’s open three (F8–H8) was not stopped."), "{}", notes.comment);
+    assert_eq!(notes.marks, [Mark { point: better, kind: MarkKind::Label("A".to_owned()) }]);
+    let others = written.children(before).filter(|it| *it != node).map(|it| written.move_to(it).unwrap());
+    assert_eq!(others.collect::<Vec<_>>(), [Move::stone(better, Color::White)]);
+    assert!(written.notes(NodeId::ROOT).comment.contains("Last chance: 6 A1 ??."), "the report");
     let (code, text, _) = run(&[&path("out.sgf"), "--depth", "3", "--lang", "zh-CN", "--threads", "1"]);
     assert!(code == Some(0) && text.contains("没有挡住黑方的活三（F8–H8）。"), "{text}");
     // Nothing is written where it cannot be written whole, or where there is no game.
@@ -287,6 +329,40 @@ fn the_command_writes_sentences_and_the_annotated_game() {
     fs::write(path("empty.sgf"), "(;GM[4]SZ[15])").unwrap();
     let (code, text, _) = run(&[&path("empty.sgf")]);
     assert_eq!((code, text.as_str()), (Some(0), "There is no move to review in this game.\n"));
+}
+
+#[test]
+fn the_command_reviews_a_folder_and_continues_where_it_was_broken_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::create_dir(path("games")).unwrap();
+    fs::create_dir(path("games/more")).unwrap();
+    fs::write(path("games/lost.txt"), LOST).unwrap();
+    fs::write(path("games/more/two.sgf"), "(;GM[4]SZ[15]PB[\"A\", B];B[hh];W[hg])(;GM[4]SZ[15];B[hh])").unwrap();
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).arg("review").args(arguments).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (games, out, csv) = (path("games"), path("games/out"), path("table.csv"));
+    let arguments = [&*games, "--nodes", "300", "--out", &out, "--csv", &csv];
+    let (code, text, progress) = run(&arguments);
+    assert!(code == Some(0) && text.lines().count() == 4, "{text} {progress}");
+    assert!(progress.contains("1 of 3: lost.txt, 9 moves") && progress.contains("3 games, 0 of them"), "{progress}");
+    let table = fs::read_to_string(&csv).unwrap();
+    let rows = table.lines().collect::<Vec<_>>();
+    assert!(rows[0].starts_with("game,black,white,rule,moves,winner,accuracy_black,accuracy_white,"), "{table}");
+    assert!(rows[1].starts_with("lost.txt,,,freestyle,9,black,") && rows[1].ends_with(",6"), "{table}");
+    assert!(rows[2].starts_with("more/two.sgf #1,\"\"\"A\"\", B\",,"), "{table}");
+    // The games that have been reviewed are read back, and are no games themselves.
+    fs::remove_file(path("games/out/lost.txt.sgf")).unwrap();
+    let (code, again, progress) = run(&arguments);
+    assert!(code == Some(0) && again == text && progress.contains("3 games, 2 of them"), "{again} {progress}");
+    assert_eq!(fs::read_to_string(&csv).unwrap(), table);
+    fs::write(path("games/broken.sgf"), b"\x89PNG\r\n\x1a\n\0\0\0").unwrap();
+    let (code, _, error) = run(&[&games, "--nodes", "300", "--out", &out]);
+    assert!(code == Some(1) && error.contains("broken.sgf cannot be read"), "{error}");
+    let (code, _, error) = run(&[&games, "--out", &games]);
+    assert!(code == Some(2) && error.contains("--out is another folder"), "{error}");
 }
 
 #[track_caller]

@@ -1,0 +1,210 @@
+//! Reviews of all games of a folder: a queue with progress, a table, and files from which it is continued.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+
+use gumu_core::engine::StopToken;
+use gumu_core::formats::file_name::shown_path;
+use gumu_core::formats::{self, Format, MAX_FILE};
+use gumu_core::game::{Color, Record};
+use gumu_core::input::read_plain;
+use gumu_core::output::{self, AtomicFile, Existing, ToolError};
+use gumu_core::review::level_estimate::level_estimate;
+use gumu_core::review::report::GameReview;
+use gumu_core::review::{stored, threads};
+use gumu_core::sources;
+
+use super::annotation::write_reviewed;
+use super::options::{ReviewOptions, n_processors};
+
+/// The columns of the table.
+const COLUMNS: [&str; 12] = [
+    "game",
+    "black",
+    "white",
+    "rule",
+    "moves",
+    "winner",
+    "accuracy_black",
+    "accuracy_white",
+    "level_black",
+    "level_white",
+    "mistakes_black",
+    "mistakes_white",
+];
+
+/// The last column of the table.
+const FORCED: &str = "forced_after";
+
+/// A game that waits for its review.
+struct QueuedGame {
+    /// The path of its file in the folder, with the number of the game if the file has several.
+    name: String,
+    record: Record,
+}
+
+/// Reviews all games of the folder that the options name, prints their table, and writes them where the options say.
+///
+/// # Errors
+/// One line that says which folder or file cannot be read or written.
+pub fn run(options: &ReviewOptions) -> Result<ExitCode, ToolError> {
+    if let Some(out) = &options.out {
+        let fault = |error: io::Error| ToolError::Failed(format!("{} cannot be made: {error}", shown_path(out)));
+        output::create_folder(out).map_err(fault)?;
+        if fs::canonicalize(out).ok() == fs::canonicalize(&options.path).ok() {
+            return Err("--out is another folder than that of the games".into());
+        }
+    }
+    let (games, n_unreadable) = read_games(options)?;
+    let (mut rows, mut n_kept) = (Vec::new(), 0);
+    let mut code = output::print(&line_of(&head()));
+    for (index, game) in games.iter().enumerate() {
+        if code != ExitCode::SUCCESS {
+            return Ok(code);
+        }
+        let file = options.out.as_deref().map(|it| it.join(file_name(&game.name)));
+        let kept = file.as_deref().and_then(|it| kept_review(it, game, options));
+        n_kept += usize::from(kept.is_some());
+        let review = match kept {
+            Some(review) => review,
+            None => {
+                let review = reviewed(game, (index + 1, games.len()), options);
+                if let Some(file) = &file {
+                    write_reviewed(&game.record, &review, options.language, (file, Format::Sgf))?;
+                }
+                review
+            }
+        };
+        let row = row_of(game, &review);
+        code = output::print(&line_of(&row));
+        rows.push(row);
+        // A table that was broken off has the games up to there.
+        write_csv(&rows, options)?;
+    }
+    write_csv(&rows, options)?;
+    let n = games.len();
+    note(&format!("{n} games, {n_kept} of them reviewed before; {n_unreadable} files could not be read"));
+    Ok(if n_unreadable == 0 { code } else { ExitCode::FAILURE })
+}
+
+/// Writes a line on the standard error; where it is closed there is no place for the line.
+fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "pbrain-gumu: {text}");
+}
+
+/// Reads the games of the folder, and returns the number of files that cannot be read, too. A file of reviewed games in
+/// the folder for results is none of them.
+fn read_games(options: &ReviewOptions) -> Result<(Vec<QueuedGame>, usize), ToolError> {
+    let folder = &options.path;
+    let fault = |error: io::Error| ToolError::Failed(format!("{} cannot be read: {error}", shown_path(folder)));
+    let files = sources::game_files(folder).map_err(fault)?;
+    let results = options.out.as_deref().and_then(|it| fs::canonicalize(it).ok());
+    let is_result =
+        |it: &Path| results.as_ref().is_some_and(|out| fs::canonicalize(it).is_ok_and(|it| it.starts_with(out)));
+    let (mut games, mut n_unreadable) = (Vec::new(), 0);
+    for file in files.iter().filter(|it| !is_result(it)) {
+        let found = read_plain(file, MAX_FILE).map_err(|error| error.to_string());
+        let found = found.and_then(|it| formats::read(&it).map_err(|error| error.to_string()));
+        match found {
+            Ok(found) => {
+                let name = shown_path(file.strip_prefix(folder).unwrap_or(file));
+                let has_several = 1 < found.len();
+                games.extend(found.into_iter().enumerate().map(|(index, loaded)| {
+                    let name = if has_several { format!("{name} #{}", index + 1) } else { name.clone() };
+                    QueuedGame { name, record: loaded.record }
+                }));
+            }
+            Err(why) => {
+                n_unreadable += 1;
+                note(&format!("{} cannot be read: {why}", shown_path(file)));
+            }
+        }
+    }
+    Ok((games, n_unreadable))
+}
+
+/// Returns the name of the file for the review of a game.
+fn file_name(name: &str) -> PathBuf {
+    let stem = name.replace(['/', '\\'], "-").replace(" #", "-");
+    PathBuf::from(format!("{}.sgf", stem.strip_suffix(".sgf").unwrap_or(&stem)))
+}
+
+/// Returns the review of a game that was written before, if it is of the same moves and as thorough.
+fn kept_review(file: &Path, game: &QueuedGame, options: &ReviewOptions) -> Option<GameReview> {
+    let bytes = read_plain(file, MAX_FILE).ok()?;
+    let record = formats::read(&bytes).ok()?.into_iter().next()?.record;
+    let review = stored::load(&record)?;
+    let n_moves = game.record.moves().len();
+    let is_same = review.n_shared(&game.record) == Some(n_moves) && review.line().len() == n_moves;
+    (is_same && review.is_complete() && !review.is_stale() && review.effort() == options.effort).then_some(review)
+}
+
+/// Reviews a game, with one processor left free, and writes how far it is.
+fn reviewed(game: &QueuedGame, (number, n_games): (usize, usize), options: &ReviewOptions) -> GameReview {
+    let n_threads = options.n_threads.unwrap_or_else(|| n_processors().saturating_sub(1).max(1));
+    note(&format!("{number} of {n_games}: {}, {} moves", game.name, game.record.moves().len()));
+    let review = Mutex::new(GameReview::new(&game.record, options.effort));
+    threads::review_in_threads(&game.record, options.effort, n_threads, &StopToken::new(), &|it| {
+        review.lock().unwrap_or_else(PoisonError::into_inner).add(it);
+    });
+    review.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the names of the columns.
+fn head() -> Vec<String> {
+    COLUMNS.into_iter().chain([FORCED]).map(str::to_owned).collect()
+}
+
+/// Returns the row of a game. What is not known is empty.
+fn row_of(game: &QueuedGame, review: &GameReview) -> Vec<String> {
+    let record = &game.record;
+    let names = &record.info.names;
+    let winner = record.result().map(|it| match it.winner() {
+        Some(Color::Black) => "black",
+        Some(Color::White) => "white",
+        None => "draw",
+    });
+    let mut row = vec![game.name.clone(), names.black.clone(), names.white.clone(), record.rule().key().to_owned()];
+    row.push(record.moves().len().to_string());
+    row.push(winner.unwrap_or_default().to_owned());
+    let cell = |it: Option<String>| it.unwrap_or_default();
+    row.extend(Color::ALL.map(|it| cell(review.accuracy(it).map(|it| format!("{it:.1}")))));
+    row.extend(Color::ALL.map(|it| cell(level_estimate(review, it).map(|it| it.level.to_string()))));
+    let mistakes = review.mistakes();
+    row.extend(Color::ALL.map(|side| mistakes.iter().filter(|it| it.side == side).count().to_string()));
+    row.push(cell(review.forced_end().map(|it| it.first.to_string())));
+    row
+}
+
+/// The widths of the columns of the printed table.
+const WIDTHS: [usize; 13] = [28, 12, 12, 9, 5, 6, 14, 14, 11, 11, 14, 14, 12];
+
+/// Returns a row as a line of the printed table.
+fn line_of(row: &[String]) -> String {
+    let mut line = String::new();
+    for (text, width) in row.iter().zip(WIDTHS) {
+        let _ = write!(line, "{text:<width$} ");
+    }
+    line.trim_end().to_owned()
+}
+
+/// Writes the table as comma-separated values (RFC 4180), if the options name a file for it.
+fn write_csv(rows: &[Vec<String>], options: &ReviewOptions) -> Result<(), ToolError> {
+    let Some(path) = &options.csv else { return Ok(()) };
+    let mut text = String::new();
+    for row in [head()].iter().chain(rows) {
+        text += &row.iter().map(|it| csv_field(it)).collect::<Vec<_>>().join(",");
+        text += "\r\n";
+    }
+    let fault = |error: io::Error| ToolError::Failed(format!("{} cannot be written: {error}", shown_path(path)));
+    AtomicFile::write_all(path, text.as_bytes(), Existing::Replace).map_err(fault)
+}
+
+/// Returns a text as a field of comma-separated values.
+fn csv_field(text: &str) -> String {
+    if text.contains(['"', ',', '\r', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}

@@ -1,0 +1,70 @@
+//! Options of `pbrain-gumu review`.
+
+use std::path::PathBuf;
+use std::thread;
+
+use gumu_core::review::game_review::ReviewEffort;
+use gumu_window::ui::locale::Language;
+use lexopt::prelude::{Long, Short, Value};
+
+use crate::arguments;
+
+/// Options of the command line.
+pub struct ReviewOptions {
+    /// The file of a game, or a folder.
+    pub path: PathBuf,
+    /// The file or the folder for results.
+    pub out: Option<PathBuf>,
+    /// The file for the table of a folder.
+    pub csv: Option<PathBuf>,
+    /// The language of the sentences.
+    pub language: Language,
+    /// The effort for each position.
+    pub effort: ReviewEffort,
+    /// The number of threads, if it was named.
+    pub n_threads: Option<usize>,
+    /// `true` if sentences about good moves are wanted too.
+    pub has_all: bool,
+}
+
+/// Returns the number of processors.
+pub fn n_processors() -> usize {
+    thread::available_parallelism().map_or(1, Into::into)
+}
+
+/// Reads the arguments; returns `None` if the help is wanted.
+///
+/// # Errors
+/// One line that says which argument is wrong.
+pub fn parse(parser: &mut lexopt::Parser) -> Result<Option<ReviewOptions>, String> {
+    let (mut path, mut out, mut csv, mut n_threads) = (None, None, None, None);
+    let (mut language, mut has_all) = (Language::English, false);
+    let mut effort = ReviewEffort::default();
+    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+        match argument {
+            Short('h') | Long("help") => return Ok(None),
+            Long("lang") => {
+                let tag = arguments::text(parser)?;
+                language = Language::from_tag(&tag)
+                    .ok_or_else(|| format!("--lang knows {}, not {tag:?}", Language::tags()))?;
+            }
+            Long("nodes") => {
+                effort.n_nodes = arguments::number(parser, "--nodes is a number from 1 on", |it| 1 <= *it)?;
+            }
+            Long("depth") => {
+                effort.depth = Some(arguments::number(parser, "--depth is a number from 1 to 255", |it| 1 <= *it)?);
+            }
+            Long("threads") => {
+                let wanted = "--threads is a number from 1 to 64";
+                n_threads = Some(arguments::number(parser, wanted, |it| (1..=64).contains(it))?);
+            }
+            Long("out") => out = Some(PathBuf::from(parser.value().map_err(|error| error.to_string())?)),
+            Long("csv") => csv = Some(PathBuf::from(parser.value().map_err(|error| error.to_string())?)),
+            Long("all") => has_all = true,
+            Value(value) if path.is_none() => path = Some(PathBuf::from(value)),
+            _ => return Err(argument.unexpected().to_string()),
+        }
+    }
+    let path = path.ok_or("review needs the file of a game, or a folder")?;
+    Ok(Some(ReviewOptions { path, out, csv, language, effort, n_threads, has_all }))
+}
