@@ -3,6 +3,7 @@
 pub mod attempt;
 pub mod canonical;
 pub mod check;
+pub mod choice;
 pub mod day;
 pub mod file;
 pub mod make;

@@ -79,10 +79,52 @@ pub struct TacticPuzzle {
     pub solved_percent: u8,
 }
 
+impl PuzzleKind {
+    /// Returns the share of Master's levels that find the stone of a puzzle of a length on average, in percent.
+    ///
+    /// It is a line by the binary logarithm of the number of stones, fitted to the shipped puzzles: see
+    /// `docs/puzzles.md`.
+    fn usual_percent(self, n_moves: u8) -> f64 {
+        let (of_one, per_doubling) = match self {
+            Self::Fours => (108.0, -19.0),
+            Self::Threats => (132.0, -29.0),
+            Self::Defense => (86.0, -5.0),
+            Self::Forbidden => (125.0, -27.0),
+        };
+        let percent: f64 = of_one + per_doubling * f64::from(n_moves.max(1)).log2();
+        percent.clamp(0.0, 100.0)
+    }
+}
+
 impl TacticPuzzle {
-    /// Returns the rating of the puzzle on the scale of the player's: 2000 if no level finds the stone, 600 if all do.
+    /// Returns the rating of the puzzle on the scale of the player's, from 600 for easy to 2000 for hard ones.
+    ///
+    /// Half of it is the share of levels that find this stone, the other half the share that find one of its kind and
+    /// length: levels find some long wins because their search sees them, where a person has to read them out.
     #[must_use]
     pub fn rating(&self) -> i32 {
-        2000 - 14 * i32::from(self.solved_percent.min(100))
+        let percent = f64::midpoint(f64::from(self.solved_percent.min(100)), self.kind.usual_percent(self.n_moves));
+        #[expect(clippy::cast_possible_truncation, reason = "from 600 to 2000")]
+        let rating = (2000.0 - 14.0 * percent).round() as i32;
+        rating
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::shipped;
+
+    #[test]
+    fn long_wins_are_rated_above_short_ones() {
+        let of = |kind, n_moves| {
+            let puzzles = shipped::puzzles().iter().filter(move |it| it.kind == kind && it.n_moves == n_moves);
+            puzzles.map(TacticPuzzle::rating).collect::<Vec<_>>()
+        };
+        let mut twos = of(PuzzleKind::Fours, 2);
+        twos.sort_unstable();
+        let (middle, sevens) = (twos[twos.len() / 2], of(PuzzleKind::Threats, 7));
+        assert!(20 < sevens.len() && sevens.iter().all(|it| middle + 250 < *it), "{middle} {sevens:?}");
+        assert!(shipped::puzzles().iter().all(|it| (600..=2000).contains(&it.rating())));
     }
 }

@@ -4,7 +4,7 @@
 //!   3, 7, 14, 30 and then 60 days; one that is not goes back to the first box.
 //! - **The rating** is Elo's: the expected result against a puzzle is `1 / (1 + 10^((puzzle − player) / 400))`, and the
 //!   rating moves by 32 times the difference between result and expectation, in the first thirty puzzles by 64 times.
-//!   A puzzle that is solved counts 1, with hints one half.
+//!   A puzzle that is solved counts 1, with hints one half. Only the first try at a puzzle moves it.
 //! - **The file** is text:
 //!
 //! ```text
@@ -144,6 +144,10 @@ impl Training {
         let count = self.days.entry(day).or_default();
         count.n_tried = count.n_tried.saturating_add(1);
         count.n_solved = count.n_solved.saturating_add(u32::from(result == PuzzleResult::Solved));
+        // Who has seen the answer says nothing new about the rating.
+        if last.is_some() {
+            return;
+        }
         let score = match result {
             PuzzleResult::Solved => 1.0,
             PuzzleResult::Helped => 0.5,
@@ -266,14 +270,27 @@ mod tests {
         assert_eq!(training.rating(), 1232);
         training.record(PuzzleKey(3), 600, PuzzleResult::Failed, today);
         assert!((1170..1172).contains(&training.rating()), "{}", training.rating());
-        for n in 0..500 {
+        for n in 10..510 {
             training.record(PuzzleKey(n), 1500, PuzzleResult::Helped, today);
         }
         assert!((1490..1510).contains(&training.rating()), "{}", training.rating());
-        for n in 0..5000 {
+        for n in 1000..6000 {
             training.record(PuzzleKey(n), 600, PuzzleResult::Failed, today);
         }
         assert!(RATINGS.0 <= training.rating());
+    }
+
+    #[test]
+    fn repetitions_do_not_move_the_rating() {
+        let mut training = Training::default();
+        let today = day("2026-11-22");
+        training.record(PuzzleKey(1), 1200, PuzzleResult::Failed, today);
+        let (rating, n_rated) = (training.rating(), training.n_rated());
+        for n in 1..6 {
+            training.record(PuzzleKey(1), 1200, PuzzleResult::Solved, today.plus(n));
+        }
+        assert_eq!((training.rating(), training.n_rated(), n_rated), (rating, 1, 1));
+        assert_eq!(training.day(today.plus(1)).n_tried, 1);
     }
 
     #[test]

@@ -1,10 +1,9 @@
 //! The practice: the puzzle shown, the stones tried in it, and the choice of the next one.
 
-use std::collections::HashSet;
-
 use crate::engine::Ticket;
 use crate::game::{Board, Color, Point, Rule, WinningLine};
 use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement, hint_line};
+use crate::puzzle::choice::ShownPuzzles;
 use crate::puzzle::proof;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use crate::puzzle::training::{PuzzleKey, PuzzleResult, Training};
@@ -240,7 +239,7 @@ impl PuzzleTask {
 pub struct Practice {
     task: Option<PuzzleTask>,
     /// Puzzles that were shown since the practice was opened.
-    seen: HashSet<PuzzleKey>,
+    shown: ShownPuzzles,
     /// The ticket of the last request to judge a stone.
     ticket: Ticket,
     empty: Board,
@@ -249,7 +248,7 @@ pub struct Practice {
 impl Practice {
     /// Returns the practice before its first puzzle.
     pub(in crate::ui) fn new() -> Self {
-        Self { task: None, seen: HashSet::new(), ticket: Ticket::default(), empty: Board::new(15) }
+        Self { task: None, shown: ShownPuzzles::default(), ticket: Ticket::default(), empty: Board::new(15) }
     }
 
     /// Returns the puzzle under way; `None` if there is none of the rule and kind that were chosen.
@@ -264,24 +263,17 @@ impl Practice {
         self.task.as_ref().is_some_and(|it| it.phase == PuzzlePhase::Solved)
     }
 
-    /// Shows the next puzzle: the one that has been due longest, else a new one whose rating is nearest to the
-    /// player's, else the one that is due next.
+    /// Shows the next puzzle: the one that has been due longest, else a new one near the player's rating, rules and
+    /// kinds mixed, else the one that is due next.
     pub(in crate::ui) fn turn(&mut self, pool: &PuzzlePool) {
-        let shown = self.task.as_ref().map(|it| PuzzleKey::of(&it.puzzle));
+        let current = self.task.as_ref().map(|it| PuzzleKey::of(&it.puzzle));
         let training = pool.training();
-        let rank = |puzzle: &TacticPuzzle| {
-            let key = PuzzleKey::of(puzzle);
-            let is_seen = self.seen.contains(&key);
-            match training.due(key).map(|it| it.since(pool.today())) {
-                Some(days) if days <= 0 => (is_seen, 0, days),
-                None => (is_seen, 1, (puzzle.rating() - training.rating()).abs()),
-                Some(days) => (is_seen, 2, days),
-            }
-        };
-        let others = pool.offered().filter(|it| Some(PuzzleKey::of(it)) != shown);
-        let next = others.min_by_key(|it| rank(it)).cloned();
+        let others = pool.offered().filter(|it| Some(PuzzleKey::of(it)) != current);
+        let next = self.shown.next(others, training, pool.today()).cloned();
         let next = next.or_else(|| pool.offered().next().cloned());
-        self.seen.extend(next.as_ref().map(PuzzleKey::of));
+        if let Some(next) = &next {
+            self.shown.note(next);
+        }
         self.task = next.map(|it| PuzzleTask::new(it, training));
     }
 

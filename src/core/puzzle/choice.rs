@@ -1,0 +1,119 @@
+//! The choice of the next puzzle: due repetitions, then new ones near the player's rating, rules and kinds mixed.
+
+use std::cmp::Reverse;
+
+use crate::game::Rule;
+use crate::puzzle::day::Day;
+use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
+use crate::puzzle::training::{PuzzleKey, Training};
+
+/// The number of shown puzzles by which rules and kinds are mixed.
+const N_RECENT: usize = 8;
+
+/// New puzzles whose ratings are as far from the player's, in steps of this size, are equally good.
+const RATING_STEP: i32 = 100;
+
+/// Rank of a puzzle, the least one comes next: shown before, its class, days or steps of rating, how lately its kind
+/// and its rule were shown, and its key.
+type Rank = (bool, u8, i32, Reverse<usize>, Reverse<usize>, PuzzleKey);
+
+/// Puzzles that were shown since the practice was opened, the last one at the end.
+#[derive(Clone, Debug, Default)]
+pub struct ShownPuzzles(Vec<(PuzzleKey, Rule, PuzzleKind)>);
+
+impl ShownPuzzles {
+    /// Notes that a puzzle is shown.
+    pub fn note(&mut self, puzzle: &TacticPuzzle) {
+        self.0.push((PuzzleKey::of(puzzle), puzzle.rule, puzzle.kind));
+    }
+
+    /// Returns the puzzle that comes next: the one that has been due longest, else a new one near the player's rating
+    /// whose kind and rule were not shown lately, else the one that is due next. None that was shown comes again while
+    /// others wait. `None` if nothing is offered.
+    #[must_use]
+    pub fn next<'a>(
+        &self,
+        offered: impl Iterator<Item = &'a TacticPuzzle>,
+        training: &Training,
+        today: Day,
+    ) -> Option<&'a TacticPuzzle> {
+        offered.min_by_key(|it| self.rank(it, training, today))
+    }
+
+    fn rank(&self, puzzle: &TacticPuzzle, training: &Training, today: Day) -> Rank {
+        let key = PuzzleKey::of(puzzle);
+        let last = self.0.iter().rposition(|it| it.0 == key);
+        let recent = || self.0.iter().rev().take(N_RECENT);
+        let distance = |found: Option<usize>| Reverse(found.unwrap_or(N_RECENT));
+        let of_kind = distance(recent().position(|it| it.2 == puzzle.kind));
+        let of_rule = distance(recent().position(|it| it.1 == puzzle.rule));
+        let (class, value) = match (last, training.due(key).map(|it| it.since(today))) {
+            // Of those that were shown, the one that was shown first.
+            (Some(index), _) => (0, i32::try_from(index).unwrap_or(i32::MAX)),
+            (None, Some(days)) if days <= 0 => (0, days),
+            (None, None) => (1, (puzzle.rating() - training.rating()).abs() / RATING_STEP),
+            (None, Some(days)) => (2, days),
+        };
+        (last.is_some(), class, value, of_kind, of_rule, key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::puzzle::shipped;
+    use crate::puzzle::training::PuzzleResult;
+
+    fn today() -> Day {
+        Day::parse("2026-11-25").unwrap()
+    }
+
+    /// Returns the first puzzles that a player sees who solves every other one.
+    fn first(n: usize) -> Vec<&'static TacticPuzzle> {
+        let (mut training, mut shown) = (Training::default(), ShownPuzzles::default());
+        let mut puzzles = Vec::new();
+        for index in 0..n {
+            let puzzle = shown.next(shipped::puzzles().iter(), &training, today()).unwrap();
+            shown.note(puzzle);
+            let result = if index % 2 == 0 { PuzzleResult::Solved } else { PuzzleResult::Failed };
+            training.record(PuzzleKey::of(puzzle), puzzle.rating(), result, today());
+            puzzles.push(puzzle);
+        }
+        puzzles
+    }
+
+    #[test]
+    fn kinds_and_rules_are_mixed() {
+        let puzzles = first(24);
+        for part in puzzles.chunks(12) {
+            let rules = part.iter().map(|it| it.rule.key()).collect::<BTreeSet<_>>();
+            let kinds = part.iter().map(|it| it.kind).collect::<BTreeSet<_>>();
+            assert!(rules.len() == 3 && kinds.len() == 4, "{rules:?} {kinds:?}");
+        }
+        assert!(puzzles.windows(2).filter(|it| it[0].kind == it[1].kind).count() <= 2);
+    }
+
+    #[test]
+    fn none_repeats_while_others_wait() {
+        let n = shipped::puzzles().len();
+        let keys = first(n).into_iter().map(PuzzleKey::of).collect::<BTreeSet<_>>();
+        assert_eq!(keys.len(), n);
+    }
+
+    #[test]
+    fn what_is_due_comes_first_and_what_was_shown_last() {
+        let mut training = Training::default();
+        let (due, other) = (&shipped::puzzles()[7], &shipped::puzzles()[8]);
+        training.record(PuzzleKey::of(due), 1200, PuzzleResult::Failed, today().plus(-3));
+        let mut shown = ShownPuzzles::default();
+        assert_eq!(shown.next(shipped::puzzles().iter(), &training, today()), Some(due));
+        shown.note(due);
+        assert_ne!(shown.next(shipped::puzzles().iter(), &training, today()), Some(due));
+        assert_eq!(shown.next([due, other].into_iter(), &training, today()), Some(other));
+        shown.note(other);
+        assert_eq!(shown.next([due, other].into_iter(), &training, today()), Some(due));
+        assert_eq!(shown.next([].into_iter(), &training, today()), None);
+    }
+}
