@@ -17,7 +17,7 @@ ls "$packages"/*.deb
 # Without a publisher there is no maintainer, and no homepage.
 unknown=()
 if [ -z "$(python3 packaging/publisher.py contact)" ]; then
-    unknown=(--suppress-tags required-field,bogus-mail-host-in-debian-changelog,appstream-metadata-validation-failed)
+    unknown=(--suppress-tags "required-field,bogus-mail-host-in-debian-changelog,appstream-metadata-validation-failed")
 fi
 as_root=()
 if [ "$(id -u)" = 0 ]; then as_root=(--allow-root); fi

@@ -61,9 +61,12 @@ def major():
 def made_changelog():
     """Returns the changelog: an entry for each release, and for what is not released yet."""
     entries = []
+    released = {it.version for it in changelog.sections()}
     who = publisher.read().contact() or "The Gumu authors <>"
     for section in changelog.sections():
         is_released = section.date is not None
+        if not is_released and publisher.version() in released:
+            continue
         version = section.version if is_released else publisher.version()
         day = section.date or FIRST_DAY
         date = email.utils.format_datetime(datetime.datetime.fromisoformat(f"{day}T12:00:00+00:00"))
@@ -160,7 +163,8 @@ def made_watch():
     home = publisher.read().home
     if not home:
         return "# There is no place to look for newer releases: packaging/publisher names none.\nversion=4\n"
-    return f"version=4\n{home}/releases .*/gumu-@ANY_VERSION@@ARCHIVE_EXT@\n"
+    name = "filenamemangle=s%(?:.*/)?v(\\d[\\d.]*)(@ARCHIVE_EXT@)%gumu-$1$2%"
+    return f"version=4\nopts=\"{name}\" \\\n  {home}/tags (?:.*/)?v(\\d[\\d.]*)@ARCHIVE_EXT@\n"
 
 
 def crates():

@@ -30,8 +30,11 @@ def paragraphs(texts):
 def releases(who):
     """Returns the element with the releases; the version in development stands first."""
     found = ""
+    released = {it.version for it in changelog.sections()}
     for section in changelog.sections():
         is_released = section.date is not None
+        if not is_released and publisher.version() in released:
+            continue
         version = section.version if is_released else publisher.version()
         date = section.date if is_released else changelog.today()
         kind = "stable" if is_released else "development"

@@ -59,7 +59,8 @@ def pack_ico(ico):
 
 
 def main():
-    for name in ["board/grain.png", "gumu.ico", "gumu.png", "stones/black.ico", "stones/white.ico", "window.png"]:
+    names = ["board/grain.png", "gumu.ico", "gumu.png", "gumu-512.png", "stones/black.ico", "stones/white.ico"]
+    for name in [*names, "window.png"]:
         path = HERE / name
         before = path.read_bytes()
         after = pack_ico(before) if path.suffix == ".ico" else pack_png(before)

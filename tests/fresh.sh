@@ -6,6 +6,8 @@
 #   play     the README's first command, until its window has come;
 #   package  packaging/deb.sh, the installation of the deb, the window and the engine that it installs, and a program in C
 #            compiled against its library;
+#   install  the debs and the tarball in target/packages/twice, which packaging/twice.sh has made: each is installed and
+#            started, and the tests of debian/tests run. It is done only if it is named;
 #   test     the README's second command, with all tests.
 # Windows open on a display of the machine that runs this script, since the fresh one has none. Of that machine's
 # environment the fresh one gets the proxies, the settings of cargo and the certificates that were added to Debian's own.
@@ -13,7 +15,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-usage() { echo "usage: bash tests/fresh.sh 12|13 [play|package|test]…" >&2; exit 2; }
+usage() { echo "usage: bash tests/fresh.sh 12|13 [play|package|install|test]…" >&2; exit 2; }
 case ${1-} in
     12) suite=bookworm ;;
     13) suite=trixie ;;
@@ -21,7 +23,7 @@ case ${1-} in
 esac
 steps=("${@:2}")
 if [ ${#steps[@]} = 0 ]; then steps=(play package test); fi
-for step in "${steps[@]}"; do case $step in play | package | test) ;; *) usage ;; esac; done
+for step in "${steps[@]}"; do case $step in play | package | install | test) ;; *) usage ;; esac; done
 [ "$(id -u)" = 0 ] || { echo "gumu: run this as root" >&2; exit 1; }
 
 # The script calls itself within mounts and processes of its own, and removes the folder when these have ended.
@@ -108,6 +110,20 @@ package() {
     on_fresh 'printf "START 15\nBEGIN\nEND\n" | /usr/games/pbrain-gumu | tee /dev/stderr | grep -qx "[0-9]*,[0-9]*"'
     on_fresh 'apt-get install -y -q --no-install-recommends pkg-config &&
         cc /usr/share/doc/libgumu-engine-dev/examples/play.c -o /tmp/play $(pkg-config --cflags --libs gumu_engine) && /tmp/play | tail -c 40'
+}
+
+install() {
+    mkdir -p "$root/tmp/files"
+    cp target/packages/twice/*.deb target/packages/twice/gumu-*-linux-*.tar.gz "$root/tmp/files"
+    on_fresh 'apt-get update -q && apt-get install -y -q --no-install-recommends /tmp/files/*.deb gcc libc6-dev pkg-config \
+        xvfb xauth x11-utils man-db'
+    shows_window /usr/games/gumu
+    on_fresh 'for name in play library window; do debian/tests/$name; done'
+    on_fresh 'man --warnings gumu pbrain-gumu | head -3'
+    on_fresh 'apt-get remove -y -q gumu libgumu-engine-dev && tar -C /opt -xf /tmp/files/*.tar.gz'
+    shows_window "/opt/gumu-*/gumu"
+    on_fresh '/opt/gumu-*/gumu --install-desktop && /opt/gumu-*/gumu --remove-desktop'
+    on_fresh 'printf "START 15\nBEGIN\nEND\n" | /opt/gumu-*/pbrain-gumu | tee /dev/stderr | grep -qx "[0-9]*,[0-9]*"'
 }
 
 test() { on_fresh "$(command_of_readme 2)"; }
