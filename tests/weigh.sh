@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the release executable, weighs it – examples/weigh says how – and writes the figures into the README. With
+# Builds the release executable, weighs it – examples/weigh says how – and writes the figures into docs/weight.md. With
 # `windows`, also those of the executables for Windows, which takes twenty minutes more where they are not yet built.
 set -euo pipefail
 cd "$(dirname "$0")/.."

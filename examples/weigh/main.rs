@@ -1,4 +1,4 @@
-//! Weighs the release executable under an X server of its own and writes the figures into the README; see
+//! Weighs the release executable under an X server of its own and writes the figures into docs/weight.md; see
 //! `tests/weigh.sh`.
 //!
 //! A start is timed from just before the process is made to the moment at which the server reports that the picture

@@ -141,8 +141,8 @@ pub fn main() {
     let note = format!("\nOn {}.\n", machine());
     let chinese = table(["", "实测", "预算"], |row| row.chinese);
     let note_chinese = format!("\n测于 {}。\n", machine());
-    put(&root.join("README.md"), &(english.clone() + &note));
-    put(&root.join("README.zh-CN.md"), &(chinese + &note_chinese));
+    put(&root.join("docs/weight.md"), &(english.clone() + &note));
+    put(&root.join("docs/weight.zh-CN.md"), &(chinese + &note_chinese));
     let _ = write!(std::io::stdout(), "{english}{note}");
 }
 

@@ -40,6 +40,11 @@
 //! or a pass. *Ply*: number of a move. *Line* (of the board): the points in one direction. *Shape*: the stones of one
 //! side on one line as five, open four, four, open three, … *Seat*: player of a side, a person or an opponent.
 
+/// Runs the examples of the document about other programs.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/embed.md")]
+pub struct EmbedExamples;
+
 pub mod arena;
 pub mod engine;
 pub mod explore;

@@ -88,6 +88,32 @@ fn a_program_in_python_plays_through_the_library() {
     assert_eq!(run(&mut python), "played\n");
 }
 
+/// Returns the only example in a language in the document about other programs.
+fn example(language: &str) -> String {
+    let document = fs::read_to_string(root().join("docs/embed.md")).unwrap();
+    let (_, example) = document.split_once(&format!("\n```{language}\n")).unwrap();
+    example.split_once("\n```\n").unwrap().0.to_owned() + "\n"
+}
+
+#[test]
+fn the_examples_of_the_document_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let prefix = folder.path().join("prefix");
+    install(&prefix, "lib");
+    let (c, python, program) =
+        (folder.path().join("game.c"), folder.path().join("game.py"), folder.path().join("game"));
+    fs::write(&c, example("c")).unwrap();
+    fs::write(&python, example("python")).unwrap();
+    let mut cc = Command::new("cc");
+    cc.args(["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]).arg("-I").arg(prefix.join("include")).arg(&c);
+    cc.arg("-o").arg(&program).arg("-L").arg(prefix.join("lib")).arg(format!("-l{LIBRARY}"));
+    run(cc.arg(format!("-Wl,-rpath,{}", prefix.join("lib").display())));
+    let answer = run(&mut Command::new(program));
+    assert!(answer.contains(", score ") && answer.contains(" at depth "), "{answer}");
+    let game = run(Command::new("python3").arg(python).arg(&*BUILT));
+    assert!(game.starts_with("h8 ") && 9 <= game.split_whitespace().count(), "{game}");
+}
+
 #[test]
 fn a_program_in_c_is_compiled_against_the_installed_library() {
     let folder = tempfile::tempdir().unwrap();

@@ -22,6 +22,7 @@ mod golden_file;
 mod harness;
 mod history;
 mod hostile;
+mod kept;
 mod kills;
 mod languages;
 mod lesson;

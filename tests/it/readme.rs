@@ -27,14 +27,30 @@ fn the_continuous_integration_runs_the_command_of_the_readme() {
 
 #[test]
 fn links_lead_to_files() {
-    for file in READMES.into_iter().chain(SHORT).chain(["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]) {
-        let text = read(file);
+    let others = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"];
+    let mut files: Vec<_> = READMES.into_iter().chain(SHORT).chain(others).map(PathBuf::from).collect();
+    let documents =
+        fs::read_dir(root().join("docs")).unwrap().map(|it| Path::new("docs").join(it.unwrap().file_name()));
+    files.extend(documents.filter(|it| it.extension().is_some_and(|it| it == "md")));
+    assert!(15 <= files.len(), "{files:?}");
+    for file in files {
+        let text = read(&file);
         for link in text.split("](").skip(1).filter_map(|it| it.split(')').next()) {
-            let is_file = !link.starts_with("http");
-            assert!(
-                !is_file || PathBuf::from(root()).join(link).exists(),
-                "{file} leads to {link}, which is not there"
-            );
+            let (path, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = if path.is_empty() { file.clone() } else { file.with_file_name("").join(path) };
+            let is_there = link.starts_with("http") || root().join(target).exists();
+            assert!(is_there, "{} leads to {link}, which is not there", file.display());
+            let name = |line: &str| line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+            let has_heading = text.lines().any(|it| it.starts_with('#') && name(it) == heading);
+            assert!(!path.is_empty() || has_heading, "{} has no heading {heading}", file.display());
         }
+    }
+}
+
+#[test]
+fn the_readmes_are_short() {
+    for file in READMES {
+        let n_lines = read(file).lines().count();
+        assert!(n_lines <= 120, "{file} has {n_lines} lines");
     }
 }
