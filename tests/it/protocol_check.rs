@@ -57,6 +57,37 @@ fn a_program_that_breaks_the_protocol_is_told_where() {
     check_brain("corner", "END", "right  END");
     check_brain("crash", "END", "WRONG  END: END does not end the program in 5.5 s");
     check_brain("crash", "the end", "right  the end of the input");
+    check_brain(
+        "clocked",
+        "TURN without a point",
+        "note   TURN without a point: TURN is answered by 1,14, and could be refused",
+    );
+    check_brain(
+        "endures",
+        "the end of the input",
+        "note   the end of the input: the end of the input does not end the program in 5.5 s",
+    );
+}
+
+/// Every manager says how much time is left before each move, and some programs do not move before they know it.
+#[cfg(unix)]
+#[test]
+fn a_program_that_waits_for_the_time_left_is_right() {
+    check_brain("clocked", "START, BEGIN", "right  START, BEGIN");
+    check_brain("clocked", "TAKEBACK", "right  TAKEBACK of a move and its answer");
+    check_brain("clocked", "300 ms left", "right  300 ms left of the game");
+    check_brain("clocked", "BOARD of 3", "right  BOARD of 3 stones");
+}
+
+/// The grace is half a second, and the program begins to read after more than that.
+#[cfg(unix)]
+#[test]
+fn a_program_that_needs_time_to_start_is_not_silent() {
+    let program = format!("cmd:{}/tests/data/brains/slow.sh", env!("CARGO_MANIFEST_DIR"));
+    for only in ["BEGIN before START", "an unknown command", "START 99", "ABOUT", "TURN 0,0"] {
+        let text = stdout(&check(&program, &["--only", only, "--start", "30", "--grace", "0.5"]));
+        assert!(text.starts_with(&format!("right  {only}")), "{text}");
+    }
 }
 
 #[cfg(unix)]

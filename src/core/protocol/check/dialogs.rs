@@ -6,7 +6,16 @@ use crate::game::{MAX_SIZE, MIN_SIZE, Point, Rule};
 use crate::protocol::info::rule_number;
 
 /// Time for a move that most dialogs allow.
-const TURN_TIME: Duration = Duration::from_millis(300);
+pub(super) const TURN_TIME: Duration = Duration::from_millis(300);
+
+/// Time of a whole game in most dialogs, which is also the time that they say is left.
+const GAME_TIME: Duration = Duration::from_secs(100);
+
+/// Memory that the program may use in most dialogs, in bytes: as much as in the Gomocup tournament.
+const MEMORY: u64 = 350 << 20;
+
+/// `game_type` of a game against another program.
+const AGAINST_PROGRAM: u8 = 1;
 
 /// The number of lines that every program must know.
 pub(super) const REQUIRED_SIZE: u8 = 20;
@@ -86,8 +95,12 @@ pub(super) enum Expect {
     Text,
     /// The points that are forbidden to Black, unless the program does not know Yixin's extensions.
     Forbidden,
+    /// A line about itself, which shows that the program has started; another answer or none is as good.
+    Started,
     /// Nothing, within the quiet time.
     Silence,
+    /// Nothing within the quiet time, or a refusal: the setting is optional.
+    SilenceOrRefusal,
     /// Nothing that is waited for.
     Nothing,
     /// The end of the process.
@@ -103,7 +116,7 @@ impl CheckDialog {
 
     /// Returns a dialog in which a game was begun.
     fn game(name: impl Into<String>, size: u8, expect: Expect) -> Self {
-        Self::new(name).then(Say::Start(size), expect).usual_time()
+        Self::new(name).then(Say::Start(size), expect)
     }
 
     fn then(mut self, say: Say, expect: Expect) -> Self {
@@ -129,24 +142,69 @@ impl CheckDialog {
         self.then(Say::Start(USUAL_SIZE), Expect::Ok)
     }
 
-    /// Sets the time for a move that most dialogs allow.
-    fn usual_time(self) -> Self {
-        self.info("timeout_turn", TURN_TIME.as_millis())
-    }
-
     /// Asks for the first move.
     fn begin(self) -> Self {
         self.then(Say::Begin, MOVE)
     }
 
-    /// Begins a game of the usual size and time.
+    /// Begins a game of the usual size.
     fn then_game(self) -> Self {
-        self.start().usual_time().begin()
+        self.start().begin()
     }
 
     fn turn(self, x: u8, y: u8) -> Self {
         self.then(Say::Turn(Point::new(x, y)), MOVE)
     }
+
+    /// Returns the last value that the first `n_steps` steps of the dialog itself give to a key.
+    fn own_value(&self, key: &str, n_steps: usize) -> Option<&str> {
+        self.steps.iter().take(n_steps).rev().find_map(|step| match &step.say {
+            Say::Line(line) => line.strip_prefix("INFO ")?.strip_prefix(key)?.strip_prefix(' '),
+            _ => None,
+        })
+    }
+
+    /// Adds what every manager sends: before the first position of a game all settings that the dialog does not choose
+    /// itself, and before every position the time that is left. A program that waits for one of them is right to do so.
+    /// A program that is asked something else first is given the time to start.
+    fn with_manager_settings(self) -> Self {
+        let mut steps = Vec::new();
+        if matches!(self.steps.first(), Some(CheckStep { expect: Expect::Refusal, .. })) {
+            steps.push(CheckStep { say: Say::Line("ABOUT".to_owned()), expect: Expect::Started });
+        }
+        let usual = [
+            ("timeout_turn", TURN_TIME.as_millis().to_string()),
+            ("timeout_match", GAME_TIME.as_millis().to_string()),
+            ("max_memory", MEMORY.to_string()),
+            ("game_type", AGAINST_PROGRAM.to_string()),
+            ("rule", rule_number(self.rule).to_string()),
+        ];
+        let mut has_settings = false;
+        for (n, step) in self.steps.iter().enumerate() {
+            let asks_for_move = match &step.say {
+                Say::Begin | Say::Turn(_) | Say::Board(_) | Say::QuietBoard(_) => true,
+                Say::Line(line) => is_move_command(line),
+                Say::Start(_) | Say::Restart | Say::TakeBack | Say::EndOfInput => false,
+            };
+            has_settings &= !matches!(step.say, Say::Start(_) | Say::Restart);
+            if asks_for_move {
+                let left = self.own_value("time_left", n).map_or(GAME_TIME.as_millis().to_string(), str::to_owned);
+                let is_usual = |key: &str| self.own_value(key, self.steps.len()).is_none();
+                let settings = usual.iter().filter(|(key, _)| !has_settings && is_usual(key));
+                let settings = settings.cloned().chain([("time_left", left)]);
+                let lines = settings.map(|(key, value)| Say::Line(format!("INFO {key} {value}")));
+                steps.extend(lines.map(|say| CheckStep { say, expect: Expect::Nothing }));
+                has_settings = true;
+            }
+            steps.push(step.clone());
+        }
+        Self { steps, ..self }
+    }
+}
+
+/// Returns `true` for a line that asks for a move, even if it does so where it should not.
+pub(super) fn is_move_command(line: &str) -> bool {
+    line.starts_with("BEGIN") || line.starts_with("TURN")
 }
 
 /// Returns all dialogs. The first one is the least that is needed to play.
@@ -172,7 +230,7 @@ pub fn dialogs() -> Vec<CheckDialog> {
     dialogs.extend(limits());
     dialogs.extend(disorder());
     dialogs.extend(ends());
-    dialogs
+    dialogs.into_iter().map(CheckDialog::with_manager_settings).collect()
 }
 
 /// Returns games from their first move on.
@@ -217,9 +275,8 @@ fn positions() -> Vec<CheckDialog> {
 
 /// Returns settings, known and unknown ones, and rules.
 fn settings() -> Vec<CheckDialog> {
-    let of = |name: &str, key: &str, value: &str| {
-        let silent = CheckDialog::new(name).start().line(&format!("INFO {key} {value}"), Expect::Silence);
-        silent.usual_time().begin()
+    let of = |name: &str, key: &str, value: &str, expect: Expect| {
+        CheckDialog::new(name).start().line(&format!("INFO {key} {value}"), expect).begin()
     };
     let mut dialogs: Vec<_> = [
         ("timeout_match", "100000"),
@@ -230,12 +287,13 @@ fn settings() -> Vec<CheckDialog> {
         ("folder", "."),
         ("evaluate", "7,7"),
     ]
-    .map(|(key, value)| of(&format!("INFO {key} {value}"), key, value))
+    .map(|(key, value)| of(&format!("INFO {key} {value}"), key, value, Expect::Silence))
     .into();
-    dialogs.push(of("INFO abracadabra, an unknown key", "abracadabra", "1"));
+    dialogs.push(of("INFO abracadabra, an unknown key", "abracadabra", "1", Expect::Silence));
     for rule in Rule::ALL {
-        let dialog =
-            of(&format!("INFO rule {}, {}", rule_number(rule), rule.key()), "rule", &rule_number(rule).to_string());
+        let expect = if rule == Rule::Freestyle { Expect::Silence } else { Expect::SilenceOrRefusal };
+        let number = rule_number(rule).to_string();
+        let dialog = of(&format!("INFO rule {number}, {}", rule.key()), "rule", &number, expect);
         dialogs.push(CheckDialog { rule, ..dialog.turn(7, 7).turn(8, 8).about(DialogSubject::Rule(rule)) });
     }
     dialogs

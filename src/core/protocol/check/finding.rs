@@ -69,6 +69,8 @@ pub enum Deviation {
     Answer(String),
     /// It wrote a line where none should be.
     Unasked(String),
+    /// It played this move where it should have refused, which no rule says.
+    Played(String),
     /// It wrote this refusal, and no move.
     Refusal(String),
     /// It wrote this refusal, and then a move.
@@ -96,7 +98,9 @@ impl Deviation {
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self {
-            Self::RefusalAndMove(_) | Self::NoName(_) | Self::NoRefusal(_) | Self::Optional(_) => Severity::Note,
+            Self::Played(_) | Self::RefusalAndMove(_) | Self::NoName(_) | Self::NoRefusal(_) | Self::Optional(_) => {
+                Severity::Note
+            }
             _ => Severity::Wrong,
         }
     }
@@ -110,6 +114,7 @@ impl fmt::Display for Deviation {
             Self::Stays(time) => write!(f, "does not end the program in {:.1} s", time.as_secs_f64()),
             Self::Flood => f.write_str("is answered by more lines than are read"),
             Self::Answer(line) => write!(f, "is answered by {line:?}"),
+            Self::Played(line) => write!(f, "is answered by {line}, and could be refused"),
             Self::Unasked(line) => write!(f, "is answered by {line:?}, and should have no answer"),
             Self::Refusal(line) => write!(f, "is answered by {line:?} and no move"),
             Self::RefusalAndMove(line) => write!(f, "is answered by a move after {line:?}"),
@@ -145,7 +150,11 @@ impl Finding {
     /// Returns the result of the dialog.
     #[must_use]
     pub fn severity(&self) -> Severity {
-        self.deviation.as_ref().map_or(Severity::Right, Deviation::severity)
+        match (&self.deviation, self.sent.last()) {
+            // A manager ends a program by END; the end of the input ends it in no protocol.
+            (Some(Deviation::Stays(_)), Some(SentCommand::EndOfInput)) => Severity::Note,
+            (deviation, _) => deviation.as_ref().map_or(Severity::Right, Deviation::severity),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::game::{Board, Color, Direction, Point};
-use crate::protocol::check::dialogs::{CheckDialog, CheckStep, Expect, REQUIRED_SIZE, Say};
+use crate::protocol::check::dialogs::{CheckDialog, CheckStep, Expect, REQUIRED_SIZE, Say, TURN_TIME, is_move_command};
 use crate::protocol::check::finding::{CheckTimes, Deviation, Finding, SentCommand};
 use crate::protocol::command::shortened;
 use crate::protocol::reply::{Reply, written};
@@ -101,10 +101,12 @@ impl<'a> Judge<'a> {
             (Some(word), n_lines) => SentCommand::Board(word.clone(), n_lines - 2),
         });
         let patience = match expect {
-            Expect::Ok | Expect::OkOrRefusal | Expect::Text => self.times.start,
+            Expect::Ok | Expect::OkOrRefusal | Expect::Text | Expect::Started => self.times.start,
             Expect::Move(time) => *time + self.times.grace,
+            // A program that does not refuse may play, and takes its time for that.
+            Expect::Refusal if lines.first().is_some_and(|it| is_move_command(it)) => TURN_TIME + self.times.grace,
             Expect::Refusal | Expect::Forbidden => self.times.grace,
-            Expect::Silence => QUIET_TIME,
+            Expect::Silence | Expect::SilenceOrRefusal => QUIET_TIME,
             Expect::Nothing => Duration::ZERO,
             Expect::Exit => END_TIME + self.times.grace,
         };
@@ -198,21 +200,35 @@ impl<'a> Judge<'a> {
                 self.is_refusal_late = false;
                 StepProgress::Waits
             }
-            (Expect::OkOrRefusal, Reply::Error(_) | Reply::Unknown(_)) => self.lacks(Some(said)),
+            (Expect::OkOrRefusal | Expect::SilenceOrRefusal, Reply::Error(_) | Reply::Unknown(_)) => {
+                self.lacks(Some(said))
+            }
             (Expect::Move(_), Reply::Suggest(point)) => StepProgress::Answers(format!("PLAY {}", written(point))),
             (Expect::Move(_), Reply::Moves(points)) if points.len() == 1 => self.judge_move(points[0]),
-            (Expect::Move(_), Reply::Error(_) | Reply::Unknown(_)) => {
+            // A move may still come, also after a line that means nothing, as of a message that was cut in two.
+            (Expect::Move(_), Reply::Error(_) | Reply::Unknown(_) | Reply::About(_)) => {
                 self.complaint.get_or_insert(said);
                 StepProgress::Waits
             }
+            (Expect::Ok | Expect::OkOrRefusal, Reply::Moves(_)) if self.is_refusal_late => {
+                self.is_refusal_late = false;
+                StepProgress::Waits
+            }
             (Expect::Refusal, Reply::Error(_) | Reply::Unknown(_)) => StepProgress::Done,
+            (Expect::Refusal, Reply::Moves(_)) => {
+                self.note(Deviation::Played(said));
+                StepProgress::Done
+            }
+            // A program that does not know the rule has no forbidden points.
+            (Expect::Forbidden, Reply::Forbidden(points)) if points.is_empty() => self.lacks(Some(said)),
             (Expect::Forbidden, Reply::Forbidden(points)) => self.judge_forbidden(&points, said),
             (Expect::Text, Reply::About(text)) => self.judge_about(&text),
+            (Expect::Started, _) => StepProgress::Done,
             // The OK of a command before; a complaint about a setting may come with the next answer.
             // A program without the extension may complain of each line of its command.
             (Expect::Nothing | Expect::Exit | Expect::Forbidden, _)
             | (Expect::Ok | Expect::OkOrRefusal, Reply::About(_)) => StepProgress::Waits,
-            (Expect::Silence, _) => self.fail(Deviation::Unasked(said)),
+            (Expect::Silence | Expect::SilenceOrRefusal, _) => self.fail(Deviation::Unasked(said)),
             _ => self.fail(Deviation::Answer(said)),
         }
     }
@@ -255,7 +271,9 @@ impl<'a> Judge<'a> {
     /// Judges that no answer has come in time.
     pub fn time_out(&mut self, patience: Duration) -> StepProgress {
         match (self.expected(), self.complaint.take()) {
-            (Expect::Silence | Expect::Nothing | Expect::Forbidden, _) => StepProgress::Done,
+            (Expect::Silence | Expect::SilenceOrRefusal | Expect::Nothing | Expect::Forbidden | Expect::Started, _) => {
+                StepProgress::Done
+            }
             (Expect::Refusal, _) => {
                 self.is_refusal_late = true;
                 self.note(Deviation::NoRefusal(patience));
@@ -263,7 +281,10 @@ impl<'a> Judge<'a> {
             }
             (Expect::OkOrRefusal, _) => self.lacks(None),
             (Expect::Exit, _) => self.fail(Deviation::Stays(patience)),
-            (Expect::Move(_), Some(complaint)) => self.fail(Deviation::Refusal(complaint)),
+            (Expect::Move(_), Some(line)) => self.fail(match Reply::parse(&line) {
+                Reply::Error(_) | Reply::Unknown(_) => Deviation::Refusal(line),
+                _ => Deviation::Answer(line),
+            }),
             (Expect::Move(_), None) => self.fail(Deviation::NoMove(patience)),
             (Expect::Ok | Expect::Text, _) => self.fail(Deviation::NoAnswer(patience)),
         }
@@ -322,13 +343,14 @@ mod tests {
 
     const TIMES: CheckTimes = CheckTimes { start: Duration::from_secs(1), grace: Duration::ZERO };
 
-    /// Holds a dialog with a program that plays these moves in turn, and says `OK` where it can.
+    /// Runs a dialog with a program that plays these moves in turn, and says `OK` where it can. Returns what it shows,
+    /// and the lines that were sent except settings.
     fn hold(name: &str, moves: &[&str]) -> (Finding, Vec<String>) {
         let dialogs = dialogs();
         let dialog = dialogs.iter().find(|it| it.name == name).unwrap();
         let (mut judge, mut moves, mut sent) = (Judge::new(dialog, TIMES), moves.iter(), Vec::new());
         while let Some(step) = judge.next_step() {
-            sent.extend(step.lines);
+            sent.extend(step.lines.into_iter().filter(|it| !it.starts_with("INFO ")));
             let progress = match judge.expected() {
                 Expect::Ok | Expect::OkOrRefusal => judge.line("OK"),
                 Expect::Move(_) => moves.next().map_or(StepProgress::Waits, |it| judge.line(it)),
@@ -358,11 +380,38 @@ mod tests {
         let dialog = dialogs.iter().find(|it| it.name == "BEGIN before START").unwrap();
         let mut judge = Judge::new(dialog, TIMES);
         judge.next_step();
+        assert_eq!(judge.line("name=\"Late\""), StepProgress::Done);
+        while judge.expected() != Expect::Refusal {
+            judge.next_step();
+        }
         judge.time_out(Duration::ZERO);
         judge.next_step();
         assert_eq!(judge.line("ERROR no game"), StepProgress::Waits);
         assert_eq!(judge.line("OK"), StepProgress::Done);
         assert_eq!(judge.finding().severity(), Severity::Note);
+    }
+
+    /// No manager sends such a command, and no rule says what answers it.
+    #[test]
+    fn a_program_that_plays_where_it_could_refuse_is_not_wrong() {
+        let dialogs = dialogs();
+        for is_late in [false, true] {
+            let dialog = dialogs.iter().find(|it| it.name == "TURN 7,7 before START").unwrap();
+            let mut judge = Judge::new(dialog, TIMES);
+            while let Some(step) = judge.next_step() {
+                match judge.expected() {
+                    Expect::Refusal if is_late => judge.time_out(step.patience),
+                    Expect::Refusal => judge.line("8,8"),
+                    Expect::Ok if is_late && judge.line("8,8") == StepProgress::Done => unreachable!("it waits for OK"),
+                    Expect::Ok => judge.line("OK"),
+                    Expect::Move(_) => judge.line("0,0"),
+                    _ => judge.time_out(step.patience),
+                };
+            }
+            let (finding, said) = (judge.finding(), if is_late { "nothing in 0.3 s" } else { "8,8" });
+            assert_eq!(finding.severity(), Severity::Note, "{finding}");
+            assert!(finding.to_string().contains(&format!("TURN 7,7 is answered by {said}")), "{finding}");
+        }
     }
 
     #[test]
@@ -382,8 +431,57 @@ mod tests {
         };
         assert_eq!(severity("FORBID 0709."), Severity::Right);
         assert_eq!(severity("UNKNOWN YXSHOWFORBID"), Severity::Right);
-        assert_eq!(severity("FORBID ."), Severity::Wrong);
+        assert_eq!(severity("FORBID ."), Severity::Note, "an edition that does not know renju");
         assert_eq!(severity("FORBID 07090808."), Severity::Wrong);
+    }
+
+    #[test]
+    fn every_position_has_the_settings_that_a_manager_sends() {
+        for dialog in dialogs() {
+            let mut judge = Judge::new(&dialog, TIMES);
+            let (mut known, mut has_time) = (Vec::new(), false);
+            while let Some(step) = judge.next_step() {
+                for line in &step.lines {
+                    let mut words = line.split(' ');
+                    match (words.next(), words.next()) {
+                        (Some("START" | "RESTART"), _) => known.clear(),
+                        (Some("INFO"), Some("time_left")) => has_time = true,
+                        (Some("INFO"), Some(key)) => known.push(key.to_owned()),
+                        (Some("BEGIN" | "TURN" | "BOARD" | "YXBOARD"), _)
+                            if !matches!(judge.expected(), Expect::Refusal) =>
+                        {
+                            let keys = ["timeout_turn", "timeout_match", "max_memory", "game_type", "rule"];
+                            let is_own = |key: &&str| dialog.name.contains(*key) || known.iter().any(|it| it == key);
+                            assert!(has_time && keys.iter().all(is_own), "{}: {line} after {known:?}", dialog.name);
+                            has_time = false;
+                        }
+                        _ => {}
+                    }
+                }
+                judge.time_out(step.patience);
+                judge.is_over = false;
+            }
+        }
+    }
+
+    #[test]
+    fn a_rule_that_the_program_does_not_know_is_a_note() {
+        let judged = |name: &str, line: &str| {
+            let dialogs = dialogs();
+            let dialog = dialogs.iter().find(|it| it.name.starts_with(name)).unwrap();
+            let mut judge = Judge::new(dialog, TIMES);
+            judge.next_step();
+            judge.line("OK");
+            judge.next_step();
+            judge.line(line);
+            judge.finding().to_string()
+        };
+        assert_eq!(
+            judged("INFO rule 8", "ERROR unknown rule"),
+            "note   INFO rule 8, caro: INFO rule 8 is answered by ERROR unknown rule, and is optional"
+        );
+        assert!(judged("INFO rule 0", "ERROR unknown rule").starts_with("WRONG"));
+        assert!(judged("INFO rule 8", "OK").starts_with("WRONG"));
     }
 
     #[test]
@@ -393,9 +491,35 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_means_nothing_is_wrong_only_if_no_move_follows() {
+        let dialogs = dialogs();
+        let dialog = dialogs.iter().find(|it| it.name == "START, BEGIN").unwrap();
+        for (moves, expected) in [
+            (Some("7,7"), "note   START, BEGIN: BEGIN is answered by a move after \"ev 304 nd 26k\""),
+            (None, "WRONG  START, BEGIN: BEGIN is answered by \"ev 304 nd 26k\""),
+        ] {
+            let mut judge = Judge::new(dialog, TIMES);
+            while let Some(step) = judge.next_step() {
+                match judge.expected() {
+                    Expect::Ok => judge.line("OK"),
+                    Expect::Move(_) => {
+                        assert_eq!(judge.line("ev 304 nd 26k"), StepProgress::Waits);
+                        match moves {
+                            Some(point) => judge.line(point),
+                            None => judge.time_out(step.patience),
+                        }
+                    }
+                    _ => judge.time_out(step.patience),
+                };
+            }
+            assert_eq!(judge.finding().to_string(), expected);
+        }
+    }
+
+    #[test]
     fn stones_that_were_taken_back_are_free_again() {
         let (finding, sent) = hold("TAKEBACK of a move and its answer", &["7,7", "7,6", "7,6"]);
         assert_eq!(finding.severity(), Severity::Right, "{finding}");
-        assert_eq!(sent[3..], ["TURN 7,8", "TAKEBACK 7,6", "TAKEBACK 7,8", "TURN 7,8"]);
+        assert_eq!(sent[2..], ["TURN 7,8", "TAKEBACK 7,6", "TAKEBACK 7,8", "TURN 7,8"]);
     }
 }
