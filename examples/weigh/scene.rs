@@ -213,7 +213,7 @@ impl Scene {
         let request = request.expect("Ctrl+2 starts the analysis");
         let point = request.board.free_points().next().unwrap();
         let lines = vec![PvLine { score: Score::DRAW, moves: vec![point] }];
-        let progress = Progress { depth: 1, n_nodes: 1, time: Duration::ZERO, lines };
+        let progress = Progress { depth: 1, selective_depth: 1, n_nodes: 1, time: Duration::ZERO, lines };
         let report = Report::progress(request.ticket, progress);
         let (analyzed, _) = update(Event::Report(report));
         let is_line =

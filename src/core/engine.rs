@@ -1,5 +1,6 @@
 //! The players: their registry, the requests they are asked, and the thread on which they search.
 
+mod balance;
 pub mod classic;
 mod draws;
 mod fault;
@@ -24,7 +25,7 @@ pub use player::{IgnoredLines, NullHandler, Player, PointEvaluator, PointValue, 
 pub use progress::{Progress, PvLine};
 pub use registry::{HouseElo, PlayerFactory, PlayerInfo, ProgramInfo, Registry};
 pub use report::{Answer, Report, ReportContent};
-pub use request::{Request, RequestKind, Ticket};
+pub use request::{Balance, BalanceStones, Request, RequestKind, Ticket};
 pub use resources::SearchResources;
 pub use runner::{Keep, PlayerRunner};
 pub use score::Score;

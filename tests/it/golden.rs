@@ -443,7 +443,7 @@ fn a_thought_under_way() {
         let line = ["j6", "g8", "k5", "l4", "j9", "m9"].map(|name| Point::parse(name, 15).unwrap()).to_vec();
         let time = Duration::from_millis(1_400);
         let lines = vec![PvLine { score: Score::estimate(-118), moves: line }];
-        let thinking = Progress { depth: 12, n_nodes: 612_345, time, lines };
+        let thinking = Progress { depth: 12, selective_depth: 12, n_nodes: 612_345, time, lines };
         let ticket = it.request().unwrap().ticket;
         it.event(&Event::Report(Report::progress(ticket, thinking)));
         it.event(&Event::PointerLeft);

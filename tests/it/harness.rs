@@ -236,8 +236,13 @@ impl Harness {
             moves: moves.split_whitespace().map(point).collect(),
         };
         let time = Duration::from_millis(100 * u64::from(depth));
-        let progress =
-            Progress { depth, n_nodes: 190_000 * u64::from(depth), time, lines: lines.iter().map(line).collect() };
+        let progress = Progress {
+            depth,
+            selective_depth: depth,
+            n_nodes: 190_000 * u64::from(depth),
+            time,
+            lines: lines.iter().map(line).collect(),
+        };
         self.event(&Event::Report(Report::progress(request.ticket, progress)));
     }
 
@@ -246,7 +251,13 @@ impl Harness {
         let request = self.request().unwrap();
         let point = |name: &str| Point::parse(name, request.board.size()).unwrap();
         let line = PvLine { score: Score::DRAW, moves: moves.split_whitespace().map(point).collect() };
-        let progress = Progress { depth: 9, n_nodes: 1_000, time: Duration::from_millis(100), lines: vec![line] };
+        let progress = Progress {
+            depth: 9,
+            selective_depth: 9,
+            n_nodes: 1_000,
+            time: Duration::from_millis(100),
+            lines: vec![line],
+        };
         self.event(&Event::Report(Report::progress(request.ticket, progress)));
     }
 

@@ -7,6 +7,7 @@ mod program;
 mod search_reports;
 mod searches;
 mod settings;
+mod yixin;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -62,7 +63,7 @@ impl Brain {
 
     /// Returns the next line that is no report on a search under way.
     fn reply(&self) -> String {
-        std::iter::repeat_with(|| self.line()).find(|it| !it.starts_with("MESSAGE depth")).unwrap()
+        std::iter::repeat_with(|| self.line()).find(|it| !is_report(it)).unwrap()
     }
 
     /// Closes the input and gives what the brain still says, and how it leaves.
@@ -80,6 +81,11 @@ impl Brain {
     }
 }
 
+/// Returns `true` for the sentences on a search under way, in all their forms.
+fn is_report(line: &str) -> bool {
+    ["MESSAGE Depth ", "MESSAGE depth ", "MESSAGE (", "MESSAGE REALTIME", "INFO "].iter().any(|it| line.starts_with(it))
+}
+
 /// Plays a transcript: `> ` is what we say, `< ` what the brain must answer, where `*` stands for any
 /// text and `move *` for any move.
 #[track_caller]
@@ -90,7 +96,7 @@ fn check_with(arguments: &[&str], transcript: &str) {
             ("> ", said) => brain.send(format!("{said}\n").as_bytes()),
             ("< ", expected) => {
                 // A script that expects no reports on a search skips them.
-                let line = if expected.starts_with("MESSAGE depth") { brain.line() } else { brain.reply() };
+                let line = if is_report(expected) { brain.line() } else { brain.reply() };
                 let is_met = match expected.strip_suffix('*') {
                     Some("move ") => matches!(Reply::parse(&line), Reply::Moves(points) if points.len() == 1),
                     Some(head) => line.starts_with(head),

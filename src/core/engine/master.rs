@@ -19,6 +19,7 @@ pub mod prove;
 mod search;
 pub mod solve;
 mod square;
+mod table_file;
 #[cfg(test)]
 mod testing;
 mod thread_pool;

@@ -56,6 +56,22 @@ pub trait Player: Send {
     /// them.
     fn set_memory(&mut self, _n_bytes: Option<u64>) {}
 
+    /// Returns the transposition table as bytes, which [`Player::load_table`] reads; `None` for a player without one.
+    fn dump_table(&self) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// Adds the entries of a dumped transposition table to the player's. Returns `false` if the bytes are not such a
+    /// table, or the player has none.
+    fn load_table(&mut self, _bytes: &[u8]) -> bool {
+        false
+    }
+
+    /// Returns how much of the transposition table is in use, in thousandths; `None` for a player without one.
+    fn table_usage(&self) -> Option<u32> {
+        None
+    }
+
     /// Sets the number of search threads.
     fn set_threads(&mut self, _n_threads: usize) {}
 
@@ -165,6 +181,12 @@ pub trait SearchHandler {
 
     /// Returns the moves that led to the position, as far as they are known, the first one first.
     fn moves(&self) -> &[Move] {
+        &[]
+    }
+
+    /// Returns the lines from the position that are left out of the search: a line of one point is a move that is not
+    /// played, and of a longer one the last move is not played after those before it.
+    fn excluded(&self) -> &[Vec<Point>] {
         &[]
     }
 

@@ -10,6 +10,8 @@ use crate::game::Point;
 pub struct Progress {
     /// Depth of the last finished iteration, in plies.
     pub depth: u8,
+    /// Greatest distance from the root that the iteration has reached, in plies: the selective depth.
+    pub selective_depth: u8,
     /// Nodes searched so far.
     pub n_nodes: u64,
     /// Time since the search began.

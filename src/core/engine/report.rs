@@ -65,6 +65,9 @@ pub enum Answer {
     /// To [`OpeningChoice`](crate::engine::RequestKind::OpeningChoice): the choice; `None` if the opening asks for
     /// none.
     Choice(Option<OpeningChoice>),
+    /// To [`BalancedStones`](crate::engine::RequestKind::BalancedStones): the points in the order in which they are
+    /// played; fewer than were asked for if no more can be.
+    Stones(Vec<Point>),
     /// To [`OpeningPhase`](crate::engine::RequestKind::OpeningPhase): the choices, and the first move after them if it
     /// is the player's; no choices if the opening asks for none.
     OpeningPhase(Vec<OpeningChoice>, Option<Point>),

@@ -61,6 +61,8 @@ pub struct Request {
     pub moves: Vec<Move>,
     /// The kind of answer that is wanted.
     pub kind: RequestKind,
+    /// Lines that are left out, as [`SearchHandler::excluded`](crate::engine::SearchHandler::excluded) says.
+    pub excluded: Vec<Vec<Point>>,
     /// Limits of the search.
     pub limits: SearchLimits,
     /// Time after which an answer from another process counts as missing; `None` for a usual one.
@@ -91,6 +93,7 @@ impl Request {
             side,
             moves: Vec::new(),
             kind: RequestKind::Move,
+            excluded: Vec::new(),
             limits: SearchLimits::default(),
             patience: None,
             seed: 0,
@@ -103,6 +106,24 @@ impl Request {
     pub const fn view(&self) -> PositionView<'_> {
         PositionView { board: &self.board, rule: self.rule, side: self.side }
     }
+}
+
+/// Stones after which the score shall be near to a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Balance {
+    /// Number of stones: one of the side to move, or two, of which the second is the other side's.
+    pub n_stones: BalanceStones,
+    /// The score for the side to move before the stones.
+    pub bias: i32,
+}
+
+/// Number of stones that are put to balance a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BalanceStones {
+    /// One stone of the side to move.
+    One,
+    /// One of the side to move, and one of the other side.
+    Two,
 }
 
 /// Kind of answer that is wanted.
@@ -130,6 +151,8 @@ pub enum RequestKind {
     /// All choices of an opening up to the other side's next one, and the first move after it if it is the player's.
     /// One half of the limits is for the choices, the other half for the move.
     OpeningPhase(Box<Opening>),
+    /// Stones that make the position as even as can be, or as near to another score.
+    BalancedStones(Balance),
     /// Agreement of the side that waits to a draw.
     DrawOffer,
 }

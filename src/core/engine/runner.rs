@@ -1,20 +1,21 @@
 //! Carries out requests for the worker, the protocol, the C library and the arena.
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use crate::engine::fault::PlayerFault;
 use crate::engine::master::forced_search::prove_win;
-use crate::engine::player::{IgnoredLines, Player, SearchHandler};
+use crate::engine::player::{IgnoredLines, Player, PointValue, SearchHandler};
 use crate::engine::progress::Progress;
 use crate::engine::registry::{PlayerInfo, Registry};
 use crate::engine::report::Answer;
 use crate::engine::request::{Request, RequestKind};
 use crate::engine::resources::SearchResources;
 use crate::engine::time::{SearchLimits, SearchTimer};
-use crate::engine::{draws, openings};
-use crate::game::{Move, Opening, PlayerId, Step};
+use crate::engine::{balance, draws, openings};
+use crate::game::{Move, Opening, PlayerId, Point, Step};
 use crate::stop::StopToken;
 
 /// Most players that are kept: both of a game.
@@ -119,10 +120,15 @@ impl PlayerRunner {
         let mut handler = RequestHandler::new(request, limits, stop, on_progress);
         let view = request.view();
         Ok(match &request.kind {
-            RequestKind::Move => Answer::Move(self.with_player(request, |it| it.best_move(view, &mut handler))?),
-            RequestKind::BestLines(n) | RequestKind::Analyze(n) => {
-                Answer::Move(self.with_player(request, |it| it.best_moves(view, *n, &mut handler))?)
-            }
+            RequestKind::Move => Answer::Move(self.with_player(request, |it| {
+                let best = it.best_move(view, &mut handler)?;
+                Ok(allowed_move(best, request, it))
+            })?),
+            RequestKind::BestLines(n) | RequestKind::Analyze(n) => Answer::Move(self.with_player(request, |it| {
+                let best = it.best_moves(view, *n, &mut handler)?;
+                Ok(allowed_move(best, request, it))
+            })?),
+            RequestKind::BalancedStones(wanted) => Answer::Stones(balance::stones(view, *wanted, &mut handler)),
             RequestKind::FindWin => Answer::Win(prove_win(view, &handler)),
             RequestKind::StartGame => {
                 self.with_player(request, |it| it.start_game(view, &mut handler))?;
@@ -181,6 +187,18 @@ impl PlayerRunner {
             _ => None,
         };
         Ok(Answer::OpeningPhase(choices, first))
+    }
+
+    /// Has the player of a request do something with its transposition table.
+    ///
+    /// # Errors
+    /// If there is no such player, or it panics.
+    pub fn with_table<T>(
+        &mut self,
+        request: &Request,
+        task: impl FnOnce(&mut dyn Player) -> T,
+    ) -> Result<T, PlayerFault> {
+        catch_panic(|| self.with_player(request, |player| Ok(task(player)))).and_then(|it| it)
     }
 
     /// Evaluates points by the player that is kept, or by one that is not kept afterwards.
@@ -280,9 +298,28 @@ impl SearchHandler for RequestHandler<'_> {
         &self.request.moves
     }
 
+    fn excluded(&self) -> &[Vec<Point>] {
+        &self.request.excluded
+    }
+
     fn report(&mut self, progress: &Progress) {
         (self.on_progress)(progress);
     }
+}
+
+/// Returns the best move; if the player has chosen an excluded one, because it knows of none, the point that it values
+/// most among the others, and of equal ones the one nearest to the center.
+fn allowed_move(best: Option<Point>, request: &Request, player: &dyn Player) -> Option<Point> {
+    let is_excluded = |point: Point| request.excluded.iter().any(|it| **it == [point]);
+    if best.is_none_or(|it| !is_excluded(it)) {
+        return best;
+    }
+    let values = player.evaluate_points(request.view()).into_iter().filter(|(point, _)| !is_excluded(*point));
+    let center = Point::center(request.board.size());
+    let rank = |(point, value): &(Point, PointValue)| {
+        (u64::from(value.attack) + u64::from(value.defense), Reverse(point.distance(center)))
+    };
+    values.max_by_key(rank).map(|(point, _)| point)
 }
 
 /// Runs a task and returns its result.

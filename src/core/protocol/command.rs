@@ -2,7 +2,11 @@
 
 use std::fmt;
 
+use crate::engine::{Balance, BalanceStones};
 use crate::game::{MAX_SIZE, MIN_SIZE, Point};
+
+/// Most fifth moves that can be declared.
+const MAX_FIFTHS: u8 = 8;
 
 /// One line of a manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,12 +23,8 @@ pub enum ManagerCommand {
     Play(Point),
     /// `TAKEBACK x,y`: lift the stone.
     TakeBack(Point),
-    /// `BOARD`: stones up to `DONE`, then play.
-    Board,
-    /// `YXBOARD`: stones up to `DONE`, and no answer.
-    QuietBoard,
-    /// `SWAP2BOARD`: the stones of an opening up to `DONE`, then choose.
-    Swap2,
+    /// The start of a list of stones or points, one a line up to `DONE`.
+    List(ListPurpose),
     /// `DONE`: the end of a list of stones.
     Done,
     /// `INFO key value`: a setting.
@@ -46,8 +46,79 @@ pub enum ManagerCommand {
     ShowForbidden,
     /// `YXSHOWINFO`: list the largest settings; the manager is Yixin's.
     ShowLimits,
-    /// `YXNBEST n`: play, and report the `n` best lines (MultiPV).
+    /// `YXNBEST n`: play, and report the `n` best lines (MultiPV). `YXSEARCHDEFEND`: the same with all lines, which
+    /// shows the moves that do not lose.
     Best(usize),
+    /// `YXBALANCEONE bias`, `YXBALANCETWO bias`: the stones after which the score is nearest to the bias.
+    Balance(Balance),
+    /// `YXBLOCKRESET`: no point is blocked any more.
+    BlockReset,
+    /// `YXBLOCKPATHRESET`: no line is blocked any more.
+    BlockPathReset,
+    /// `YXSWAP2STEP1` to `3`: the choice of an opening with no stone, three or five on the board.
+    Swap2Step(u8),
+    /// `YXSOOSORVSTEP1`: the first three stones of an opening.
+    SoosorvFirst,
+    /// `YXDRAW`: the other side offers a draw.
+    OfferDraw,
+    /// `YXRESIGN`: the other side gives up.
+    Resign,
+    /// `YXHASHDUMP` and `YXHASHLOAD`: write the transposition table to a file, or read it. The name of the file stands
+    /// in the same line or in the next one.
+    Table(TableFile, String),
+    /// `YXSHOWHASHUSAGE`: how full the transposition table is.
+    TableUsage,
+    /// A command for a file with a database of evaluations, whose name stands in the same line or in the next one.
+    DatabaseFile(String),
+    /// A command of Yixin's manager that is known, and is not supported.
+    Unsupported(String),
+}
+
+/// Purpose of a list of stones or points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListPurpose {
+    /// `BOARD`: a position in which the brain plays.
+    Board,
+    /// `YXBOARD`: a position, and no answer.
+    QuietBoard,
+    /// `SWAP2BOARD`: an opening to choose a side of.
+    Swap2,
+    /// `YXBLOCK`: points on which the brain may not play.
+    Block,
+    /// `YXBLOCKUNDO`: points on which it may play again.
+    Unblock,
+    /// `YXBLOCKPATH`: a line, of which the last move may not be played after those before it.
+    BlockPath,
+    /// `YXBLOCKPATHUNDO`: a line that may be played again.
+    UnblockPath,
+    /// `YXSOOSORVSTEP2` to `6`: the stones of an opening, and the number of fifth moves where it was declared.
+    Soosorv(u8, u8),
+    /// `YXQUERYDATABASE…` and other commands on the evaluations that are kept for a position.
+    Database(DatabaseCommand),
+}
+
+/// A command of Yixin's manager on the evaluations of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DatabaseCommand {
+    /// `YXQUERYDATABASEALL`: those after each move.
+    Moves,
+    /// `YXQUERYDATABASEALLT`: those after each move, and the position's text.
+    MovesAndText,
+    /// `YXQUERYDATABASEONE`: that of the position.
+    Value,
+    /// `YXQUERYDATABASETEXT`: the position's text.
+    Text,
+    /// Any other: a change.
+    Change,
+}
+
+/// Direction of a file with a transposition table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableFile {
+    /// The table is written to it.
+    Dump,
+    /// The table is read from it.
+    Load,
 }
 
 impl ManagerCommand {
@@ -65,9 +136,9 @@ impl ManagerCommand {
             "TURN" => Self::Turn(point(rest)?),
             "PLAY" => Self::Play(point(rest)?),
             "TAKEBACK" => Self::TakeBack(point(rest)?),
-            "BOARD" => Self::Board,
-            "YXBOARD" => Self::QuietBoard,
-            "SWAP2BOARD" => Self::Swap2,
+            "BOARD" => Self::List(ListPurpose::Board),
+            "YXBOARD" => Self::List(ListPurpose::QuietBoard),
+            "SWAP2BOARD" => Self::List(ListPurpose::Swap2),
             "DONE" => Self::Done,
             "INFO" => {
                 let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
@@ -80,7 +151,56 @@ impl ManagerCommand {
             "YXSHOWFORBID" => Self::ShowForbidden,
             "YXSHOWINFO" => Self::ShowLimits,
             "YXNBEST" => Self::Best(number(rest)?),
-            _ => return Err(CommandError::Unknown(word.to_owned())),
+            other => match other.strip_prefix("YX").and_then(|word| Self::of_yixin(word, rest)) {
+                Some(command) => return command,
+                None => return Err(CommandError::Unknown(word.to_owned())),
+            },
+        })
+    }
+
+    /// Reads a command of Yixin's manager, without the letters `YX` before it; `None` if there is no such command.
+    fn of_yixin(word: &str, rest: &str) -> Option<Result<Self, CommandError>> {
+        let balance = |n_stones| bias(rest).map(|bias| Self::Balance(Balance { n_stones, bias }));
+        Some(match word {
+            "SEARCHDEFEND" => Ok(Self::Best(Point::N_INDICES)),
+            "BALANCEONE" => balance(BalanceStones::One),
+            "BALANCETWO" => balance(BalanceStones::Two),
+            "BLOCK" => Ok(Self::List(ListPurpose::Block)),
+            "BLOCKUNDO" => Ok(Self::List(ListPurpose::Unblock)),
+            "BLOCKRESET" => Ok(Self::BlockReset),
+            "BLOCKPATH" => Ok(Self::List(ListPurpose::BlockPath)),
+            "BLOCKPATHUNDO" => Ok(Self::List(ListPurpose::UnblockPath)),
+            "BLOCKPATHRESET" => Ok(Self::BlockPathReset),
+            "SWAP2STEP1" => Ok(Self::Swap2Step(1)),
+            "SWAP2STEP2" => Ok(Self::Swap2Step(2)),
+            "SWAP2STEP3" => Ok(Self::Swap2Step(3)),
+            "SOOSORVSTEP1" => Ok(Self::SoosorvFirst),
+            "SOOSORVSTEP2" => Ok(Self::List(ListPurpose::Soosorv(2, 0))),
+            "SOOSORVSTEP3" => Ok(Self::List(ListPurpose::Soosorv(3, 0))),
+            "SOOSORVSTEP4" => n_fifths(rest).map(|n| Self::List(ListPurpose::Soosorv(4, n))),
+            "SOOSORVSTEP5" => n_fifths(rest).map(|n| Self::List(ListPurpose::Soosorv(5, n))),
+            "SOOSORVSTEP6" => Ok(Self::List(ListPurpose::Soosorv(6, 0))),
+            "DRAW" => Ok(Self::OfferDraw),
+            "RESIGN" => Ok(Self::Resign),
+            "HASHDUMP" => Ok(Self::Table(TableFile::Dump, rest.to_owned())),
+            "HASHLOAD" => Ok(Self::Table(TableFile::Load, rest.to_owned())),
+            "SHOWHASHUSAGE" => Ok(Self::TableUsage),
+            "QUERYDATABASEALL" => Ok(Self::List(ListPurpose::Database(DatabaseCommand::Moves))),
+            "QUERYDATABASEALLT" => Ok(Self::List(ListPurpose::Database(DatabaseCommand::MovesAndText))),
+            "QUERYDATABASEONE" => Ok(Self::List(ListPurpose::Database(DatabaseCommand::Value))),
+            "QUERYDATABASETEXT" => Ok(Self::List(ListPurpose::Database(DatabaseCommand::Text))),
+            "EDITTVDDATABASE"
+            | "EDITTEXTDATABASE"
+            | "EDITLABELDATABASE"
+            | "SETBESTMOVEDATABASE"
+            | "CLEARBESTMOVEDATABASE" => Ok(Self::List(ListPurpose::Database(DatabaseCommand::Change))),
+            _ if word.starts_with("DELETEDATABASE") => Ok(Self::List(ListPurpose::Database(DatabaseCommand::Change))),
+            "SETDATABASE" | "DBMERGE" | "DBSPLIT" | "DBTOPOS" | "DBTOTXT" | "DBTOTXTALL" | "TXTTODB" | "LIBTODB"
+            | "DBTOLIB" => Ok(Self::DatabaseFile(rest.to_owned())),
+            "FORBID" | "PRINTFEATURE" | "SAVEDATABASE" | "DBCHECK" | "DBFIX" => {
+                Ok(Self::Unsupported(format!("YX{word}")))
+            }
+            _ => return None,
         })
     }
 }
@@ -140,7 +260,7 @@ fn size(text: &str) -> Result<u8, CommandError> {
     let size = match numbers.as_deref() {
         Ok([size]) => *size,
         Ok([width, height]) if width == height => *width,
-        Ok([_, _]) => return Err(CommandError::Wrong("the board must be square".to_owned())),
+        Ok([_, _]) => return Err(CommandError::Wrong("rectangular boards are not supported".to_owned())),
         Ok(_) | Err(_) => return Err(CommandError::Wrong(format!("a size is a number, not {:?}", shortened(text)))),
     };
     let size = u8::try_from(size).ok().filter(|it| MIN_SIZE <= *it && *it <= MAX_SIZE);
@@ -151,6 +271,19 @@ fn size(text: &str) -> Result<u8, CommandError> {
 fn number(text: &str) -> Result<usize, CommandError> {
     let number = text.parse().ok().filter(|it| (1..=Point::N_INDICES).contains(it));
     number.ok_or_else(|| CommandError::Wrong(format!("a number of moves is 1 or more, not {:?}", shortened(text))))
+}
+
+/// Reads the score to which a position is balanced; nothing is 0.
+fn bias(text: &str) -> Result<i32, CommandError> {
+    let number = if text.is_empty() { Some(0) } else { text.parse().ok() };
+    number.ok_or_else(|| CommandError::Wrong(format!("a bias is a number, not {:?}", shortened(text))))
+}
+
+/// Reads the number of fifth moves that were declared.
+fn n_fifths(text: &str) -> Result<u8, CommandError> {
+    let number = text.parse().ok().filter(|it| (1..=MAX_FIFTHS).contains(it));
+    let wrong = || format!("a number of fifth moves is 1 to {MAX_FIFTHS}, not {:?}", shortened(text));
+    number.ok_or_else(|| CommandError::Wrong(wrong()))
 }
 
 /// Reads `7,7`. The point may lie outside the board of the game.
@@ -189,6 +322,13 @@ mod tests {
         assert_eq!(ManagerCommand::parse("INFO TIMEOUT_turn  1000"), Ok(info));
         assert_eq!(ManagerCommand::parse("yxstop"), Ok(ManagerCommand::Stop));
         assert_eq!(ManagerCommand::parse("yxnbest 3"), Ok(ManagerCommand::Best(3)));
+        let two = Balance { n_stones: BalanceStones::Two, bias: -30 };
+        assert_eq!(ManagerCommand::parse("yxbalancetwo -30"), Ok(ManagerCommand::Balance(two)));
+        let fifths = ManagerCommand::List(ListPurpose::Soosorv(5, 3));
+        assert_eq!(ManagerCommand::parse("yxsoosorvstep5 3"), Ok(fifths));
+        let dump = ManagerCommand::Table(TableFile::Dump, "a b.bin".to_owned());
+        assert_eq!(ManagerCommand::parse("yxhashdump a b.bin"), Ok(dump));
+        assert_eq!(ManagerCommand::parse("yxabracadabra"), Err(CommandError::Unknown("yxabracadabra".to_owned())));
     }
 
     #[test]
@@ -196,7 +336,7 @@ mod tests {
         check_wrong("START", "a size is a number, not \"\"");
         check_wrong("START 4", "a board has 5 to 22 lines");
         check_wrong("START 99999999999", "a board has 5 to 22 lines");
-        check_wrong("RECTSTART 15,20", "the board must be square");
+        check_wrong("RECTSTART 15,20", "rectangular boards are not supported");
         check_wrong("TURN", "a point is x,y, not \"\"");
         check_wrong("TURN 7", "a point is x,y, not \"7\"");
         check_wrong("TURN h8", "a point is x,y, not \"h8\"");
@@ -204,6 +344,9 @@ mod tests {
         check_wrong("PLAY 22,0", "22,0 lies outside the board");
         check_wrong("YXNBEST 0", "a number of moves is 1 or more, not \"0\"");
         check_wrong("YXNBEST all", "a number of moves is 1 or more, not \"all\"");
+        check_wrong("YXBALANCEONE even", "a bias is a number, not \"even\"");
+        check_wrong("YXSOOSORVSTEP4 9", "a number of fifth moves is 1 to 8, not \"9\"");
+        check_wrong("YXSOOSORVSTEP5", "a number of fifth moves is 1 to 8, not \"\"");
         assert_eq!(ManagerCommand::parse("hello there"), Err(CommandError::Unknown("hello".to_owned())));
     }
 

@@ -42,6 +42,10 @@ pub struct ManagerSettings {
     pub match_time: Option<Duration>,
     /// Time left for the game.
     pub time_left: Option<Duration>,
+    /// Time that is added to the time left after each move.
+    pub increment: Duration,
+    /// Strength in percent of the player's own; `None` is all of it.
+    pub strength: Option<u8>,
     /// Search depth in plies.
     pub max_depth: Option<u8>,
     /// Nodes of a search.
@@ -66,7 +70,12 @@ impl ManagerSettings {
     /// # Errors
     /// One line that says what is wrong with the value.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
-        self.set_key(key, value).map_err(|_| format!("{key} is a number, not {:?}", shortened(value)))
+        self.set_key(key, value).map_err(|_| format!("{key} is a number, not {:?}", shortened(value)))?;
+        // Yixin's manager wants moves that are alike by symmetry left out, or not.
+        if key == "nbestsym" && value != "0" {
+            return Err("nbestsym is not supported: the best moves are listed with those that mirror them".to_owned());
+        }
+        Ok(())
     }
 
     /// Sets a key. `game_type`, `evaluate`, `folder` and all other keys change nothing: no player stores files, or
@@ -82,6 +91,9 @@ impl ManagerSettings {
                 let is_limit = value.parse::<i64>()? < UNLIMITED;
                 self.time_left = Some(milliseconds(value)?).filter(|_| is_limit);
             }
+            "time_increment" => self.increment = milliseconds(value)?,
+            "strength" => self.strength = u8::try_from(value.parse::<i64>()?.clamp(0, 100)).ok(),
+            "nbestsym" => _ = value.parse::<i64>()?,
             "rule" => self.rule = value.parse()?,
             "max_memory" => self.memory = bound(value)?.map(|n_bytes| n_bytes.saturating_sub(PROGRAM)),
             "hash_size" => self.memory = bound(value)?.map(|n_kibibytes| n_kibibytes.saturating_mul(1024)),
@@ -120,10 +132,23 @@ impl ManagerSettings {
     /// Returns the limits of the next search.
     #[must_use]
     pub fn limits(&self) -> SearchLimits {
+        // The time that is added after each move is there to be used, but not before it has been added.
+        let increment = self.increment;
+        if let Some(left) = self.time_left.filter(|_| !increment.is_zero()) {
+            let turn = Some(self.turn_time.map_or(left, |it| it.min(left)));
+            let left = Some(left.saturating_add(increment.saturating_mul(MOVES_TO_GO - 1)));
+            return SearchLimits { depth: self.max_depth, nodes: self.max_nodes, turn, left };
+        }
         let is_bound = self.time_left.is_some() || self.max_depth.is_some() || self.max_nodes.is_some();
         let turn = self.turn_time.or((!is_bound).then_some(USUAL_TURN));
         SearchLimits { depth: self.max_depth, nodes: self.max_nodes, turn, left: self.time_left }
     }
+}
+
+/// Returns `true` for the number of a game that goes on after a five: its bit is the second one of four.
+#[must_use]
+pub const fn is_continuous(number: u32) -> bool {
+    number < 16 && number & YIXIN_RENJU != 0
 }
 
 /// Returns the protocol's number of a rule.
@@ -138,8 +163,11 @@ fn milliseconds(value: &str) -> Result<Duration, ParseIntError> {
     Ok(Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0)))
 }
 
-/// Reads a limit; 0 is none.
+/// Reads a limit; 0 is unlimited, and so is -1, as Yixin's manager has it.
 fn bound(value: &str) -> Result<Option<u64>, ParseIntError> {
+    if value == "-1" {
+        return Ok(None);
+    }
     let number = value.parse()?;
     Ok((number != 0).then_some(number))
 }
@@ -173,6 +201,7 @@ mod tests {
         check("max_node 1000", None, None);
         check("max_depth 4;timeout_turn 1000", Some(1000), None);
         check("max_node 0", Some(5000), None);
+        check("max_node -1", Some(5000), None);
     }
 
     #[test]
@@ -203,6 +232,23 @@ mod tests {
         assert_eq!(info.set("evaluate", "7,7"), Ok(()));
         assert_eq!(info.set("timeout_turn", "soon"), Err("timeout_turn is a number, not \"soon\"".to_owned()));
         assert_eq!(info, ManagerSettings::default());
+    }
+
+    #[test]
+    fn the_increment_is_spent_but_no_more_than_is_left() {
+        let added = 2000 * (u64::from(MOVES_TO_GO) - 1);
+        check("timeout_turn 30000;time_left 60000;time_increment 2000", Some(30_000), Some(60_000 + added));
+        check("time_left 500;time_increment 2000", Some(500), Some(500 + added));
+        check("timeout_turn 1000;time_increment 2000", Some(1000), None);
+        check("timeout_turn 30000;time_left 60000;time_increment 0", Some(30_000), Some(60_000));
+    }
+
+    #[test]
+    fn symmetrical_best_moves_are_refused_aloud() {
+        let mut info = ManagerSettings::default();
+        assert_eq!(info.set("nbestsym", "0"), Ok(()));
+        assert!(info.set("nbestsym", "1").unwrap_err().starts_with("nbestsym is not supported"));
+        assert!(info.set("nbestsym", "x").unwrap_err().starts_with("nbestsym is a number"));
     }
 
     #[test]
@@ -238,6 +284,6 @@ mod tests {
             info.set(key, value).unwrap();
             assert_eq!(info.memory, expected, "{key} {value}");
         }
-        assert!(info.set("max_memory", "-1").is_err());
+        assert!(info.set("max_memory", "-2").is_err());
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::engine::Request;
 use crate::game::Rule;
+use crate::protocol::command::TableFile;
 use crate::protocol::reply::Reply;
 
 /// Something that a line of the manager brings about.
@@ -26,6 +27,10 @@ pub enum BrainOutput {
     Hurry,
     /// Clear the player's tables.
     Forget,
+    /// Write the player's transposition table to the file with this name, or read it; then say what was done.
+    Table(TableFile, String),
+    /// Say how full the player's transposition table is.
+    TableUsage,
     /// Leave, whatever is under way.
     Quit,
 }

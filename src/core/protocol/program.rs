@@ -163,7 +163,13 @@ impl ProgramPlayer {
         let limits = handler.limits();
         let answered = self.ask(view, handler, limits, BrainProcess::best_move)?;
         if let Some(depth) = answered.depth.filter(|_| !self.traits.is_yixin) {
-            handler.report(&Progress { depth, n_nodes: 0, time: Duration::ZERO, lines: Vec::new() });
+            handler.report(&Progress {
+                depth,
+                selective_depth: depth,
+                n_nodes: 0,
+                time: Duration::ZERO,
+                lines: Vec::new(),
+            });
         }
         Ok(answered.point)
     }

@@ -20,6 +20,7 @@ pub struct SearchDetails {
     index: usize,
     n_lines: usize,
     depth: u8,
+    selective_depth: u8,
     n_nodes: u64,
     score: Score,
     moves: Vec<Point>,
@@ -36,6 +37,7 @@ impl SearchDetails {
             "PV" => self.begin_line(value.parse().unwrap_or(0)),
             "NUMPV" => self.n_lines = value.parse().unwrap_or(1),
             "DEPTH" => self.depth = value.parse().unwrap_or(self.depth),
+            "SELDEPTH" => self.selective_depth = value.parse().unwrap_or(self.selective_depth),
             "TOTALNODES" => self.n_nodes = value.parse().unwrap_or(self.n_nodes),
             "EVAL" => self.score = score_of(value).unwrap_or(self.score),
             "BESTLINE" => {
@@ -62,7 +64,13 @@ impl SearchDetails {
             self.lines.push(PvLine { score: self.score, moves: std::mem::take(&mut self.moves) });
         }
         let is_last = self.n_lines <= self.index + 1 && !self.lines.is_empty();
-        is_last.then(|| Progress { depth: self.depth, n_nodes: self.n_nodes, time, lines: self.lines.clone() })
+        is_last.then(|| Progress {
+            depth: self.depth,
+            selective_depth: self.selective_depth.max(self.depth),
+            n_nodes: self.n_nodes,
+            time,
+            lines: self.lines.clone(),
+        })
     }
 }
 
@@ -98,6 +106,7 @@ mod tests {
             "INFO PV 0
             INFO NUMPV 2
             INFO DEPTH 12
+            INFO SELDEPTH 18
             INFO TOTALNODES 900
             INFO EVAL 177
             INFO WINRATE 0.707857
@@ -115,7 +124,8 @@ mod tests {
             moves: moves.iter().map(|it| Point::new(it.0, it.1)).collect(),
         };
         let lines = vec![line(Score::estimate(177), &[(8, 6), (6, 8)]), line(Score::mated_in(12), &[(0, 1)])];
-        assert_eq!(found, [Progress { depth: 12, n_nodes: 900, time: Duration::from_secs(1), lines }]);
+        let time = Duration::from_secs(1);
+        assert_eq!(found, [Progress { depth: 12, selective_depth: 18, n_nodes: 900, time, lines }]);
     }
 
     #[test]

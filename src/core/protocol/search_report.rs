@@ -1,4 +1,11 @@
 //! Reports on a search under way: lines for the player, and marks for managers that draw them.
+//!
+//! The sentences are those of Rapfi, which clients read. By default a depth ends with
+//! `Depth 10-14 | Eval -245 | Time 95ms | G7 G8`; where numbers are asked for, each line is in the style of UCI:
+//! `depth 10-14 multipv 1 ev -245 n 53K n/ms 558 tm 95 pv g7 g8`. The second depth is the selective one. Points in
+//! sentences have a letter for the column and count rows from the top, from 1.
+
+use std::time::Duration;
 
 use crate::engine::{Progress, PvLine, Score};
 use crate::game::Point;
@@ -12,7 +19,7 @@ const WIN_RATE_SCALE: f64 = 200.0;
 pub struct DetailLevel {
     /// Marks on the board: `MESSAGE REALTIME`.
     pub realtime: bool,
-    /// Numbers by their names: `INFO DEPTH` and so on.
+    /// Numbers by their names, `INFO DEPTH` and so on, and sentences with all of them.
     pub numbers: bool,
 }
 
@@ -34,33 +41,80 @@ pub fn report_lines(progress: &Progress, detail: DetailLevel) -> Vec<Reply> {
     let n_lines = progress.lines.len();
     let mut replies = Vec::new();
     for (rank, line) in (1..).zip(&progress.lines) {
-        let place = if n_lines == 1 { String::new() } else { format!("({rank}) ") };
-        replies.push(Reply::Message(format!("{place}{}", sentence(progress, line))));
         if detail.numbers {
+            replies.push(Reply::Message(uci_sentence(progress, line, rank)));
             replies.extend(numbers(progress, line, rank));
+        } else if 1 < n_lines {
+            replies.push(Reply::Message(ranked_sentence(progress, line, rank)));
         }
         if detail.realtime {
             replies.extend(marks(line, rank));
         }
     }
+    if let Some(best) = progress.best().filter(|_| !detail.numbers) {
+        replies.insert(if 1 < n_lines { replies.len() } else { 0 }, Reply::Message(sentence(progress, best)));
+    }
     replies
 }
 
+/// Returns the sentence on a depth that is done.
 fn sentence(progress: &Progress, PvLine { score, moves }: &PvLine) -> String {
-    let Progress { depth, n_nodes, time, lines: _ } = progress;
-    let milliseconds = time.as_millis();
-    let speed = progress.speed();
-    format!("depth {depth} | eval {score} | {milliseconds} ms | {n_nodes} nodes | {speed} n/s | {}", spelled(moves))
+    let (depths, eval, time) = (depths(progress), eval_text(*score), time_text(progress.time));
+    format!("Depth {depths} | Eval {eval} | Time {time} | {}", named(moves).to_uppercase())
+}
+
+/// Returns the sentence on one of several lines.
+fn ranked_sentence(progress: &Progress, PvLine { score, moves }: &PvLine, rank: usize) -> String {
+    format!("({rank}) {} | {} | {}", eval_text(*score), depths(progress), named(moves).to_uppercase())
+}
+
+/// Returns the sentence on a line in the style of UCI, with all numbers.
+fn uci_sentence(progress: &Progress, PvLine { score, moves }: &PvLine, rank: usize) -> String {
+    let (depths, eval, nodes) = (depths(progress), eval_text(*score), nodes_text(progress.n_nodes));
+    let (per_millisecond, milliseconds) = (progress.speed() / 1000, progress.time.as_millis());
+    format!(
+        "depth {depths} multipv {rank} ev {eval} n {nodes} n/ms {per_millisecond} tm {milliseconds} pv {}",
+        named(moves)
+    )
+}
+
+/// Writes the nominal and the selective depth: `10-14`.
+fn depths(progress: &Progress) -> String {
+    format!("{}-{}", progress.depth, progress.selective_depth)
+}
+
+/// Writes a time in milliseconds; of ten seconds and more in seconds, of a thousand and more in minutes.
+fn time_text(time: Duration) -> String {
+    match time.as_secs() {
+        0..10 => format!("{}ms", time.as_millis()),
+        seconds @ 10..1000 => format!("{seconds}s"),
+        seconds => format!("{}min", seconds / 60),
+    }
+}
+
+/// Writes a number of nodes with at least two digits before its unit: `9999`, `53K`, `12M`.
+fn nodes_text(n_nodes: u64) -> String {
+    match n_nodes {
+        0..10_000 => n_nodes.to_string(),
+        10_000..10_000_000 => format!("{}K", n_nodes / 1000),
+        10_000_000..100_000_000_000 => format!("{}M", n_nodes / 1_000_000),
+        _ => format!("{}G", n_nodes / 1_000_000_000),
+    }
+}
+
+/// Writes points as `h8 i9`: the column's letter, and the row's number counted from the top.
+fn named(moves: &[Point]) -> String {
+    let name = |it: &Point| format!("{}{}", char::from(b'a' + it.x()), it.y() + 1);
+    moves.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
 fn numbers(progress: &Progress, line: &PvLine, rank: usize) -> Vec<Reply> {
-    let deepest = line.moves.len().max(usize::from(progress.depth));
     let n_lines = progress.lines.len();
     let lines = [
         format!("PV {}", rank - 1),
         format!("NUMPV {n_lines}"),
         format!("DEPTH {}", progress.depth),
-        format!("SELDEPTH {deepest}"),
+        format!("SELDEPTH {}", progress.selective_depth),
         format!("NODES {}", progress.n_nodes),
         format!("TOTALNODES {}", progress.n_nodes),
         format!("TOTALTIME {}", progress.time.as_millis()),
@@ -113,22 +167,24 @@ fn spelled(moves: &[Point]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     fn reported(scores: &[Score], detail: u8) -> String {
         let line = |score: &Score| PvLine { score: *score, moves: vec![Point::new(7, 7), Point::new(8, 6)] };
         let lines = scores.iter().map(line).collect();
-        let progress = Progress { depth: 4, n_nodes: 3000, time: Duration::from_millis(20), lines };
+        let time = Duration::from_millis(20);
+        let progress = Progress { depth: 4, selective_depth: 9, n_nodes: 3000, time, lines };
         let lines: Vec<_> = report_lines(&progress, DetailLevel::of(detail)).iter().map(Reply::to_string).collect();
         lines.join("\n")
     }
 
     #[test]
     fn the_player_gets_a_sentence() {
-        let expected = "MESSAGE depth 4 | eval +34 | 20 ms | 3000 nodes | 150000 n/s | 7,7 8,6";
-        assert_eq!(reported(&[Score::estimate(34)], 0), expected);
+        assert_eq!(reported(&[Score::estimate(34)], 0), "MESSAGE Depth 4-9 | Eval 34 | Time 20ms | H8 I7");
+        assert_eq!(
+            reported(&[Score::mate_in(7), Score::estimate(-3)], 0),
+            "MESSAGE (1) +M7 | 4-9 | H8 I7\nMESSAGE (2) -3 | 4-9 | H8 I7\nMESSAGE Depth 4-9 | Eval +M7 | Time 20ms | H8 I7"
+        );
         assert_eq!(begin(DetailLevel::of(0)), None);
     }
 
@@ -137,8 +193,9 @@ mod tests {
         let both = [Score::estimate(0), Score::mated_in(8)];
         let text = reported(&both, 3);
         for line in [
-            "MESSAGE (2) depth 4 | eval -M8 |",
-            "INFO PV 0\nINFO NUMPV 2\nINFO DEPTH 4\n",
+            "MESSAGE depth 4-9 multipv 1 ev 0 n 3000 n/ms 150 tm 20 pv h8 i7\n",
+            "MESSAGE depth 4-9 multipv 2 ev -M8 n 3000 n/ms 150 tm 20 pv h8 i7\n",
+            "INFO PV 0\nINFO NUMPV 2\nINFO DEPTH 4\nINFO SELDEPTH 9\n",
             "INFO EVAL 0\nINFO WINRATE 0.5000\nINFO BESTLINE 7,7 8,6\nINFO PV DONE",
             "INFO EVAL -M8\nINFO WINRATE 0.0000\n",
             "MESSAGE REALTIME BEST 7,7\nMESSAGE REALTIME VAL 0\nMESSAGE REALTIME PV 7,7 8,6\n",
@@ -146,8 +203,16 @@ mod tests {
         ] {
             assert!(text.contains(line), "{line} is not in\n{text}");
         }
-        assert!(!reported(&both, 1).contains("INFO"));
+        assert!(!reported(&both, 1).contains("INFO") && !reported(&both, 2).contains("Depth"));
         assert!(!reported(&both, 2).contains("REALTIME"));
         assert_eq!(begin(DetailLevel::of(1)), Some(Reply::Message("REALTIME REFRESH".to_owned())));
+    }
+
+    #[test]
+    fn large_numbers_have_units() {
+        let times = [9_999, 10_000, 999_999, 1_000_000].map(|it| time_text(Duration::from_millis(it)));
+        assert_eq!(times, ["9999ms", "10s", "999s", "16min"]);
+        let nodes = [9_999, 10_000, 9_999_999, 10_000_000, 100_000_000_000].map(nodes_text);
+        assert_eq!(nodes, ["9999", "10K", "9999K", "10M", "100G"]);
     }
 }

@@ -1,14 +1,19 @@
 //! The state of a brain without threads and pipes: a line goes in, outputs come out.
 
+mod blocks;
+mod yixin;
+
 use std::collections::VecDeque;
 
-use crate::engine::{Answer, PlayerFault, Progress, Request, RequestKind, Score};
+use crate::engine::{Answer, PlayerFault, Progress, Request, RequestKind, Score, roster};
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Move, Opening, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
-use crate::protocol::command::{BoardStone, CommandError, ManagerCommand};
-use crate::protocol::info::ManagerSettings;
+use crate::protocol::command::{BoardStone, CommandError, ListPurpose, ManagerCommand};
+use crate::protocol::info::{ManagerSettings, is_continuous};
 use crate::protocol::output::BrainOutput;
 use crate::protocol::reply::Reply;
 use crate::protocol::search_report;
+use crate::protocol::session::blocks::Blocks;
+use crate::protocol::session::yixin::{AnswerWording, AwaitedFile};
 
 /// Commands that may wait for a search to end.
 const MAX_WAITING: usize = 10_000;
@@ -41,6 +46,12 @@ pub struct BrainSession {
     is_pondering: bool,
     /// `END` was received.
     is_leaving: bool,
+    /// Points and lines that are left out of searches.
+    blocks: Blocks,
+    /// Words for the answer to the request under way.
+    wording: AnswerWording,
+    /// The next line is the name of this file.
+    awaits_file: Option<AwaitedFile>,
     /// The last report on the search under way: depth, score and moves.
     reported: Option<(u8, Score, Vec<Point>)>,
     waiting: VecDeque<String>,
@@ -51,21 +62,10 @@ pub struct BrainSession {
 /// A list of stones.
 #[derive(Clone, Debug)]
 struct List {
-    purpose: Purpose,
+    purpose: ListPurpose,
     stones: Vec<BoardStone>,
     /// The first error in it.
     fault: Option<String>,
-}
-
-/// Purpose of a list of stones.
-#[derive(Clone, Copy, Debug)]
-enum Purpose {
-    /// A position in which the brain plays.
-    Board,
-    /// A position.
-    QuietBoard,
-    /// An opening to choose a side of.
-    Swap2,
 }
 
 /// Outputs of a command, or the reason why it cannot be obeyed.
@@ -88,6 +88,9 @@ impl BrainSession {
             will_ponder: false,
             is_pondering: false,
             is_leaving: false,
+            blocks: Blocks::default(),
+            wording: AnswerWording::Moves,
+            awaits_file: None,
             reported: None,
             waiting: VecDeque::new(),
             notices: Vec::new(),
@@ -145,9 +148,9 @@ impl BrainSession {
         if !std::mem::take(&mut self.is_thinking) {
             return Vec::new();
         }
-        let reply = self.conclude(answer).unwrap_or_else(Reply::Error);
-        let ahead = if matches!(reply, Reply::Moves(_)) { self.look_ahead() } else { None };
-        let mut effects = vec![BrainOutput::Say(reply)];
+        let replies = self.conclude(answer).unwrap_or_else(|error| vec![Reply::Error(error)]);
+        let ahead = if matches!(replies[..], [Reply::Moves(_)]) { self.look_ahead() } else { None };
+        let mut effects: Vec<_> = replies.into_iter().map(BrainOutput::Say).collect();
         if let Some(request) = ahead {
             self.is_pondering = true;
             effects.push(BrainOutput::Ponder(Box::new(request)));
@@ -185,9 +188,15 @@ impl BrainSession {
         (is_free && !is_won).then_some(request)
     }
 
-    fn conclude(&mut self, answer: Result<Answer, PlayerFault>) -> Result<Reply, String> {
+    fn conclude(&mut self, answer: Result<Answer, PlayerFault>) -> Result<Vec<Reply>, String> {
         let fault = |it: PlayerFault| format!("{} has failed: {}", self.player, it.to_string().replace('\n', " "));
-        match answer.map_err(fault)? {
+        let answer = answer.map_err(fault)?;
+        let reply = match answer {
+            Answer::Draw(agrees) => Ok(Reply::Message(format!("DRAW {}", if agrees { "YES" } else { "NO" }))),
+            Answer::Stones(points) => self.play_balanced(points),
+            Answer::OpeningPhase(choices, _) if self.wording != AnswerWording::Moves => {
+                return yixin::opening_replies(self.wording, &choices);
+            }
             Answer::Move(point) => self.play_own(point).map(|it| Reply::Moves(vec![it])),
             Answer::OpeningPhase(choices, None) if choices.is_empty() => {
                 self.play_own(None).map(|it| Reply::Moves(vec![it]))
@@ -203,19 +212,32 @@ impl BrainSession {
                 let point = |it: &OpeningChoice| if let OpeningChoice::Point(point) = it { Some(*point) } else { None };
                 Ok(Reply::Moves(choices.iter().filter_map(point).collect()))
             }
-            Answer::Ready
-            | Answer::Choice(_)
-            | Answer::Draw(_)
-            | Answer::Value(_)
-            | Answer::Values(_)
-            | Answer::Win(_) => Err(format!("{} has no move", self.player)),
+            Answer::Ready | Answer::Choice(_) | Answer::Value(_) | Answer::Values(_) | Answer::Win(_) => {
+                Err(format!("{} has no move", self.player))
+            }
+        };
+        reply.map(|it| vec![it])
+    }
+
+    /// Puts balanced stones, of which the first is the brain's own.
+    fn play_balanced(&mut self, points: Vec<Point>) -> Result<Reply, String> {
+        let own = self.own.ok_or("no side has played")?;
+        if points.is_empty() {
+            return Err("no point is free".to_owned());
         }
+        for (color, point) in [own, !own].into_iter().zip(&points) {
+            let board = self.board_mut()?;
+            board.play(*point, color).map_err(|error| error.to_string())?;
+            self.moves.push(*point);
+        }
+        Ok(Reply::Moves(points))
     }
 
     /// Plays a move of the player and returns its point. The protocol has no pass: without a point, where every free
     /// one is forbidden, one of them is played, and the manager judges it.
     fn play_own(&mut self, point: Option<Point>) -> Result<Point, String> {
-        let free = || self.board.as_ref().and_then(|it| it.free_points().next());
+        let is_blocked = |it: &Point| self.blocks.contains(*it);
+        let free = || self.board.as_ref().and_then(|it| it.free_points().find(|it| !is_blocked(it)));
         let point = point.or_else(free).ok_or("no point is free")?;
         if let (Some(board), Some(own)) = (&mut self.board, self.own) {
             board.play(point, own).map_err(|error| format!("{} has failed: {error}", self.player))?;
@@ -226,6 +248,11 @@ impl BrainSession {
 
     /// Obeys a line while no search is under way.
     fn obey(&mut self, line: &str) -> Vec<BrainOutput> {
+        match self.awaits_file.take() {
+            Some(AwaitedFile::Table(direction)) => return vec![BrainOutput::Table(direction, line.trim().to_owned())],
+            Some(AwaitedFile::Database) => return self.say(yixin::no_database()),
+            None => {}
+        }
         let obeyed = match (self.list.take(), ManagerCommand::parse(line)) {
             (Some(list), Ok(ManagerCommand::Done)) => self.use_list(list),
             (Some(mut list), Err(_)) => {
@@ -259,13 +286,14 @@ impl BrainSession {
             ManagerCommand::Turn(point) => self.turn(point),
             ManagerCommand::Play(point) => self.play(point),
             ManagerCommand::TakeBack(point) => self.take_back(point),
-            ManagerCommand::Board => Ok(self.open_list(Purpose::Board)),
-            ManagerCommand::QuietBoard => Ok(self.open_list(Purpose::QuietBoard)),
-            ManagerCommand::Swap2 => Ok(self.open_list(Purpose::Swap2)),
+            ManagerCommand::List(purpose) => Ok(self.open_list(purpose)),
             ManagerCommand::Done => Err("DONE ends a list of stones, and none was begun".to_owned()),
             ManagerCommand::Info { key, value } => {
                 let before = self.info.clone();
                 self.notices.extend(self.info.set(&key, &value).err());
+                if key == "strength" && self.own_level().is_none() {
+                    self.notices.push(format!("strength is not supported: {} has no levels", self.player));
+                }
                 let info = &self.info;
                 let [bytes_before, bytes] = [&before, info].map(|it| it.table_bytes(self.free_memory));
                 let limit = (bytes != bytes_before).then_some(BrainOutput::Limit(bytes));
@@ -287,6 +315,47 @@ impl BrainSession {
                 self.own = Some(own);
                 self.think_about(self.board()?.clone(), own, RequestKind::BestLines(n_moves))
             }
+            ManagerCommand::Balance(balance) => {
+                self.ready()?;
+                let own = side_to_move(self.board()?);
+                self.own = Some(own);
+                self.think_about(self.board()?.clone(), own, RequestKind::BalancedStones(balance))
+            }
+            ManagerCommand::BlockReset => {
+                self.blocks.reset_points();
+                Ok(Vec::new())
+            }
+            ManagerCommand::BlockPathReset => {
+                self.blocks.reset_lines();
+                Ok(Vec::new())
+            }
+            ManagerCommand::Swap2Step(step) => {
+                let stones = if step == 1 { Vec::new() } else { self.moves.clone() };
+                if step != 1 && stones.len() != usize::from(2 * step - 1) {
+                    return Err(format!("this step comes after {} stones", 2 * step - 1));
+                }
+                self.swap2(&stones, AnswerWording::Swap2(stones.len()))
+            }
+            ManagerCommand::SoosorvFirst => self.soosorv(1, 0, &[]),
+            ManagerCommand::OfferDraw => {
+                self.ready()?;
+                // The side that waits for the offer's answer is the brain.
+                let side = !self.own.unwrap_or(Color::White);
+                self.think_about(self.board()?.clone(), side, RequestKind::DrawOffer)
+            }
+            ManagerCommand::Resign => Ok(self.say(Reply::Message("RESIGN".to_owned()))),
+            ManagerCommand::Table(direction, name) if name.is_empty() => {
+                self.awaits_file = Some(AwaitedFile::Table(direction));
+                Ok(Vec::new())
+            }
+            ManagerCommand::DatabaseFile(name) if name.is_empty() => {
+                self.awaits_file = Some(AwaitedFile::Database);
+                Ok(Vec::new())
+            }
+            ManagerCommand::DatabaseFile(_) => Ok(self.say(yixin::no_database())),
+            ManagerCommand::Table(direction, name) => Ok(vec![BrainOutput::Table(direction, name)]),
+            ManagerCommand::TableUsage => Ok(vec![BrainOutput::TableUsage]),
+            ManagerCommand::Unsupported(word) => Ok(self.say(Reply::Message(format!("{word} is not supported")))),
             ManagerCommand::End => Ok(vec![BrainOutput::Quit]),
             ManagerCommand::Stop => Ok(Vec::new()),
         }
@@ -347,12 +416,12 @@ impl BrainSession {
 
     fn show_forbidden(&mut self) -> Obeyed {
         let board = self.board()?;
-        let rule = self.info.rule().map_err(|number| format!("rule {number} is unknown"))?;
+        let rule = self.rule()?;
         let forbidden = board.free_points().filter(|it| rule.foul(board, *it, Color::Black).is_some()).collect();
         Ok(self.say(Reply::Forbidden(forbidden)))
     }
 
-    fn open_list(&mut self, purpose: Purpose) -> Vec<BrainOutput> {
+    fn open_list(&mut self, purpose: ListPurpose) -> Vec<BrainOutput> {
         self.list = Some(List { purpose, stones: Vec::new(), fault: None });
         Vec::new()
     }
@@ -362,16 +431,30 @@ impl BrainSession {
             return Err(fault);
         }
         match list.purpose {
-            Purpose::Board => {
+            ListPurpose::Board => {
                 self.ready()?;
                 self.set_up(&list.stones)?;
                 self.think()
             }
-            Purpose::QuietBoard => {
+            ListPurpose::QuietBoard => {
                 self.set_up(&list.stones)?;
                 Ok(Vec::new())
             }
-            Purpose::Swap2 => self.swap2(&list.stones),
+            ListPurpose::Swap2 => self.swap2(&list.points()?, AnswerWording::Moves),
+            ListPurpose::Block | ListPurpose::Unblock => {
+                self.blocks.set_points(&list.points()?, list.purpose == ListPurpose::Block);
+                Ok(Vec::new())
+            }
+            ListPurpose::BlockPath | ListPurpose::UnblockPath => {
+                self.blocks.set_line(list.points()?, list.purpose == ListPurpose::BlockPath);
+                Ok(Vec::new())
+            }
+            ListPurpose::Database(command) => {
+                let mut effects = self.notices();
+                effects.extend(yixin::database_replies(command).into_iter().map(BrainOutput::Say));
+                Ok(effects)
+            }
+            ListPurpose::Soosorv(step, n_fifths) => self.soosorv(step, n_fifths, &list.points()?),
         }
     }
 
@@ -407,21 +490,33 @@ impl BrainSession {
 
     /// Puts the three stones of an opening; or answers three or five stones: swaps, plays, or puts two more stones and
     /// leaves the choice to the other side.
-    fn swap2(&mut self, stones: &[BoardStone]) -> Obeyed {
+    fn swap2(&mut self, stones: &[Point], wording: AnswerWording) -> Obeyed {
         self.ready()?;
         let mut opening = Opening::new(OpeningKind::Swap2, self.board()?.size());
         if ![0, 3, 5].contains(&stones.len()) {
             return Err("an opening has no stones, three or five".to_owned());
         }
-        for (n, stone) in stones.iter().enumerate() {
+        for (n, point) in stones.iter().enumerate() {
             let passed_on = (n == 3).then_some(OpeningChoice::AddTwo);
-            let point = stone.point.ok_or("there is no pass in an opening")?;
-            for choice in passed_on.into_iter().chain([OpeningChoice::Point(point)]) {
+            for choice in passed_on.into_iter().chain([OpeningChoice::Point(*point)]) {
                 opening.play(choice).map_err(|error| format!("{point:?}: {error}"))?;
             }
         }
+        self.think_about_opening(opening, wording)
+    }
+
+    /// Makes the choice of a step of the opening Soosorv-8. Of its `stones`, those after the fourth are fifth moves.
+    fn soosorv(&mut self, step: u8, n_fifths: u8, stones: &[Point]) -> Obeyed {
+        self.ready()?;
+        let opening = yixin::soosorv(self.board()?.size(), step, n_fifths, stones)?;
+        self.think_about_opening(opening, AnswerWording::Soosorv(step))
+    }
+
+    fn think_about_opening(&mut self, opening: Opening, wording: AnswerWording) -> Obeyed {
         let (board, side) = (opening.board().clone(), opening.side_to_move());
-        self.think_about(board, side, RequestKind::OpeningPhase(Box::new(opening)))
+        let obeyed = self.think_about(board, side, RequestKind::OpeningPhase(Box::new(opening)));
+        self.wording = wording;
+        obeyed
     }
 
     fn think(&mut self) -> Obeyed {
@@ -432,6 +527,7 @@ impl BrainSession {
     fn think_about(&mut self, board: Board, side: Color, kind: RequestKind) -> Obeyed {
         let rule = self.rule()?;
         self.is_thinking = true;
+        self.wording = AnswerWording::Moves;
         self.reported = None;
         let is_counted = self.info.max_depth.is_some() || self.info.max_nodes.is_some();
         self.will_ponder = self.info.pondering && kind == RequestKind::Move && !is_counted;
@@ -447,7 +543,26 @@ impl BrainSession {
     fn request(&self, board: Board, side: Color, rule: Rule) -> Request {
         let color = |point: &Point| Some(Move { point: Some(*point), color: board.stone(*point)? });
         let moves = self.moves.iter().filter_map(color).collect();
-        Request { moves, seed: self.seed, ..Request::at(board, rule, side, self.player.clone()) }
+        let excluded = self.blocks.excluded(&board);
+        Request { moves, excluded, seed: self.seed, ..Request::at(board, rule, side, self.playing()) }
+    }
+
+    /// Returns the level of the player, if its family has levels.
+    fn own_level(&self) -> Option<u8> {
+        roster::house().get(&self.player)?.level
+    }
+
+    /// Returns the player at the strength that the manager wants: a lower level of its family where there is one.
+    fn playing(&self) -> PlayerId {
+        let (house, strength) = (roster::house(), self.info.strength);
+        let player = house.get(&self.player).zip(self.own_level()).zip(strength);
+        player.map_or_else(
+            || self.player.clone(),
+            |((player, level), strength)| {
+                let level = (u16::from(level) * u16::from(strength)).div_ceil(100).max(1);
+                house.at_level(player, u8::try_from(level).unwrap_or(u8::MAX)).id.clone()
+            },
+        )
     }
 
     /// Checks that a game was begun under a known rule.
@@ -460,7 +575,10 @@ impl BrainSession {
     }
 
     fn rule(&self) -> Result<Rule, String> {
-        self.info.rule().map_err(|number| format!("rule {number} is unknown"))
+        self.info.rule().map_err(|number| match is_continuous(number) {
+            true => format!("the continuous game, rule {number}, is not supported"),
+            false => format!("rule {number} is unknown"),
+        })
     }
 
     fn board(&self) -> Result<&Board, String> {
@@ -491,6 +609,15 @@ impl List {
             Err(error) => self.fault = self.fault.take().or(Some(error.to_string())),
         }
     }
+
+    /// Returns the points.
+    ///
+    /// # Errors
+    /// If there is a pass among them.
+    fn points(&self) -> Result<Vec<Point>, String> {
+        let points: Option<Vec<_>> = self.stones.iter().map(|it| it.point).collect();
+        points.ok_or_else(|| "this list has no pass".to_owned())
+    }
 }
 
 fn no_game() -> String {
@@ -505,8 +632,7 @@ fn side_to_move(board: &Board) -> Color {
 
 fn about(player: &PlayerId) -> String {
     format!(
-        "name=\"Gumu\", version=\"{}\", author=\"The Gumu authors\", country=\"\", www=\"\", email=\"\", \
-         opponent=\"{}\"",
+        "name=\"Gumu\", version=\"{}\", author=\"The Gumu authors\", opponent=\"{}\"",
         env!("CARGO_PKG_VERSION"),
         player
     )

@@ -1,18 +1,23 @@
 //! The brain session on the pipes of this process: one thread reads, one searches, one answers.
 
 use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::engine::{
-    Answer, Keep, PlayerFault, PlayerRunner, Progress, Registry, Request, RequestKind, SearchResources, StopToken,
-    WORKER_THREAD,
+    Answer, Keep, Player, PlayerFault, PlayerRunner, Progress, Registry, Request, RequestKind, SearchResources,
+    StopToken, WORKER_THREAD,
 };
 use crate::game::{Board, Color, MAX_SIZE, PlayerId, Rule};
+use crate::input;
+use crate::output::{AtomicFile, Existing};
+use crate::protocol::command::TableFile;
 use crate::protocol::lines::LineSplitter;
 use crate::protocol::output::BrainOutput;
+use crate::protocol::reply::Reply;
 use crate::protocol::session::BrainSession;
 use crate::system_memory::SystemMemory;
 
@@ -85,7 +90,18 @@ enum Order {
     Limit(Option<u64>),
     Threads(Option<usize>),
     Forget,
+    /// Write or read a transposition table, or say how full it is; the sentence on it is sent back.
+    Table(TableTask, Sender<String>),
 }
+
+/// A task for the transposition table.
+enum TableTask {
+    File(TableFile, String),
+    Usage,
+}
+
+/// Most bytes of a file with a transposition table: the largest table that is allocated.
+const MAX_TABLE_BYTES: u64 = 2 << 30;
 
 /// Continuation of the session.
 #[derive(PartialEq, Eq)]
@@ -143,9 +159,19 @@ impl<W: Write> Brain<'_, W> {
             BrainOutput::Limit(n_bytes) => self.order(Order::Limit(n_bytes))?,
             BrainOutput::Threads(n_threads) => self.order(Order::Threads(n_threads))?,
             BrainOutput::Forget => self.order(Order::Forget)?,
+            BrainOutput::Table(direction, name) => return self.table(TableTask::File(direction, name)),
+            BrainOutput::TableUsage => return self.table(TableTask::Usage),
             BrainOutput::Quit => return Ok(Next::Leave),
         }
         Ok(Next::Listen)
+    }
+
+    /// Has something done with the transposition table, and says what was done.
+    fn table(&mut self, task: TableTask) -> io::Result<Next> {
+        let (done, sentence) = mpsc::channel();
+        self.order(Order::Table(task, done))?;
+        let sentence = sentence.recv().map_err(|_| io::Error::other("the searching thread has ended"))?;
+        self.perform(BrainOutput::Say(Reply::Message(sentence)))
     }
 
     fn order(&self, order: Order) -> io::Result<()> {
@@ -185,11 +211,14 @@ fn carry_out(
     events: &SyncSender<Event>,
 ) {
     let mut resources = SearchResources { n_threads: 1, n_bytes: None };
+    // The player that was asked last, whose table is written.
+    let mut last = None;
     runner.set_resources(resources.within(address_space));
     for order in orders {
         match order {
             Order::Ask(mut request, asked, stop) => {
                 request.limits = request.limits.after(asked.elapsed());
+                last = Some(Request::at(Board::new(MAX_SIZE), request.rule, Color::Black, request.player.clone()));
                 // Progress that is not read belongs to an answer that is not read.
                 let mut report =
                     |progress: &Progress| events.send(Event::Progress(progress.clone())).unwrap_or_default();
@@ -199,6 +228,7 @@ fn carry_out(
                 }
             }
             Order::Prepare(request, done) => {
+                last.get_or_insert_with(|| (*request).clone());
                 // The values are not used, and a failure shows again in the game.
                 let _ = runner.run(&request, &StopToken::new(), &mut |_| ());
                 let _ = done.send(());
@@ -212,6 +242,40 @@ fn carry_out(
                 runner.set_resources(resources.within(address_space));
             }
             Order::Forget => runner.forget(),
+            Order::Table(task, done) => {
+                let sentence = match &last {
+                    Some(request) => match runner.with_table(request, |player| table_sentence(player, &task)) {
+                        Ok(sentence) => sentence,
+                        Err(fault) => fault.to_string(),
+                    },
+                    None => "the transposition table is empty before the first game".to_owned(),
+                };
+                let _ = done.send(sentence);
+            }
         }
+    }
+}
+
+/// Does something with a player's transposition table, and returns a sentence on it.
+fn table_sentence(player: &mut dyn Player, task: &TableTask) -> String {
+    match task {
+        TableTask::Usage => match player.table_usage() {
+            Some(thousandths) => {
+                format!("the transposition table is {}.{} % full", thousandths / 10, thousandths % 10)
+            }
+            None => "this player has no transposition table".to_owned(),
+        },
+        TableTask::File(TableFile::Dump, name) => match player.dump_table() {
+            Some(bytes) => match AtomicFile::write_all(Path::new(name), &bytes, Existing::Replace) {
+                Ok(()) => format!("the transposition table was written to {name}"),
+                Err(error) => format!("the transposition table cannot be written to {name}: {error}"),
+            },
+            None => "the transposition table is empty".to_owned(),
+        },
+        TableTask::File(TableFile::Load, name) => match input::read_plain(Path::new(name), MAX_TABLE_BYTES) {
+            Ok(bytes) if player.load_table(&bytes) => format!("the transposition table was read from {name}"),
+            Ok(_) => format!("{name} has no transposition table of this version"),
+            Err(error) => format!("{name} cannot be read: {error}"),
+        },
     }
 }

@@ -38,6 +38,8 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gumu_fuzz::run(bytes, |bytes| {
                 BrainOutput::Ponder(request) => _ = runner.run(&request, &stop, &mut |_| ()),
                 BrainOutput::Quit => return,
                 BrainOutput::Hurry | BrainOutput::Forget | BrainOutput::Prepare(_) => (),
+                // Files are left alone.
+                BrainOutput::Table(..) | BrainOutput::TableUsage => (),
             }
         }
     }

@@ -92,7 +92,7 @@ fn what_it_cannot_do_is_an_error_with_the_reason() {
         > START 99
         < ERROR a board has 5 to 22 lines
         > RECTSTART 15,20
-        < ERROR the board must be square
+        < ERROR rectangular boards are not supported
         > RECTSTART 15,15
         < OK
         > TURN 15,0
@@ -133,7 +133,10 @@ fn what_it_cannot_do_is_an_error_with_the_reason() {
         < ERROR rule 77 is unknown
         > INFO rule 2
         > BEGIN
-        < ERROR rule 2 is unknown
+        < ERROR the continuous game, rule 2, is not supported
+        > INFO rule 3
+        > BEGIN
+        < ERROR the continuous game, rule 3, is not supported
         > INFO rule 0
         > INFO timeout_turn soon
         > BEGIN

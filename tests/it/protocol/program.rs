@@ -226,7 +226,7 @@ fn a_conversation_can_be_piped_in() {
     brain.send(b"START 15\nINFO timeout_turn 1000000\nBEGIN\nTURN 0,0\nEND\n");
     assert_eq!([brain.line(), brain.line()], ["OK", "7,7"]);
     let (rest, status) = brain.close();
-    let rest: Vec<_> = rest.iter().filter(|it| !it.starts_with("MESSAGE depth")).collect();
+    let rest: Vec<_> = rest.iter().filter(|it| !it.starts_with("MESSAGE Depth")).collect();
     assert!(matches!(rest[..], [line] if matches!(Reply::parse(line), Reply::Moves(_))), "{rest:?}");
     assert!(status.success());
 }

@@ -195,3 +195,23 @@ fn what_takes_time_is_done_before_a_game_is_said_to_begin() {
     assert_eq!(session.line("INFO rule 1"), ready(Rule::Standard)[..1]);
     assert_eq!(session.line("RESTART"), ready(Rule::Standard));
 }
+
+#[test]
+fn the_strength_is_a_level_of_the_player() {
+    for (player, strength, expected) in [
+        ("master", "100", "master"),
+        ("master", "50", "master:5"),
+        ("master", "1", "master:1"),
+        ("master", "0", "master:1"),
+        ("master", "900", "master"),
+        ("master:4", "50", "master:2"),
+        ("gumu", "50", "gumu"),
+    ] {
+        let mut session = BrainSession::new(player.into(), 1);
+        session.line("START 15");
+        session.line(&format!("INFO strength {strength}"));
+        let outputs = session.line("BEGIN");
+        let asked = outputs.iter().find_map(|it| if let BrainOutput::Ask(request) = it { Some(request) } else { None });
+        assert_eq!(asked.unwrap().player, expected, "{player} {strength}");
+    }
+}

@@ -364,7 +364,7 @@ fn what_the_opponent_expects_is_shown_while_it_thinks() {
     let ticket = it.request().unwrap().ticket;
     let moves = ["i9", "g7"].map(|it| Point::parse(it, 15).unwrap()).to_vec();
     let lines = vec![PvLine { score: Score::of(3), moves }];
-    let progress = Progress { depth: 3, n_nodes: 9, time: Duration::from_millis(2), lines };
+    let progress = Progress { depth: 3, selective_depth: 3, n_nodes: 9, time: Duration::from_millis(2), lines };
     it.event(&Event::Report(Report::progress(ticket, progress)));
     assert_eq!(stones(&it), [("i9".to_owned(), Color::White, 1), ("g7".to_owned(), Color::Black, 2)]);
     it.answer("i9");

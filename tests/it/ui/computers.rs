@@ -230,7 +230,7 @@ fn the_status_bar_says_whose_turn_it_is_how_deep_and_who_has_failed() {
     it.answer("h8");
     let request = it.request().unwrap();
     let lines = vec![PvLine { score: Score::DRAW, moves: Vec::new() }];
-    let progress = Progress { depth: 9, n_nodes: 1_000, time: Duration::from_millis(100), lines };
+    let progress = Progress { depth: 9, selective_depth: 9, n_nodes: 1_000, time: Duration::from_millis(100), lines };
     it.event(&Event::Report(Report::progress(request.ticket, progress)));
     assert!(it.shows("White: Master is thinking · depth 9"), "{:?}", it.texts());
     let fault = PlayerFault::Panic("why so".to_owned());

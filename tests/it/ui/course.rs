@@ -56,7 +56,13 @@ fn the_computers_card_tells_how_deep_it_has_searched() {
     let line = ["i9", "h9"].map(|name| Point::parse(name, 15).unwrap()).to_vec();
     let (score, time) = (Score::estimate(34), Duration::from_millis(20));
     let news = |ticket| {
-        let thinking = Progress { depth: 9, n_nodes: 3_000, time, lines: vec![PvLine { score, moves: line.clone() }] };
+        let thinking = Progress {
+            depth: 9,
+            selective_depth: 9,
+            n_nodes: 3_000,
+            time,
+            lines: vec![PvLine { score, moves: line.clone() }],
+        };
         Event::Report(Report::progress(ticket, thinking))
     };
     it.event(&news(Ticket(ticket.0 + 1)));

@@ -178,7 +178,7 @@ impl<'a> Search<'a> {
         let depth = u8::try_from(depth).unwrap_or(u8::MAX);
         let (n_nodes, time) = (self.n_nodes, self.timer.elapsed());
         let lines = vec![PvLine { score, moves: vec![best.point] }];
-        self.handler.report(&Progress { depth, n_nodes, time, lines });
+        self.handler.report(&Progress { depth, selective_depth: depth, n_nodes, time, lines });
     }
 
     /// `think`: returns the value of the position for the side to move, as far as it lies between `alpha` and `beta`;

@@ -8,6 +8,7 @@ use crate::engine::master::pattern::Tier;
 use crate::engine::master::perception;
 use crate::engine::master::position::Position;
 use crate::engine::master::search::{SearchMemory, SearchResult, SearchSettings};
+use crate::engine::master::table_file;
 use crate::engine::master::thread_pool;
 use crate::engine::time::SearchLimits;
 use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
@@ -49,6 +50,8 @@ pub struct Master {
     max_bytes: Option<u64>,
     /// Rule and board size of the positions in the tables.
     kind: Option<(Rule, u8)>,
+    /// Excluded lines of more than one move on which the scores in the tables depend.
+    excluded: Vec<Vec<Point>>,
     level: Level,
     seed: u64,
 }
@@ -59,7 +62,17 @@ impl Master {
     pub fn new(level: Level, seed: u64) -> Self {
         let n_mebibytes = level.table_mebibytes();
         let memory = SearchMemory::new(n_mebibytes);
-        Self { memory, helpers: Vec::new(), n_mebibytes, n_threads: 1, max_bytes: None, kind: None, level, seed }
+        Self {
+            memory,
+            helpers: Vec::new(),
+            n_mebibytes,
+            n_threads: 1,
+            max_bytes: None,
+            kind: None,
+            excluded: Vec::new(),
+            level,
+            seed,
+        }
     }
 
     /// Searches the best move. Tables are kept for the next search. Several threads search where time alone is limited.
@@ -96,7 +109,17 @@ impl Master {
             self.forget();
         }
         self.kind = kind;
-        let helpers = if may_use_helpers(settings.limits) { &mut self.helpers[..] } else { &mut [][..] };
+        let is_longer = |it: &&Vec<Point>| 1 < it.len();
+        if !handler.excluded().iter().filter(is_longer).eq(&self.excluded) {
+            self.forget();
+            self.excluded = handler.excluded().iter().filter(is_longer).cloned().collect();
+        }
+        // Helpers know of no excluded moves.
+        let helpers = if may_use_helpers(settings.limits) && handler.excluded().is_empty() {
+            &mut self.helpers[..]
+        } else {
+            &mut [][..]
+        };
         thread_pool::search(&Position::new(turn), (&mut self.memory, helpers), settings, handler)
     }
 
@@ -218,6 +241,25 @@ impl Player for Master {
     fn set_memory(&mut self, n_bytes: Option<u64>) {
         self.max_bytes = n_bytes;
         self.limit_memory();
+    }
+
+    fn dump_table(&self) -> Option<Vec<u8>> {
+        let (rule, size) = self.kind?;
+        Some(table_file::write(rule, size, &self.memory.table().dump()))
+    }
+
+    fn load_table(&mut self, bytes: &[u8]) -> bool {
+        let Some((rule, size, entries)) = table_file::read(bytes) else { return false };
+        if self.kind.is_some_and(|it| it != (rule, size)) {
+            self.forget();
+        }
+        self.kind = Some((rule, size));
+        self.memory.table().load(entries);
+        true
+    }
+
+    fn table_usage(&self) -> Option<u32> {
+        Some(self.memory.table().usage())
     }
 
     fn set_threads(&mut self, n_threads: usize) {

@@ -96,6 +96,12 @@ impl SearchMemory {
         Self { table, history, correction, failed_vcf: FailedVcfCache::new(failed_vcf_bits) }
     }
 
+    /// Returns the transposition table.
+    #[must_use]
+    pub fn table(&self) -> &TranspositionTable {
+        &self.table
+    }
+
     /// Returns the best move of a position from the transposition table.
     #[must_use]
     pub fn expected_move(&self, position: &Position) -> Option<Square> {
@@ -116,6 +122,8 @@ impl SearchMemory {
 pub struct SearchResult {
     /// Depth of the last finished iteration.
     pub depth: u8,
+    /// Greatest distance from the root that the last iteration has reached, in plies: the selective depth.
+    pub selective_depth: u8,
     /// Nodes searched by all threads.
     pub n_nodes: u64,
     /// Best lines, best first; empty if no point is free.
@@ -148,11 +156,17 @@ pub struct Search<'a> {
     /// Lines to find: MultiPV.
     n_lines: usize,
     n_nodes: u64,
+    /// Greatest distance from the root in this iteration, in plies.
+    selective_depth: usize,
     /// Number of nodes at which timer and handler are checked next.
     next_stop_check: u64,
     is_stopped: bool,
+    /// Free points at the root without those that are excluded.
+    allowed: SquareSet,
     /// Root moves of the line that is searched: the first moves of better lines are excluded.
     root_moves: SquareSet,
+    /// Moves that are left out below the root, with the keys of their positions.
+    excluded: Vec<(u64, Square)>,
     /// Root moves that this iteration has not found to lose.
     n_not_losing: u32,
     /// Principal variation from each ply on, as far as it was searched with an open window.
@@ -206,9 +220,12 @@ impl<'a> Search<'a> {
     ) -> Self {
         // The main thread ends the helpers.
         let limits = if role.is_main() { limits } else { SearchLimits::default() };
+        let (allowed, excluded) = without_excluded(&position, handler.excluded());
         Self {
             evaluator: Evaluator::new(&position),
-            root_moves: *position.free(),
+            allowed,
+            root_moves: allowed,
+            excluded,
             position,
             memory,
             handler,
@@ -217,6 +234,7 @@ impl<'a> Search<'a> {
             timer: SearchTimer::start(&limits),
             n_lines,
             n_nodes: 0,
+            selective_depth: 0,
             next_stop_check: nodes_between_stop_checks(&limits),
             is_stopped: false,
             n_not_losing: 0,
@@ -256,6 +274,11 @@ impl<'a> Search<'a> {
         self.is_stopped
     }
 
+    /// Returns `true` if this move is left out of the search of the position.
+    fn is_excluded(&self, square: Square) -> bool {
+        !self.excluded.is_empty() && self.excluded.contains(&(self.position.key(), square))
+    }
+
     /// Returns a move that needs no search, with its score: a five, or the only reply to the other side's four.
     fn immediate_move(&self) -> Option<(Square, Score)> {
         let (me, other) = (self.position.side(), !self.position.side());
@@ -275,6 +298,32 @@ impl<'a> Search<'a> {
         let score = if squares.next().is_some() { Score::mated_in(2) } else { Score::of(self.static_eval()) };
         Some((only_reply, score))
     }
+}
+
+/// Returns the free points of a position without those that are excluded as its next move, and the last moves of longer
+/// excluded lines with the keys of the positions in which they would be played.
+fn without_excluded(position: &Position, lines: &[Vec<Point>]) -> (SquareSet, Vec<(u64, Square)>) {
+    let (mut allowed, mut excluded) = (*position.free(), Vec::new());
+    for line in lines {
+        let Some((last, before)) = line.split_last() else { continue };
+        let mut after = position.clone();
+        let mut can_play = |point: &Point| {
+            let square = Square::from(*point);
+            let is_free = after.free().contains(square);
+            if is_free {
+                after.play(square);
+            }
+            is_free
+        };
+        if before.iter().all(&mut can_play) && after.free().contains(Square::from(*last)) {
+            match before.len() {
+                0 if allowed.contains(Square::from(*last)) => allowed.toggle(Square::from(*last)),
+                0 => {}
+                _ => excluded.push((after.key(), Square::from(*last))),
+            }
+        }
+    }
+    (allowed, excluded)
 }
 
 /// Returns the number of nodes between two checks of timer and handler.

@@ -98,7 +98,7 @@ mod tests {
 
     fn result(column: u8, score: i32, depth: u8) -> SearchResult {
         let line = PvLine { score: Score::of(score), moves: vec![Point::new(column, 7)] };
-        SearchResult { depth, n_nodes: u64::from(column), lines: vec![line] }
+        SearchResult { depth, selective_depth: depth, n_nodes: u64::from(column), lines: vec![line] }
     }
 
     #[track_caller]

@@ -86,6 +86,31 @@ impl TranspositionTable {
         self.generation.store((self.generation.load(Ordering::Relaxed) + 1) % 64, Ordering::Relaxed);
     }
 
+    /// Returns the keys and data of all entries, as [`TranspositionTable::load`] reads them.
+    #[must_use]
+    pub fn dump(&self) -> Vec<[u64; 2]> {
+        let words = &self.words[self.first..self.first + self.n_buckets * BUCKET];
+        let entries = words.chunks_exact(ENTRY).map(read).filter(|(_, data)| *data != 0);
+        entries.map(|(key, data)| [key, data]).collect()
+    }
+
+    /// Stores entries of a dump, in place of older ones.
+    pub fn load(&self, entries: impl Iterator<Item = [u64; 2]>) {
+        for [key, data] in entries.filter(|[_, data]| *data != 0) {
+            self.store(key, 0, &unpack(data, 0));
+        }
+    }
+
+    /// Returns how many of the first entries are in use, in thousandths.
+    #[must_use]
+    pub fn usage(&self) -> u32 {
+        const N_SAMPLES: usize = 100_000;
+        let n_entries = (self.n_buckets * BUCKET / ENTRY).min(N_SAMPLES);
+        let words = &self.words[self.first..self.first + n_entries * ENTRY];
+        let n_used = words.chunks_exact(ENTRY).filter(|it| read(it).1 != 0).count();
+        u32::try_from(n_used * 1000 / n_entries.max(1)).unwrap_or(1000)
+    }
+
     /// Looks up a position at this distance from the root.
     #[must_use]
     pub fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
@@ -184,6 +209,18 @@ mod tests {
     fn entry(score: Score, depth: i32) -> TtEntry {
         let best = Some(Square::new(7, 9));
         TtEntry { best, score, bound: Bound::Lower, static_eval: Score::estimate(-321), depth }
+    }
+
+    #[test]
+    fn a_dump_brings_its_entries_into_a_table_of_another_size() {
+        let (table, other) = (TranspositionTable::new(1), TranspositionTable::new(2));
+        assert_eq!((table.usage(), table.dump().len()), (0, 0));
+        let keys: Vec<u64> = (1..=1000).map(|it: u64| it.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+        keys.iter().for_each(|it| table.store(*it, 3, &entry(Score::mate_in(9), 5)));
+        assert_eq!(table.dump().len(), 1000);
+        assert!(0 < table.usage());
+        other.load(table.dump().into_iter());
+        assert!(keys.iter().all(|it| other.probe(*it, 3) == table.probe(*it, 3)));
     }
 
     #[test]

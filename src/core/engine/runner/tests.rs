@@ -25,7 +25,13 @@ impl Player for Counting {
         handler: &mut dyn SearchHandler,
     ) -> Result<Option<Point>, PlayerFault> {
         let line = PvLine { score: Score::DRAW, moves: vec![Point::new(0, 0)] };
-        handler.report(&Progress { depth: 1, n_nodes: 1, time: Duration::ZERO, lines: vec![line; n] });
+        handler.report(&Progress {
+            depth: 1,
+            selective_depth: 1,
+            n_nodes: 1,
+            time: Duration::ZERO,
+            lines: vec![line; n],
+        });
         let is_endless = handler.limits().turn == Some(Duration::MAX);
         while is_endless && !handler.should_stop() {
             std::thread::yield_now();

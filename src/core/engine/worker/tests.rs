@@ -81,7 +81,13 @@ impl Player for Pondering {
         N_PONDERING.fetch_add(1, Ordering::SeqCst);
         assert_eq!(turn.board.size(), 15, "fails");
         while !handler.should_stop() {
-            handler.report(&Progress { depth: 1, n_nodes: 1, time: Duration::ZERO, lines: Vec::new() });
+            handler.report(&Progress {
+                depth: 1,
+                selective_depth: 1,
+                n_nodes: 1,
+                time: Duration::ZERO,
+                lines: Vec::new(),
+            });
             thread::yield_now();
         }
         self.0 = true;
@@ -106,7 +112,13 @@ opponent!(Telling, |_, handler: &mut dyn SearchHandler| {
 opponent!(Chatty, |_, handler: &mut dyn SearchHandler| {
     let begin = Instant::now();
     while begin.elapsed() < 3 * PROGRESS_INTERVAL {
-        handler.report(&Progress { depth: 3, n_nodes: 5, time: begin.elapsed(), lines: Vec::new() });
+        handler.report(&Progress {
+            depth: 3,
+            selective_depth: 3,
+            n_nodes: 5,
+            time: begin.elapsed(),
+            lines: Vec::new(),
+        });
         thread::yield_now();
     }
     Some(Point::new(0, 0))

@@ -39,12 +39,16 @@ impl Search<'_> {
         if 1 < self.n_lines {
             return self.run_multi_pv();
         }
-        if let Some((best, score)) = self.immediate_move() {
+        if let Some((best, score)) = self.immediate_move().filter(|it| self.root_moves.contains(it.0)) {
             return self.finish(vec![RootLine { score, squares: vec![best] }], 0);
         }
         let Some(fallback) = self.fallback_move() else { return self.finish(Vec::new(), 0) };
         if self.position.near().first().is_none() {
             return self.finish(vec![RootLine { score: Score::DRAW, squares: vec![fallback] }], 0);
+        }
+        if self.root_candidates().next().is_none() {
+            let score = Score::of(self.static_eval());
+            return self.finish(vec![RootLine { score, squares: vec![fallback] }], 0);
         }
         if self.role.is_main()
             && let Some(line) = self.root_vcf()
@@ -55,6 +59,7 @@ impl Search<'_> {
         let mut finished = 0;
         let mut stability = Stability::default();
         for depth in self.role.first_depth()..=self.last_depth() {
+            self.selective_depth = 0;
             best.score = Score::of(self.aspiration_search(depth, Some(best.score.get()), None));
             // A node that loses at once has no best move; the best move of the previous iteration stands.
             if 0 < self.pvs[0].len {
@@ -78,6 +83,7 @@ impl Search<'_> {
     /// already found at this depth are left out. A depth that is broken off changes none of the lines.
     fn run_multi_pv(mut self) -> SearchResult {
         let fives = self.position.set(self.position.side(), Tier::Five).iter();
+        let fives = fives.filter(|it| self.allowed.contains(*it));
         let mut lines: Vec<RootLine> =
             fives.map(|it| RootLine { score: Score::mate_in(1), squares: vec![it] }).take(self.n_lines).collect();
         if !lines.is_empty() {
@@ -93,6 +99,7 @@ impl Search<'_> {
         let mut finished = 0;
         let mut stability = Stability::default();
         for depth in self.role.first_depth()..=self.last_depth() {
+            self.selective_depth = 0;
             let Some(found) = self.search_lines(depth, &lines, proved.as_ref()) else { break };
             (lines, finished) = (found, depth);
             self.report(&lines, depth);
@@ -108,7 +115,7 @@ impl Search<'_> {
     /// Searches all lines at a depth, best first; `None` if it was stopped. `previous` are the lines of the iteration
     /// before. A line that is already proved is taken over.
     fn search_lines(&mut self, depth: u8, previous: &[RootLine], proved: Option<&RootLine>) -> Option<Vec<RootLine>> {
-        self.root_moves = *self.position.free();
+        self.root_moves = self.allowed;
         let mut lines: Vec<RootLine> = proved.into_iter().cloned().collect();
         lines.iter().filter_map(RootLine::first).for_each(|it| self.root_moves.toggle(it));
         while lines.len() < self.n_lines {
@@ -169,7 +176,7 @@ impl Search<'_> {
 
     /// Returns the depth of the last iteration; a single move is searched at depth 1 only.
     fn last_depth(&self) -> u8 {
-        let has_choice = MoveList::new(&self.position, &self.memory.history, None).nth(1).is_some();
+        let has_choice = self.root_candidates().nth(1).is_some();
         if has_choice { self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) } else { 1 }
     }
 
@@ -186,18 +193,27 @@ impl Search<'_> {
     /// Returns the best move by static ordering, or the center of an empty board; `None` if no move is legal.
     pub(super) fn fallback_move(&self) -> Option<Square> {
         let position = &self.position;
-        let is_legal = |it: &Square| position.free().contains(*it) && !position.is_foul(*it, position.side());
+        let is_legal = |it: &Square| self.allowed.contains(*it) && !position.is_foul(*it, position.side());
         let center = Square::from(Point::center(position.size()));
         if position.near().first().is_none() && is_legal(&center) {
             return Some(center);
         }
-        let ordered = MoveList::new(position, &self.memory.history, None).next();
-        ordered.or_else(|| position.free().iter().find(is_legal))
+        self.root_candidates().next().or_else(|| position.free().iter().find(is_legal))
+    }
+
+    /// Returns the root moves that are searched, in their order.
+    fn root_candidates(&self) -> impl Iterator<Item = Square> + '_ {
+        let moves = MoveList::new(&self.position, &self.memory.history, None);
+        moves.filter(|it| self.allowed.contains(*it))
     }
 
     /// Looks for a VCF at the root, in attempts of more and more nodes. Limits are checked between them, and no attempt
-    /// begins that would end too late, judged by the one before.
+    /// begins that would end too late, judged by the one before. There is none where lines are excluded, which it could
+    /// go through.
     fn root_vcf(&mut self) -> Option<RootLine> {
+        if !self.handler.excluded().is_empty() {
+            return None;
+        }
         for max_nodes in params::ROOT_VCF_NODES {
             if self.limits.nodes.is_some_and(|it| it < 2 * u64::from(max_nodes)) || self.should_stop() {
                 return None;
@@ -221,8 +237,9 @@ impl Search<'_> {
     }
 
     fn report(&mut self, lines: &[RootLine], depth: u8) {
-        let SearchResult { depth, n_nodes, lines } = self.result(lines, depth);
-        self.handler.report(&Progress { depth, n_nodes, time: self.timer.elapsed(), lines });
+        let SearchResult { depth, selective_depth, n_nodes, lines } = self.result(lines, depth);
+        let time = self.timer.elapsed();
+        self.handler.report(&Progress { depth, selective_depth, n_nodes, time, lines });
     }
 
     /// Reports the result and returns it.
@@ -235,7 +252,10 @@ impl Search<'_> {
         let n_nodes = self.n_nodes + self.role.n_nodes_of_others();
         let line =
             |it: &RootLine| PvLine { score: it.score, moves: it.squares.iter().map(|it| Point::from(*it)).collect() };
-        SearchResult { depth, n_nodes, lines: lines.iter().map(line).collect() }
+        let longest = lines.iter().map(|it| it.squares.len()).max().unwrap_or(0);
+        let reached = self.selective_depth.max(longest).max(usize::from(depth));
+        let selective_depth = u8::try_from(reached).unwrap_or(u8::MAX);
+        SearchResult { depth, selective_depth, n_nodes, lines: lines.iter().map(line).collect() }
     }
 }
 

@@ -66,6 +66,7 @@ impl Search<'_> {
     pub(super) fn search_node<const PV: bool>(&mut self, node: Node) -> i32 {
         let Node { beta, ply, .. } = node;
         self.n_nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply);
         self.pvs[ply].len = 0;
         if self.should_stop() {
             return 0;
@@ -194,6 +195,7 @@ impl Search<'_> {
         self.n_nodes += u64::from(vcf.n_nodes());
         match result {
             VcfResult::Win(distance) => {
+                self.selective_depth = self.selective_depth.max(ply + usize::from(distance));
                 self.pvs[ply].set(vcf.pv().iter().map_while(|it| *it));
                 Some(mate_in(ply, distance))
             }
@@ -270,7 +272,7 @@ impl Search<'_> {
         let is_legal = |it: &Square| self.position.free().contains(*it) && !self.position.is_foul(*it, me);
         let mut moves = MovePicker::new(first.filter(is_legal));
         while let Some(square) = moves.next(&self.position, &self.memory.history) {
-            if is_root && !self.root_moves.contains(square) {
+            if is_root && !self.root_moves.contains(square) || self.is_excluded(square) {
                 continue;
             }
             let is_quiet = !terms.must_answer && self.is_quiet(square, me);

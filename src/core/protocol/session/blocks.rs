@@ -1,0 +1,99 @@
+//! Blocks: points and lines that the manager has left out of searches (`YXBLOCK`, `YXBLOCKPATH`).
+
+use crate::game::{Board, Color, Point};
+
+/// Most points and lines that are kept.
+const MAX_BLOCKS: usize = 10_000;
+
+/// Points and lines that are left out of searches until the manager takes them back.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Blocks {
+    points: Vec<Point>,
+    /// Moves of the game from its start; the last move of a line is not played after those before it.
+    lines: Vec<Vec<Point>>,
+}
+
+impl Blocks {
+    /// Blocks points, or takes their block back.
+    pub fn set_points(&mut self, points: &[Point], is_blocked: bool) {
+        self.points.retain(|it| !points.contains(it));
+        if is_blocked && self.points.len() + points.len() <= MAX_BLOCKS {
+            self.points.extend(points);
+        }
+    }
+
+    /// Blocks a line, or takes its block back.
+    pub fn set_line(&mut self, line: Vec<Point>, is_blocked: bool) {
+        self.lines.retain(|it| *it != line);
+        if is_blocked && self.lines.len() < MAX_BLOCKS {
+            self.lines.push(line);
+        }
+    }
+
+    /// Takes back the block of all points.
+    pub fn reset_points(&mut self) {
+        self.points.clear();
+    }
+
+    /// Takes back the block of all lines.
+    pub fn reset_lines(&mut self) {
+        self.lines.clear();
+    }
+
+    /// Returns `true` if a point is blocked.
+    pub fn contains(&self, point: Point) -> bool {
+        self.points.contains(&point)
+    }
+
+    /// Returns the lines that are left out of a search of this position: of those whose first moves are its stones, in
+    /// whichever order, the moves after them.
+    pub fn excluded(&self, board: &Board) -> Vec<Vec<Point>> {
+        let n_stones = usize::from(board.n_stones());
+        let leads_here = |line: &[Point]| {
+            let colors = Color::ALL.into_iter().cycle();
+            line.iter().zip(colors).all(|(point, color)| board.contains(*point) && board.stone(*point) == Some(color))
+        };
+        let rest = |line: &Vec<Point>| {
+            let (first, rest) = line.split_at_checked(n_stones)?;
+            (!rest.is_empty() && leads_here(first)).then(|| rest.to_vec())
+        };
+        let points = self.points.iter().map(|it| vec![*it]);
+        let mut excluded: Vec<_> = points.chain(self.lines.iter().filter_map(rest)).collect();
+        excluded.retain(|line| line.iter().all(|it| board.contains(*it)));
+        excluded
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(text: &str) -> Vec<Point> {
+        text.split_whitespace().map(|it| Point::parse(it, 15).unwrap()).collect()
+    }
+
+    #[test]
+    fn a_line_counts_where_its_first_moves_are_the_stones() {
+        let mut blocks = Blocks::default();
+        let board = |moves: &str| Board::after(15, points(moves)).unwrap().0;
+        blocks.set_line(points("h8 i9 j10 k11"), true);
+        assert_eq!(blocks.excluded(&board("h8 i9")), [points("j10 k11")]);
+        assert_eq!(blocks.excluded(&board("j10 i9 h8")), [points("k11")], "another order");
+        assert_eq!(blocks.excluded(&board("i9 h8")), Vec::<Vec<Point>>::new(), "other colors");
+        assert_eq!(blocks.excluded(&board("h8 i9 j10 k11")), Vec::<Vec<Point>>::new(), "nothing follows");
+        blocks.set_line(points("h8 i9 j10 k11"), false);
+        blocks.set_points(&points("a1 b2 a1"), true);
+        assert_eq!(blocks.excluded(&board("h8")).len(), 3);
+        blocks.set_points(&points("a1"), false);
+        assert_eq!(blocks.excluded(&board("h8")), [points("b2")]);
+        blocks.reset_points();
+        assert_eq!(blocks.excluded(&board("h8")), Vec::<Vec<Point>>::new());
+    }
+
+    #[test]
+    fn points_outside_the_board_are_left_alone() {
+        let mut blocks = Blocks::default();
+        blocks.set_points(&[Point::new(20, 20), Point::new(3, 3)], true);
+        assert_eq!(blocks.excluded(&Board::new(15)), [vec![Point::new(3, 3)]]);
+    }
+}
