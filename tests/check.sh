@@ -26,6 +26,9 @@ for feature in ui wayland x11; do
     cargo clippy --locked --no-default-features --features $feature --bins -- -D warnings
 done
 
+# The parameters of the search as they are tuned.
+cargo clippy --locked --features tune --example selfplay --example spsa -- -D warnings
+
 # The fuzzer's executables, with no more than a compiler for Rust.
 cargo check --locked --manifest-path tests/fuzz/Cargo.toml --target-dir target
 

@@ -1,8 +1,10 @@
 //! Matches of one build of Master against another or against another player, and games for fits.
 //!
 //! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]]`, where a player is the path of a build of this
-//! program or the key of an opponent. Each balanced opening is played twice, with the sides changed.
-//! `selfplay serve` is the other end of a match: it reads positions and answers with moves.
+//! program or the key of an opponent. Each balanced opening is played twice, with the sides changed. Behind the path of a
+//! build with the feature `tune` parameters of the search can stand: `selfplay lmr_base=30 lmr_pv=280`.
+//! `selfplay serve [<parameter>=<value>…]` is the other end of a match: it reads positions and answers with moves.
+//! `selfplay parameters` names the parameters that can be set, with their values.
 //! `selfplay games <rule> <games> <nodes> <seed>` writes games against itself, to which `order` fits the move ordering:
 //! rule, result, moves with scores.
 //! `selfplay positions <rule> <size> <games> <nodes> <seed> [<i>/<n>]` writes positions to which `tune` fits the
@@ -22,6 +24,8 @@ use std::{env, io};
 
 use gumu_core::arena::shard::Shard;
 use gumu_core::engine::master::Master;
+#[cfg(feature = "tune")]
+use gumu_core::engine::master::params;
 use gumu_core::engine::{NullHandler, Player, PositionView, SearchLimits, roster};
 use gumu_core::game::{Board, Color, Point, Record, Rule, diagram};
 use rand::rngs::ChaCha8Rng;
@@ -39,7 +43,11 @@ fn main() -> Result<()> {
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
-        ["serve"] => serve(),
+        ["serve", ref settings @ ..] => {
+            settings.iter().try_for_each(|it| set_parameter(it))?;
+            serve()
+        }
+        ["parameters"] => print_parameters(),
         ["match", one, two, pairs, nodes, ref more @ ..] => {
             let seed = more.first().map_or(Ok(1), |it| it.parse())?;
             let rule = more.get(1).map_or(Some(Rule::Freestyle), |it| Rule::by_key(it)).ok_or("no such rule")?;
@@ -57,6 +65,31 @@ fn main() -> Result<()> {
         ["speed", nodes] => speed(nodes.parse()?),
         _ => Err(USAGE.into()),
     }
+}
+
+/// Sets a parameter of the search, `name=value`.
+#[cfg(feature = "tune")]
+fn set_parameter(text: &str) -> Result<()> {
+    let (name, value) = text.split_once('=').ok_or("a parameter is <name>=<value>")?;
+    let is_known = params::set(name, value.parse()?);
+    if is_known { Ok(()) } else { Err(format!("there is no parameter {name}").into()) }
+}
+
+#[cfg(not(feature = "tune"))]
+fn set_parameter(text: &str) -> Result<()> {
+    Err(format!("{text}: parameters are set in a build with the feature tune").into())
+}
+
+/// Prints names and values of all parameters that can be set.
+#[cfg(feature = "tune")]
+fn print_parameters() -> Result<()> {
+    params::TUNABLE.iter().for_each(|(name, value)| println!("{name} {value}"));
+    Ok(())
+}
+
+#[cfg(not(feature = "tune"))]
+fn print_parameters() -> Result<()> {
+    Err("parameters are set in a build with the feature tune".into())
 }
 
 /// Reads `new` and a rule, or the nodes and the moves of a game, which it answers with a move.
@@ -100,7 +133,10 @@ impl Side {
         if let Some(profile) = roster::house().find(name) {
             return Ok(Self::Opponent(profile.make(1)));
         }
-        let mut process = Command::new(name).arg("serve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let mut words = name.split_whitespace();
+        let program = words.next().ok_or("a player has a name")?;
+        let mut process =
+            Command::new(program).arg("serve").args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let to = process.stdin.take().ok_or("no way to the player")?;
         let from = BufReader::new(process.stdout.take().ok_or("no way from the player")?);
         Ok(Self::Build { process, to, from })

@@ -56,6 +56,7 @@ mod roster;
 mod rules;
 mod rules_pages;
 mod sounds;
+mod spsa;
 mod symmetry;
 mod ui;
 mod vcf;

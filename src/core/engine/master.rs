@@ -10,6 +10,9 @@ mod level;
 mod movepick;
 pub mod net;
 pub mod ordering;
+#[cfg(feature = "tune")]
+pub mod params;
+#[cfg(not(feature = "tune"))]
 mod params;
 pub mod pattern;
 mod perception;

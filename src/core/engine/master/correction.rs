@@ -38,13 +38,13 @@ impl CorrectionHistory {
     /// Returns the correction of a position's static eval.
     #[must_use]
     pub fn of(&self, position: &Position) -> i32 {
-        self.corrections[index(position)] * params::CORRECTION_SHARE / (256 * SCALE)
+        self.corrections[index(position)] * params::correction_share() / (256 * SCALE)
     }
 
     /// Moves the correction of a position by the error of its corrected static eval that a search of this depth found.
     pub fn update(&mut self, position: &Position, error: i32, depth: i32) {
         let error = error.clamp(-MAX_CORRECTION, MAX_CORRECTION);
-        let step = error * (depth.min(MAX_DEPTH) + 1) * SCALE / params::CORRECTION_DIVISOR;
+        let step = error * (depth.min(MAX_DEPTH) + 1) * SCALE / params::correction_divisor();
         let correction = &mut self.corrections[index(position)];
         *correction = (*correction + step).clamp(-MAX_CORRECTION * SCALE, MAX_CORRECTION * SCALE);
     }

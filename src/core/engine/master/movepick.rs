@@ -106,8 +106,8 @@ impl MoveList {
             }
             let (own, others) = (position.combination(square, me), position.combination(square, other));
             let offsets = [last, before].map(|it| offset_class(square, it));
-            let history_score = history.score(me, square) / params::ORDERING_HISTORY_DIVISOR;
-            let counter_bonus = if counter_move == Some(square) { params::COUNTER_MOVE_BONUS } else { 0 };
+            let history_score = history.score(me, square) / params::ordering_history_divisor();
+            let counter_bonus = if counter_move == Some(square) { params::counter_move_bonus() } else { 0 };
             let score = ordering.score(own, others, offsets) + history_score + counter_bonus;
             moves.push(ScoredSquare::new(square, score, moves.len()));
         }

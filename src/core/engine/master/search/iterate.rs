@@ -138,9 +138,9 @@ impl Search<'_> {
     /// Searches a depth in a window around the score of the iteration before, which is widened until the score lies in
     /// it. `first` is the root move to try first.
     fn aspiration_search(&mut self, depth: u8, last: Option<i32>, first: Option<Square>) -> i32 {
-        let mut delta = params::ASPIRATION_DELTA;
+        let mut delta = params::aspiration_delta();
         let infinite = Score::INFINITE.get();
-        let center = last.filter(|it| params::ASPIRATION_MIN_DEPTH <= i32::from(depth) && !Score::of(*it).is_mate());
+        let center = last.filter(|it| params::aspiration_min_depth() <= i32::from(depth) && !Score::of(*it).is_mate());
         let (mut alpha, mut beta) = center.map_or((-infinite, infinite), |it| (it - delta, it + delta));
         let previous = self.pvs[0];
         let mut first = first;
@@ -168,7 +168,7 @@ impl Search<'_> {
                 return score;
             }
             delta *= 3;
-            if 10 * params::ASPIRATION_DELTA < delta || Score::of(score).is_mate() {
+            if 10 * params::aspiration_delta() < delta || Score::of(score).is_mate() {
                 (alpha, beta) = (-infinite, infinite);
             }
         }

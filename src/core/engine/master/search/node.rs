@@ -241,7 +241,7 @@ impl Search<'_> {
             return score;
         }
         let tt_move = tt_entry.and_then(|it| it.best);
-        let n_below_alpha = (alpha - static_eval).clamp(0, params::LMR_MAX_BELOW_ALPHA);
+        let n_below_alpha = (alpha - static_eval).clamp(0, params::lmr_max_below_alpha());
         let terms = ReductionTerms { must_answer, is_improving, has_table_move: tt_move.is_some(), n_below_alpha };
         let best = self.search_moves::<PV>(Node { alpha, beta, ..node }, tt_move, terms);
         if self.is_stopped {
@@ -341,12 +341,12 @@ impl Search<'_> {
         if depth < 2 || n_moves < 2 {
             return 0;
         }
-        let mut reduction = log2(depth) * log2(n_moves) * params::REPLY_LMR_SCALE / 256;
+        let mut reduction = log2(depth) * log2(n_moves) * params::reply_lmr_scale() / 256;
         if self.position.pattern(square, !self.position.side()) < Pattern::Four as u8 {
-            reduction += params::REPLY_LMR_OFF_FOURS;
+            reduction += params::reply_lmr_off_fours();
         }
         if self.position.last().is_some_and(|it| !it.is_in_line(square)) {
-            reduction += params::REPLY_LMR_FAR;
+            reduction += params::reply_lmr_far();
         }
         if PV {
             reduction -= 256;
@@ -367,28 +367,28 @@ impl Search<'_> {
         if depth < 2 || n_moves <= 2 {
             return 0;
         }
-        let mut reduction = log2(depth) * log2(n_moves) * params::LMR_SCALE / 256 + params::LMR_BASE;
+        let mut reduction = log2(depth) * log2(n_moves) * params::lmr_scale() / 256 + params::lmr_base();
         if is_cut {
-            reduction += params::LMR_CUT_NODE;
+            reduction += params::lmr_cut_node();
         }
         if PV {
-            reduction += n_raised * params::LMR_RAISED_ALPHA - params::LMR_PV;
+            reduction += n_raised * params::lmr_raised_alpha() - params::lmr_pv();
         }
         if !terms.is_improving {
-            reduction += params::LMR_NOT_IMPROVING;
+            reduction += params::lmr_not_improving();
         }
         if !terms.has_table_move {
-            reduction += params::LMR_NO_TABLE_MOVE;
+            reduction += params::lmr_no_table_move();
         }
-        reduction += terms.n_below_alpha * params::LMR_BELOW_ALPHA / 256;
+        reduction += terms.n_below_alpha * params::lmr_below_alpha() / 256;
         let me = self.position.side();
         let (own, others) = (self.position.pattern(square, me), self.position.pattern(square, !me));
         if Pattern::OpenThree as u8 <= own && own != Pattern::Four as u8 {
-            reduction -= params::LMR_THREAT;
+            reduction -= params::lmr_threat();
         } else if Pattern::OpenThree as u8 <= others {
-            reduction -= params::LMR_DEFENSE;
+            reduction -= params::lmr_defense();
         }
-        reduction -= 256 * self.memory.history.score(me, square) / params::LMR_HISTORY_DIVISOR;
+        reduction -= 256 * self.memory.history.score(me, square) / params::lmr_history_divisor();
         (reduction / 256).clamp(0, depth - 1)
     }
 
@@ -413,7 +413,7 @@ impl Search<'_> {
     /// before.
     fn update_history(&mut self, square: Square, depth: i32, tried: &TriedMoves) {
         let me = self.position.side();
-        let bonus = (params::HISTORY_BONUS * depth * depth).min(1600);
+        let bonus = (params::history_bonus() * depth * depth).min(1600);
         self.memory.history.update(me, square, bonus);
         for failed in tried.squares() {
             self.memory.history.update(me, *failed, -bonus);
@@ -448,17 +448,17 @@ const fn bound_of(score: i32, alpha: i32, beta: i32) -> Bound {
 
 /// Reverse futility pruning (static null move pruning): returns the static eval if it exceeds beta by a margin.
 fn reverse_futility(beta: i32, depth: i32, static_eval: i32, is_improving: bool) -> Option<i32> {
-    let improvement = if is_improving { params::REVERSE_FUTILITY_IMPROVING } else { 0 };
-    let margin = params::REVERSE_FUTILITY_MARGIN * depth - improvement;
-    let exceeds = depth <= params::REVERSE_FUTILITY_MAX_DEPTH && beta <= static_eval - margin;
+    let improvement = if is_improving { params::reverse_futility_improving() } else { 0 };
+    let margin = params::reverse_futility_margin() * depth - improvement;
+    let exceeds = depth <= params::reverse_futility_max_depth() && beta <= static_eval - margin;
     (exceeds && !Score::of(beta).is_mate()).then_some(static_eval)
 }
 
 /// Late move pruning: returns the number of moves after which quiet ones are skipped.
-const fn lmp_limit<const PV: bool>(depth: i32, is_improving: bool) -> i32 {
-    let per_depth = params::LMP_PER_SQUARE_PERCENT * depth + params::LMP_PER_PLY_PERCENT;
-    let n = params::LMP_BASE + depth * per_depth / 100;
-    let n = if is_improving { n } else { n * params::LMP_NOT_IMPROVING_PERCENT / 100 };
+fn lmp_limit<const PV: bool>(depth: i32, is_improving: bool) -> i32 {
+    let per_depth = params::lmp_per_square_percent() * depth + params::lmp_per_ply_percent();
+    let n = params::lmp_base() + depth * per_depth / 100;
+    let n = if is_improving { n } else { n * params::lmp_not_improving_percent() / 100 };
     if PV { 2 * n + 10 } else { n }
 }
 
