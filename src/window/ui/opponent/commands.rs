@@ -25,7 +25,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     .when(|it| it.can_choose_opponent(OpponentAction::Choose))
     .blocked_by_editor(),
     Command::new(Action::Opponent(OpponentAction::ExchangeSides), Msg::ChooseExchange, State::rematch)
-        .menu(Menu::Game, 0)
+        .menu(Menu::Game, 2)
         .button(Msg::ChooseExchange)
         .listed_when(State::can_exchange_sides)
         .when(State::can_exchange_sides)
