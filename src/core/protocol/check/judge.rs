@@ -51,8 +51,11 @@ pub struct Judge<'a> {
     n_lines: usize,
     /// The first complaint since the command.
     complaint: Option<String>,
-    /// A refusal was not there in time: it may come before the next answer.
-    is_refusal_late: bool,
+    /// A command that no manager sends was refused, or not answered in time: a refusal, further complaints or a move
+    /// may come before the next answer.
+    is_unsettled: bool,
+    /// The program has played: what it makes ready before its first move is ready.
+    has_played: bool,
     board: Board,
     /// The stones in the order of the game.
     played: Vec<Point>,
@@ -76,7 +79,8 @@ impl<'a> Judge<'a> {
             sent: Vec::new(),
             n_lines: 0,
             complaint: None,
-            is_refusal_late: false,
+            is_unsettled: false,
+            has_played: false,
             board: Board::new(REQUIRED_SIZE),
             played: Vec::new(),
             own: Color::White,
@@ -102,6 +106,8 @@ impl<'a> Judge<'a> {
         });
         let patience = match expect {
             Expect::Ok | Expect::OkOrRefusal | Expect::Text | Expect::Started => self.times.start,
+            // Some programs make their tables and networks ready with the first move, without a limit of their own.
+            Expect::Move(time) if !self.has_played => self.times.start.max(*time + self.times.grace),
             Expect::Move(time) => *time + self.times.grace,
             // A program that does not refuse may play, and takes its time for that.
             Expect::Refusal if lines.first().is_some_and(|it| is_move_command(it)) => TURN_TIME + self.times.grace,
@@ -193,11 +199,13 @@ impl<'a> Judge<'a> {
         let said = shortened(line);
         match (self.expected(), reply) {
             (Expect::Ok | Expect::OkOrRefusal, Reply::Ok) => {
-                self.is_refusal_late = false;
+                self.is_unsettled = false;
                 StepProgress::Done
             }
-            (Expect::Ok | Expect::OkOrRefusal, Reply::Error(_) | Reply::Unknown(_)) if self.is_refusal_late => {
-                self.is_refusal_late = false;
+            // What belongs to the command before: its refusal, further complaints of it, or a move.
+            (Expect::Ok | Expect::OkOrRefusal, Reply::Error(_) | Reply::Unknown(_) | Reply::Moves(_))
+                if self.is_unsettled =>
+            {
                 StepProgress::Waits
             }
             (Expect::OkOrRefusal | Expect::SilenceOrRefusal, Reply::Error(_) | Reply::Unknown(_)) => {
@@ -210,11 +218,10 @@ impl<'a> Judge<'a> {
                 self.complaint.get_or_insert(said);
                 StepProgress::Waits
             }
-            (Expect::Ok | Expect::OkOrRefusal, Reply::Moves(_)) if self.is_refusal_late => {
-                self.is_refusal_late = false;
-                StepProgress::Waits
+            (Expect::Refusal, Reply::Error(_) | Reply::Unknown(_)) => {
+                self.is_unsettled = true;
+                StepProgress::Done
             }
-            (Expect::Refusal, Reply::Error(_) | Reply::Unknown(_)) => StepProgress::Done,
             (Expect::Refusal, Reply::Moves(_)) => {
                 self.note(Deviation::Played(said));
                 StepProgress::Done
@@ -245,6 +252,7 @@ impl<'a> Judge<'a> {
             return self.fail(Deviation::Forbidden(name, foul));
         }
         self.put(point, self.own);
+        self.has_played = true;
         // After a five there is nothing more to play.
         self.is_over = self.dialog.rule.winning_line(&self.board, point).is_some();
         if let Some(complaint) = self.complaint.take() {
@@ -275,7 +283,7 @@ impl<'a> Judge<'a> {
                 StepProgress::Done
             }
             (Expect::Refusal, _) => {
-                self.is_refusal_late = true;
+                self.is_unsettled = true;
                 self.note(Deviation::NoRefusal(patience));
                 StepProgress::Done
             }
@@ -370,7 +378,7 @@ mod tests {
         assert_eq!(wrong(&["15,3"]), "WRONG  TURN 0,0: TURN 0,0 is answered by 15,3, outside the board");
         assert_eq!(wrong(&["1,0", "1,0"]), "WRONG  TURN 0,0: TURN 14,14 is answered by 1,0, where a stone lies");
         assert_eq!(wrong(&["1,0"]), "WRONG  TURN 0,0: TURN 14,14 has no move in 0.30 s");
-        assert_eq!(wrong(&["MESSAGE hello", "1,0"]), "WRONG  TURN 0,0: TURN 0,0 has no move in 0.30 s");
+        assert_eq!(wrong(&["MESSAGE hello", "1,0"]), "WRONG  TURN 0,0: TURN 0,0 has no move in 1.00 s");
         assert_eq!(wrong(&["1,0", "0,1"]), "right  TURN 0,0");
     }
 
@@ -395,6 +403,21 @@ mod tests {
     #[test]
     fn a_program_that_plays_where_it_could_refuse_is_not_wrong() {
         let dialogs = dialogs();
+        let dialog = dialogs.iter().find(|it| it.name == "TURN on a stone").unwrap();
+        let mut judge = Judge::new(dialog, TIMES);
+        while let Some(step) = judge.next_step() {
+            match judge.expected() {
+                Expect::Refusal => judge.line("ERROR a stone lies there"),
+                Expect::Ok if 1 < judge.n_begun => {
+                    assert_eq!(judge.line("8,8"), StepProgress::Waits, "a move after a refusal");
+                    judge.line("OK")
+                }
+                Expect::Ok => judge.line("OK"),
+                Expect::Move(_) => judge.line("0,0"),
+                _ => judge.time_out(step.patience),
+            };
+        }
+        assert_eq!(judge.finding().severity(), Severity::Right);
         for is_late in [false, true] {
             let dialog = dialogs.iter().find(|it| it.name == "TURN 7,7 before START").unwrap();
             let mut judge = Judge::new(dialog, TIMES);

@@ -2,7 +2,7 @@
 """Plays some moves through pygomo-lib, a client of the Gomocup protocol on PyPI, and checks what it reads of a search.
 
     python3 -m venv target/pygomo && target/pygomo/bin/pip install pygomo-lib==0.1.1
-    target/pygomo/bin/python tests/pygomo.py target/debug/pbrain-gumu
+    target/pygomo/bin/python tests/pygomo_client.py target/debug/pbrain-gumu
 """
 
 import sys
@@ -12,10 +12,10 @@ from pygomo import EngineClient
 
 def last_report(engine, move):
     """Returns the move that is played, and the last report that has a line."""
-    reports = []
-    result = engine.turn(move, on_info=reports.append, timeout=30)
-    reports = [it for it in reports if it.pv]
-    assert result is not None and reports, "no report with a line was read"
+    result = engine.turn(move, timeout=30)
+    assert result is not None
+    reports = [it for it in result.all_info if it.pv]
+    assert reports, f"no report with a line was read: {result.all_info}"
     return result.move, reports[-1]
 
 
