@@ -84,9 +84,9 @@ impl PracticeFiles {
 
     /// Writes the training; the event says why it could not be.
     fn save(&self, text: &str) -> Option<Event> {
-        let folder = self.training.parent().map_or(Ok(()), create_folder);
-        let written = folder.and_then(|()| AtomicFile::write_all(&self.training, text.as_bytes(), Existing::Replace));
-        written.err().map(|error| Event::Practice(PracticeEvent::TrainingUnkept(error.into())))
+        replace_text(&self.training, text)
+            .err()
+            .map(|error| Event::Practice(PracticeEvent::TrainingUnkept(error.into())))
     }
 
     /// Looks for puzzles in the latest games of the history on a thread of its own.
@@ -153,12 +153,15 @@ fn add_own(path: &Path, position: &ChosenPosition) -> Result<OwnPuzzle, PuzzleRe
     }
     let own = OwnPuzzle { puzzle, number: *number, game: game.text(&day_of(SystemTime::now())) };
     puzzles.push(own.clone());
-    let written = path
-        .parent()
-        .map_or(Ok(()), create_folder)
-        .and_then(|()| AtomicFile::write_all(path, own::write(&puzzles).as_bytes(), Existing::Replace));
+    let written = replace_text(path, &own::write(&puzzles));
     written.map_err(|error| PuzzleRefusal::File(TrainingFault::Io(error.into())))?;
     Ok(own)
+}
+
+/// Writes a text into a file, which it replaces whole, in a folder that need not exist yet.
+fn replace_text(path: &Path, text: &str) -> io::Result<()> {
+    path.parent().map_or(Ok(()), create_folder)?;
+    AtomicFile::write_all(path, text.as_bytes(), Existing::Replace)
 }
 
 /// Reads a text of a limited size.
