@@ -17,8 +17,8 @@ tests=(
     xvfb weston dbus at-spi2-core xdg-desktop-portal xdg-desktop-portal-gtk python3 pkg-config parallel appstream
     desktop-file-utils
 )
-# Emulated old processors, on which it is weighed.
-weigh=(qemu-user)
+# Emulated old processors, on which it is weighed, and what counts its instructions.
+weigh=(qemu-user valgrind)
 # A linker, a library of C and a compiler of resources for Windows.
 windows=(ca-certificates gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32)
 # Programs that pack packages and check them.

@@ -14,15 +14,21 @@ use x11rb::protocol::xproto::{ConnectionExt as _, Drawable, ImageFormat};
 
 use gumu_core::engine::{Progress, PvLine, Report, Score, roster};
 use gumu_core::formats;
-use gumu_window::ui::action::{Action, LineStep};
+use gumu_core::game::Point;
+use gumu_window::ui::action::Action;
+use gumu_window::ui::analysis::{AnalysisAction, AnalysisRequest, LineStep};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event};
+use gumu_window::ui::files::FileEvent;
 use gumu_window::ui::layout::{Layout, Placed, Window};
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::paint::Backing;
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::Settings;
 use gumu_window::ui::state::State;
+
+use gumu_window::ui::widgets::Grid;
+use tempfile::TempDir;
 
 use crate::display::{Display, Process, start, wait_for};
 use crate::session_bus::SessionBus;
@@ -32,6 +38,15 @@ const N_STARTS: usize = 11;
 
 /// Time without any input.
 const IDLE: Duration = Duration::from_secs(10);
+
+/// Clicks on the board of which the time to the stone is measured.
+const N_CLICKS: usize = 100;
+
+/// Stones of which the instructions are counted.
+const N_COUNTED: usize = 10;
+
+/// Rest after a click, in which the stone comes to rest and the pointer's cursor is drawn.
+const REST: Duration = Duration::from_millis(250);
 
 /// A processor and a display.
 #[derive(Clone, Copy)]
@@ -72,6 +87,22 @@ pub struct AnalysisUsage {
     pub resident: u64,
     /// The usage after the same key has ended the analysis.
     pub after: IdleUsage,
+}
+
+/// Times from a click on the board to the first pixels of its stone on the screen.
+pub struct ClickTimes {
+    /// The median.
+    pub median: Duration,
+    /// The time that one click in a hundred exceeds.
+    pub slow: Duration,
+}
+
+/// Instructions of the program, which do not depend on the speed of the machine.
+pub struct Instructions {
+    /// Number of them up to the end of a start.
+    pub start: u64,
+    /// Number of them for a stone.
+    pub stone: u64,
 }
 
 /// Figures of the program without any input.
@@ -162,6 +193,78 @@ impl Scene {
         AnalysisUsage { first_line, resident, after: idle_usage(&process) }
     }
 
+    /// Measures the time from clicks on the board to the first pixels of their stones.
+    pub fn click_times(self, program: &Path) -> ClickTimes {
+        let mut board = self.empty_board(program, &[]);
+        let mut times: Vec<_> = (0..N_CLICKS).map(|n| board.click(n)).collect();
+        times.sort();
+        ClickTimes { median: times[N_CLICKS / 2], slow: times[N_CLICKS * 99 / 100] }
+    }
+
+    /// Counts instructions with `valgrind --tool=callgrind`.
+    pub fn instructions(self, program: &Path) -> Instructions {
+        let start = self.count(program, 0);
+        let stones = self.count(program, N_COUNTED);
+        Instructions { start, stone: stones.saturating_sub(start) / N_COUNTED as u64 }
+    }
+
+    /// Counts the instructions of a start and of clicks on the board after it.
+    fn count(self, program: &Path, n_clicks: usize) -> u64 {
+        let folder = tempfile::tempdir().unwrap();
+        let counts = folder.path().join("counts");
+        let out = format!("--callgrind-out-file={}", counts.display());
+        let mut board = self.empty_board(program, &["valgrind", "-q", "--tool=callgrind", &out]);
+        (0..n_clicks).for_each(|n| {
+            board.click(n);
+        });
+        let id = board.process.0.id().to_string();
+        assert!(Command::new("kill").arg(&id).status().unwrap().success(), "the program has ended by itself");
+        let _ = board.process.0.wait();
+        let text = fs::read_to_string(&counts).unwrap();
+        let total = text.lines().find_map(|line| line.strip_prefix("totals: ")).expect("callgrind has counted");
+        total.trim().parse().unwrap()
+    }
+
+    /// Opens an empty board of 19 lines on which both sides can be moved, and waits until nothing changes on it.
+    fn empty_board(self, program: &Path, runner: &[&str]) -> ClickedBoard {
+        let mut display = self.display();
+        let home = tempfile::tempdir().unwrap();
+        let game = home.path().join("empty.sgf");
+        fs::write(&game, "(;GM[4]FF[4]SZ[19])").unwrap();
+        let mut state = first_state();
+        let layout = self.layout(&state);
+        let games = formats::read(&fs::read(&game).unwrap());
+        state.update(Event::Files(FileEvent::Opened { path: game.clone(), games }), &layout);
+        let layout = self.layout(&state);
+        let grid = layout.grid().unwrap().clone();
+        let corner = grid.pixel(Point::new(0, 0));
+        let opened = self.landmark_at(&layout, (corner.0 + grid.cell / 2, corner.1 + grid.cell / 2));
+        let command = self.command(program, &display, home.path(), &[&game]);
+        let mut whole = Command::new(runner.first().map_or(command.get_program(), |it| it.as_ref()));
+        whole.args(runner.iter().skip(1));
+        if !runner.is_empty() {
+            whole.arg(command.get_program());
+        }
+        whole.args(command.get_args()).stdin(Stdio::null());
+        for (name, value) in command.get_envs() {
+            match value {
+                Some(value) => whole.env(name, value),
+                None => whole.env_remove(name),
+            };
+        }
+        let process = start(&mut whole);
+        let window = wait_patiently(|| display.find_window());
+        wait_patiently(|| opened.is_in(&display, window).then_some(()));
+        display.look_for(window);
+        display.focus(window);
+        display.connection.damage_query_version(1, 1).unwrap().reply().unwrap();
+        let damage = display.connection.generate_id().unwrap();
+        display.connection.damage_create(damage, window, ReportLevel::RAW_RECTANGLES).unwrap();
+        display.sync();
+        thread::sleep(if runner.is_empty() { REST } else { 40 * REST });
+        ClickedBoard { display, grid, process, rest: if runner.is_empty() { REST } else { 20 * REST }, _home: home }
+    }
+
     fn display(self) -> Display {
         let (width, height, depth) = self.screen;
         let arguments: &[&str] =
@@ -204,10 +307,10 @@ impl Scene {
             (self.layout(&state), effects)
         };
         let games = formats::read(&fs::read(game).unwrap());
-        let (opened, _) = update(Event::Opened { path: game.to_path_buf(), games });
+        let (opened, _) = update(Event::Files(FileEvent::Opened { path: game.to_path_buf(), games }));
         let (_, effects) = update(Event::Key(Chord::ctrl('2')));
         let request = effects.iter().find_map(|it| match it {
-            Effect::Analyze { request, .. } => Some(request),
+            Effect::Analysis(AnalysisRequest::Start { request, .. }) => Some(request),
             _ => None,
         });
         let request = request.expect("Ctrl+2 starts the analysis");
@@ -216,8 +319,12 @@ impl Scene {
         let progress = Progress { depth: 1, selective_depth: 1, n_nodes: 1, time: Duration::ZERO, lines };
         let report = Report::progress(request.ticket, progress);
         let (analyzed, _) = update(Event::Report(report));
-        let is_line =
-            |it: &&Placed| matches!(it.role, Role::Control { action: Action::ShowLine(LineStep { line: 0, .. }), .. });
+        let is_line = |it: &&Placed| {
+            matches!(
+                it.role,
+                Role::Control { action: Action::Analysis(AnalysisAction::ShowLine(LineStep { line: 0, .. })), .. }
+            )
+        };
         let score = analyzed.placed.iter().find(is_line).expect("the line has a control").rect;
         let stone = opened.grid().unwrap().pixel(state.game().record().last().unwrap().point.unwrap());
         (self.landmark_at(&opened, stone), self.landmark_at(&analyzed, (score.x + score.w / 2, score.y)))
@@ -234,6 +341,53 @@ impl Scene {
         let coarse = u16::from(red) >> 3 << 11 | u16::from(green) >> 2 << 5 | u16::from(blue) >> 3;
         let bytes = if self.screen.2 == 16 { coarse.to_le_bytes().to_vec() } else { vec![blue, green, red] };
         Landmark { place: (i16::try_from(x).unwrap(), i16::try_from(y).unwrap()), bytes }
+    }
+}
+
+/// The real window with an empty board.
+struct ClickedBoard {
+    display: Display,
+    grid: Grid,
+    process: Process,
+    rest: Duration,
+    _home: TempDir,
+}
+
+impl ClickedBoard {
+    /// Clicks on the point of a number, and returns the time until something changes on the screen around it. The
+    /// points are side by side in every third row, so that no side makes a five.
+    fn click(&mut self, number: usize) -> Duration {
+        let (row, column) = (3 * (number / 19) + 1, number % 19);
+        let (x, y) = self.grid.pixel(Point::new(u8::try_from(column).unwrap(), u8::try_from(row).unwrap()));
+        self.display.point((x, y));
+        self.display.sync();
+        thread::sleep(self.rest);
+        while self.display.connection.poll_for_event().unwrap().is_some() {}
+        let begin = Instant::now();
+        self.display.click(1);
+        self.display.connection.flush().unwrap();
+        loop {
+            let XEvent::DamageNotify(changed) = self.display.connection.wait_for_event().unwrap() else { continue };
+            let (left, top) = (i32::from(changed.area.x), i32::from(changed.area.y));
+            let (right, bottom) = (left + i32::from(changed.area.width), top + i32::from(changed.area.height));
+            if left <= x && x < right && top <= y && y < bottom {
+                let taken = begin.elapsed();
+                thread::sleep(self.rest);
+                return taken;
+            }
+        }
+    }
+}
+
+/// Waits as long as an emulated processor may need.
+fn wait_patiently<T>(mut look: impl FnMut() -> Option<T>) -> T {
+    let deadline = Instant::now() + Duration::from_secs(300);
+    loop {
+        if let Some(it) = look() {
+            return it;
+        }
+        assert!(Instant::now() < deadline, "the window does not come");
+        thread::sleep(Duration::from_millis(20));
     }
 }
 

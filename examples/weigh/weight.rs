@@ -32,6 +32,8 @@ pub fn main() {
     let on_bus = MODERN.idle_usage_on_bus(&program, AtSpi::Off);
     let read_aloud = MODERN.idle_usage_on_bus(&program, AtSpi::On);
     let analysis = MODERN.analysis_usage(&program, &game);
+    let clicks = MODERN.click_times(&program);
+    let instructions = MODERN.instructions(&program);
     let bench = bench(root);
     let explorer = Explorer::measure(root);
     let mut rows = vec![
@@ -60,6 +62,18 @@ pub fn main() {
             "落一子，1920 × 1080",
             milliseconds(median_of(&bench, "one_stone_and_back") / 2),
             "≤ 0.2 ms",
+        ),
+        row(
+            "click to the first pixels of the stone, median / 1 in 100",
+            "从点击到棋子出现，中位数／百分之一最慢",
+            format!("{} / {}", milliseconds(clicks.median), milliseconds(clicks.slow)),
+            "– / ≤ 3 ms",
+        ),
+        row(
+            "instructions of a start / for a stone, millions",
+            "启动／落一子的指令数，百万",
+            format!("{} / {}", millions(instructions.start), millions(instructions.stone)),
+            "≤ 400 / ≤ 20",
         ),
         row(
             "full repaint at 1920 × 1080",
@@ -245,6 +259,10 @@ fn machine() -> String {
 
 fn megabytes(bytes: u64) -> String {
     format!("{}.{:02} MB", bytes / 1_000_000, bytes % 1_000_000 / 10_000)
+}
+
+fn millions(n: u64) -> String {
+    format!("{}.{}", n / 1_000_000, n % 1_000_000 / 100_000)
 }
 
 fn milliseconds(time: Duration) -> String {

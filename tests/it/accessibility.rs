@@ -10,8 +10,8 @@ use gumu_window::app::{AccessTarget, AccessTree};
 use gumu_window::ui::action::{Action, TextField};
 use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::locale::Language;
+use gumu_window::ui::play::{PlayAction, mode};
 use gumu_window::ui::settings::{Mode, Settings, Setup};
-use gumu_window::ui::state::mode;
 use gumu_window::ui::theme::Theme;
 use gumu_window::ui::widgets::Widget;
 
@@ -104,7 +104,7 @@ fn every_page_menu_and_list_has_names() {
             check("menu", &it);
             it.press(Action::Menu(menu));
         }
-        it.press(Action::NewGame);
+        it.press(Action::Play(PlayAction::NewGame));
         check("new game", &it);
     }
 }
@@ -316,7 +316,7 @@ fn what_lies_below_a_dialog_can_be_read_and_not_used() {
         !node.is_disabled()
     };
     assert!(can_use(&it, "H8, empty") && can_use(&it, "Hint"));
-    it.press(Action::NewGame);
+    it.press(Action::Play(PlayAction::NewGame));
     assert!(!can_use(&it, "H8, empty") && !can_use(&it, "Hint"));
     assert!(can_use(&it, "Cancel"));
 }

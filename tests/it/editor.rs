@@ -2,8 +2,12 @@
 
 use gumu_core::game::{Color, Point};
 use gumu_core::session::Seat;
-use gumu_window::ui::action::{Action, Tool};
+use gumu_window::ui::action::Action;
+use gumu_window::ui::editor::{EditorAction, Tool};
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::files::FileAction;
+use gumu_window::ui::moves::MoveAction;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::settings::{Settings, Setup};
 
 use crate::harness::Harness;
@@ -19,7 +23,7 @@ fn stones(it: &Harness) -> (String, String) {
 }
 
 fn put(it: &mut Harness, tool: Tool, names: &str) {
-    it.press(Action::Tool(tool));
+    it.press(Action::Editor(EditorAction::Tool(tool)));
     it.click_all(names);
 }
 
@@ -36,13 +40,13 @@ fn stones_come_and_go_in_any_order() {
     put(&mut it, BLACK, "d1");
     put(&mut it, Tool::Erase, "a1 e5");
     assert_eq!(stones(&it), ("b1".to_owned(), "c1".to_owned()));
-    it.press(Action::TurnBoard);
+    it.press(Action::Editor(EditorAction::Turn));
     assert_eq!(stones(&it), ("a14".to_owned(), "a13".to_owned()), "clockwise: the lower edge comes to the left");
-    it.press(Action::MirrorBoard);
+    it.press(Action::Editor(EditorAction::Mirror));
     assert_eq!(stones(&it), ("o14".to_owned(), "o13".to_owned()));
-    it.press(Action::ClearBoard);
+    it.press(Action::Editor(EditorAction::Clear));
     assert_eq!(stones(&it), (String::new(), String::new()));
-    assert!(!it.state.can(Action::ClearBoard));
+    assert!(!it.state.can(Action::Editor(EditorAction::Clear)));
 }
 
 #[test]
@@ -78,7 +82,14 @@ fn the_game_waits_and_is_as_it_was() {
     assert!(it.state.is_thinking());
     it.ctrl('e');
     assert!(!it.state.is_thinking(), "nobody plays while the board is edited");
-    for action in [Action::Undo, Action::NewGame, Action::Hint, Action::Resign, Action::First, Action::Paste] {
+    for action in [
+        Action::Moves(MoveAction::Undo),
+        Action::Play(PlayAction::NewGame),
+        Action::Play(PlayAction::Hint),
+        Action::Play(PlayAction::Resign),
+        Action::Moves(MoveAction::First),
+        Action::Files(FileAction::Paste),
+    ] {
         assert!(!it.state.can(action), "{action:?}");
     }
     put(&mut it, WHITE, "a1 b2 h8");
@@ -93,10 +104,10 @@ fn a_position_is_studied() {
     let mut it = Harness::two_players(15);
     it.ctrl('e');
     put(&mut it, BLACK, "h8 i8 j8 k8 l8 a1");
-    it.press(Action::SideToMove(Color::White));
+    it.press(Action::Editor(EditorAction::SideToMove(Color::White)));
     assert!(it.shows("five in a row"));
-    assert!(!it.state.can(Action::PlayPosition), "it is won already");
-    it.press(Action::StudyPosition);
+    assert!(!it.state.can(Action::Editor(EditorAction::Play)), "it is won already");
+    it.press(Action::Editor(EditorAction::Study));
     assert_eq!(it.state.game().record().first_side(), Color::White);
     it.click_all("h9 i9");
     let record = it.state.game().record();
@@ -111,9 +122,9 @@ fn a_position_is_played_against_the_computer() {
     it.ctrl('e');
     put(&mut it, BLACK, "h8 i9");
     put(&mut it, WHITE, "h9");
-    it.press(Action::SideToMove(Color::White));
+    it.press(Action::Editor(EditorAction::SideToMove(Color::White)));
     assert!(!it.shows("in turn"));
-    it.press(Action::PlayPosition);
+    it.press(Action::Editor(EditorAction::Play));
     assert!(matches!(&it.state.game().seats().black, Seat::Program(id) if *id == "counts"));
     assert!(!it.state.is_thinking(), "the person is to move");
     it.click("g7");
@@ -127,15 +138,15 @@ fn unequal_counts_are_accepted_and_told() {
     it.ctrl('e');
     let says = |it: &Harness| it.shows("in turn");
     put(&mut it, BLACK, "a1");
-    it.press(Action::SideToMove(Color::White));
+    it.press(Action::Editor(EditorAction::SideToMove(Color::White)));
     assert!(!says(&it));
     put(&mut it, BLACK, "c1");
     assert!(says(&it) && it.shows("Black has 1 stone too many"));
     put(&mut it, WHITE, "e1");
     assert!(!says(&it));
-    it.press(Action::SideToMove(Color::Black));
+    it.press(Action::Editor(EditorAction::SideToMove(Color::Black)));
     assert!(it.shows("Black has 1 stone too many"), "with Black to move there must be as many of each");
-    it.press(Action::StudyPosition);
+    it.press(Action::Editor(EditorAction::Study));
     assert_eq!(it.state.game().record().setup().len(), 3);
 }
 
@@ -144,9 +155,9 @@ fn a_game_in_progress_makes_room_for_a_study_and_comes_back() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9");
     it.ctrl('e');
-    it.press(Action::ClearBoard);
+    it.press(Action::Editor(EditorAction::Clear));
     put(&mut it, BLACK, "a1");
-    it.press(Action::StudyPosition);
+    it.press(Action::Editor(EditorAction::Study));
     assert!(it.state.dialogs().is_empty(), "nothing is asked: nothing is lost");
     assert_eq!((stones(&it).0.as_str(), it.moves().as_str()), ("a1", ""));
     assert!(it.shows("Undo edit"), "the way back is told");
@@ -165,11 +176,11 @@ fn a_position_that_was_left_can_be_edited_on() {
     let mut it = Harness::new();
     it.click("h8");
     it.ctrl('e');
-    it.press(Action::LeaveEditor);
-    assert!(!it.state.can(Action::UndoEdit), "nothing was changed");
+    it.press(Action::Editor(EditorAction::Leave));
+    assert!(!it.state.can(Action::Moves(MoveAction::UndoEdit)), "nothing was changed");
     it.ctrl('e');
     put(&mut it, WHITE, "a1 b2");
-    it.press(Action::LeaveEditor);
+    it.press(Action::Editor(EditorAction::Leave));
     assert_eq!(stones(&it), ("h8".to_owned(), String::new()));
     assert!(it.shows("Undo edit"), "the way back is told");
     it.ctrl('b');
@@ -177,7 +188,7 @@ fn a_position_that_was_left_can_be_edited_on() {
     assert_eq!(stones(&it), ("h8".to_owned(), "b2 a1".to_owned()));
     it.ctrl('z');
     assert_eq!(stones(&it).1, "a1", "its own history goes on");
-    it.press(Action::StudyPosition);
+    it.press(Action::Editor(EditorAction::Study));
     assert_eq!(stones(&it), ("h8".to_owned(), "a1".to_owned()));
     it.ctrl('b');
     assert_eq!((it.moves().as_str(), it.state.is_thinking()), ("h8", true));
@@ -193,7 +204,7 @@ fn unsaved_changes_are_asked_about_and_the_position_stays_in_the_editor() {
     assert!(it.state.asks_to_save());
     it.ctrl('e');
     put(&mut it, WHITE, "c3");
-    it.press(Action::StudyPosition);
+    it.press(Action::Editor(EditorAction::Study));
     assert!(!it.state.dialogs().is_empty());
     it.press(Action::Cancel);
     assert_eq!(stones(&it), ("h8".to_owned(), "i9 c3".to_owned()));

@@ -2,9 +2,12 @@
 
 use gumu_core::game::{Color, Mark, MarkKind, NodeId, Point, Record, RecordEdit, Rule};
 use gumu_core::session::Session;
-use gumu_window::ui::action::{Action, Tool};
+use gumu_window::ui::action::Action;
+use gumu_window::ui::editor::{EditorAction, Tool};
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::files::FileAction;
 use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::moves::MoveAction;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
@@ -117,16 +120,16 @@ fn redo_edit(it: &mut Harness) {
 #[test]
 fn a_deleted_branch_comes_back_with_the_game_that_goes_on_in_it() {
     let mut it = two("h8 i9 g7 f6");
-    it.press(Action::GoTo(2));
-    choose_by_mouse(&mut it, Action::Delete);
+    it.press(Action::Moves(MoveAction::GoTo(2)));
+    choose_by_mouse(&mut it, Action::Moves(MoveAction::Delete));
     assert_eq!((it.moves().as_str(), n_positions(&it)), ("h8", 1));
     assert!(it.shows(Language::English.text(Msg::ItemUndoEdit)), "the way back is told");
-    choose_by_mouse(&mut it, Action::UndoEdit);
+    choose_by_mouse(&mut it, Action::Moves(MoveAction::UndoEdit));
     assert_eq!((it.moves().as_str(), n_positions(&it)), ("h8 i9", 4));
     assert_eq!(it.state.game().live_ply(), 4, "the game goes on where it was");
     redo_edit(&mut it);
     assert_eq!((it.moves().as_str(), it.state.game().live_ply()), ("h8", 1));
-    assert!(!it.state.can(Action::RedoEdit) && it.state.can(Action::UndoEdit));
+    assert!(!it.state.can(Action::Moves(MoveAction::RedoEdit)) && it.state.can(Action::Moves(MoveAction::UndoEdit)));
 }
 
 #[test]
@@ -155,7 +158,7 @@ fn a_comment_is_one_edit_however_long_it_was_typed() {
     let comment = |it: &Harness| it.state.comment_shown().into_owned();
     it.ctrl('k');
     write(&mut it, "A good move");
-    assert!(it.state.can(Action::UndoEdit), "also while it is typed");
+    assert!(it.state.can(Action::Moves(MoveAction::UndoEdit)), "also while it is typed");
     it.key(Key::Escape);
     it.ctrl('k');
     write(&mut it, " indeed");
@@ -163,13 +166,13 @@ fn a_comment_is_one_edit_however_long_it_was_typed() {
     assert_eq!((comment(&it).as_str(), it.state.is_writing()), ("A good move", false));
     undo_edit(&mut it);
     assert_eq!(comment(&it), "");
-    assert!(!it.state.can(Action::UndoEdit));
+    assert!(!it.state.can(Action::Moves(MoveAction::UndoEdit)));
     redo_edit(&mut it);
     redo_edit(&mut it);
     assert_eq!(comment(&it), "A good move indeed");
     it.ctrl('k');
     it.key(Key::Escape);
-    assert!(it.state.can(Action::UndoEdit) && !it.state.can(Action::RedoEdit));
+    assert!(it.state.can(Action::Moves(MoveAction::UndoEdit)) && !it.state.can(Action::Moves(MoveAction::RedoEdit)));
 }
 
 #[test]
@@ -178,11 +181,11 @@ fn a_promoted_line_goes_back_to_its_place() {
     let record = it.state.game().record().clone();
     it.open(Session::of(record));
     let first = it.state.game().record().node();
-    it.press(Action::GoTo(1));
+    it.press(Action::Moves(MoveAction::GoTo(1)));
     it.click("a1");
     let main = it.state.game().record().main_end();
-    it.press(Action::Select(it.state.game().record().parent(first).unwrap()));
-    choose_by_mouse(&mut it, Action::Promote);
+    it.press(Action::Moves(MoveAction::Select(it.state.game().record().parent(first).unwrap())));
+    choose_by_mouse(&mut it, Action::Moves(MoveAction::Promote));
     assert_ne!(it.state.game().record().main_end(), main);
     undo_edit(&mut it);
     assert_eq!(it.state.game().record().main_end(), main);
@@ -197,30 +200,30 @@ fn the_history_is_bounded_and_ends_with_the_game() {
     }
     it.ctrl('m');
     let mut n_undone = 0;
-    while it.state.can(Action::UndoEdit) {
+    while it.state.can(Action::Moves(MoveAction::UndoEdit)) {
         undo_edit(&mut it);
         n_undone += 1;
     }
     assert_eq!(n_undone, 200);
     it.ctrl('r');
-    it.press(Action::Discard);
-    assert!(!it.state.can(Action::UndoEdit) && !it.state.can(Action::RedoEdit));
+    it.press(Action::Files(FileAction::Discard));
+    assert!(!it.state.can(Action::Moves(MoveAction::UndoEdit)) && !it.state.can(Action::Moves(MoveAction::RedoEdit)));
 }
 
 #[test]
 fn in_the_editor_every_step_is_undone() {
     let mut it = Harness::two_players(15);
     it.ctrl('e');
-    assert!(!it.state.can(Action::UndoEdit));
-    it.press(Action::Tool(Tool::Stone(Color::White)));
+    assert!(!it.state.can(Action::Moves(MoveAction::UndoEdit)));
+    it.press(Action::Editor(EditorAction::Tool(Tool::Stone(Color::White))));
     it.click_all("a1 b1");
-    it.press(Action::TurnBoard);
+    it.press(Action::Editor(EditorAction::Turn));
     let stones = |it: &Harness| it.state.board_shown().n_stones();
     let at = |it: &Harness, name| it.state.board_shown().stone(Point::parse(name, 15).unwrap());
     assert_eq!(at(&it, "a15"), Some(Color::White));
     it.ctrl('z');
     assert_eq!((at(&it, "a1"), at(&it, "b1")), (Some(Color::White), Some(Color::White)));
-    it.press(Action::ClearBoard);
+    it.press(Action::Editor(EditorAction::Clear));
     it.ctrl('z');
     it.ctrl('z');
     assert_eq!(stones(&it), 1);

@@ -20,6 +20,9 @@ use gumu_window::ui::engines::{
     EngineAction, EngineCheck, EngineDialog, EngineEvent, EngineField, EngineList, EngineRequest, EngineSettings,
 };
 use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::files::FileEvent;
+use gumu_window::ui::help::HelpAction;
+use gumu_window::ui::moves::MoveAction;
 use gumu_window::ui::opponent::OpponentAction;
 use gumu_window::ui::settings::{Begins, Mode, Pace, Settings, Setup, ThinkingTime};
 use gumu_window::ui::state::Dialog;
@@ -255,8 +258,8 @@ fn an_engine_plays_with_undo_and_another_rule() {
     played.it.click("o1");
     played.wait_for_ply(6);
     assert!(played.it.moves().contains("o1"));
-    played.it.press(Action::First);
-    played.it.press(Action::Last);
+    played.it.press(Action::Moves(MoveAction::First));
+    played.it.press(Action::Moves(MoveAction::Last));
     assert!(played.it.state.dialogs().is_empty());
 }
 
@@ -388,7 +391,7 @@ fn no_file_starts_a_program() {
     let seats = ByColor { black: "person".to_owned(), white: "engine:Brain".to_owned() };
     let text = formats::text::write(&record, &seats);
     it.effects.clear();
-    it.event(&Event::Pasted(text));
+    it.event(&Event::Files(FileEvent::Pasted(text)));
     assert_eq!(it.state.game().record().moves().len(), 1);
     assert!(it.state.game().opponent().is_none(), "the side is a person's");
     assert!(it.shows("no file starts a program"), "{:?}", it.texts());
@@ -547,7 +550,7 @@ fn the_page_of_an_engine_says_what_it_knows() {
     let setup = Setup { opponent: "engine:Brain".to_owned(), ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..program }, 1);
     it.press(Action::Opponent(OpponentAction::ChooseFor(Color::White)));
-    it.press(Action::WhoIsThis);
+    it.press(Action::Help(HelpAction::WhoIsThis));
     let page = it.texts().join(" ");
     assert!(page.contains("Who is Brain?"), "{page}");
     assert!(page.contains("An engine from outside, added under Options, Engines."), "{page}");

@@ -9,11 +9,15 @@ use gumu_core::formats::{self, Format, sgf, text};
 use gumu_core::game::{ByColor, Color, OnFoul, Outcome, Point};
 use gumu_core::session::Seat;
 use gumu_window::ui::action::{Action, DropDown, TextField};
-use gumu_window::ui::effect::{Effect, FileContent, Present};
-use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Place, Purpose};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Failure, Key};
+use gumu_window::ui::files::{
+    FileAction, FileContent, FileEntry, FileEvent, FileKind, FileRequest, FileSummary, Listing, Place, Present, Purpose,
+};
 use gumu_window::ui::layout::Layout;
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::paint::Backing;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::settings::{Begins, Mode, Pace, Settings, Setup};
 use gumu_window::ui::state::{Dialog, Focus, State};
 use gumu_window::ui::widgets::Widget;
@@ -28,7 +32,7 @@ fn english(msg: Msg) -> &'static str {
 
 /// Puts a file before the window, as if it had been read.
 pub fn open(it: &mut Harness, path: &str, text: &str) -> Vec<Effect> {
-    it.event(&Event::Opened { path: PathBuf::from(path), games: formats::read(text.as_bytes()) })
+    it.event(&Event::Files(FileEvent::Opened { path: PathBuf::from(path), games: formats::read(text.as_bytes()) }))
 }
 
 /// Lists a folder in the window's own dialog.
@@ -36,18 +40,23 @@ pub fn list(it: &mut Harness, folder: &str, folders: &[&str], files: &[&str]) {
     let entry = |is_folder| move |name: &&str| FileEntry { name: (*name).to_owned(), is_folder };
     let entries = files.iter().map(entry(false)).chain(folders.iter().map(entry(true))).collect();
     let places = vec![Place::Home(PathBuf::from("/home/li")), Place::Named(PathBuf::from("/home/li/Desktop"))];
-    it.event(&Event::Listed(Listing { folder: PathBuf::from(folder), entries, trouble: None, places }));
+    it.event(&Event::Files(FileEvent::Listed(Listing {
+        folder: PathBuf::from(folder),
+        entries,
+        trouble: None,
+        places,
+    })));
 }
 
 /// Opens the window's own dialog, as where the system has none.
 pub fn own_dialog(it: &mut Harness, purpose: Purpose, start: &str) {
-    it.event(&Event::NoDialog(purpose, PathBuf::from(start)));
+    it.event(&Event::Files(FileEvent::NoDialog(purpose, PathBuf::from(start))));
 }
 
 /// The file that is to be written, in its text.
 fn written(effects: &[Effect]) -> Option<(&Path, String, Present)> {
     effects.iter().find_map(|effect| match effect {
-        Effect::Write { path, content: FileContent::Game(bytes), present } => {
+        Effect::Files(FileRequest::Write { path, content: FileContent::Game(bytes), present }) => {
             Some((&**path, String::from_utf8(bytes.clone()).unwrap(), *present))
         }
         _ => None,
@@ -70,25 +79,26 @@ fn changed() -> Harness {
 fn a_game_goes_to_a_file_and_comes_back() {
     for name in ["game.sgf", "game.txt", "game.psq"] {
         let mut it = Harness::two_players(15);
-        assert!(!it.state.can(Action::Save), "there is nothing to save yet");
+        assert!(!it.state.can(Action::Files(FileAction::Save)), "there is nothing to save yet");
         it.click_all("h8 i9 j10");
         let effects = it.event(&Event::Key(Chord::ctrl('s')));
-        let Some(Effect::Choose(Purpose::Write(FileKind::Game), start)) = effects.first() else {
+        let Some(Effect::Files(FileRequest::Choose(Purpose::Write(FileKind::Game), start))) = effects.first() else {
             panic!("a file is chosen: {effects:?}")
         };
         assert_eq!(start.clone().path("2026-11-24"), Path::new("2026-11-24 Black – White.sgf"));
         let file = Path::new("/games").join(name);
-        let mut effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(file.clone())));
+        let mut effects =
+            it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Game), Some(file.clone()))));
         if name.ends_with("psq") {
             it.key(Key::Escape);
             it.ctrl('s');
-            effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(file.clone())));
+            effects = it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Game), Some(file.clone()))));
         }
         let (path, text, present) = written(&effects).unwrap_or_else(|| panic!("{name}: {effects:?}"));
         assert_eq!((path, present), (&*file, Present::Replace));
-        it.event(&Event::Written(FileKind::Game, file.clone(), Ok(FileSummary::default())));
+        it.event(&Event::Files(FileEvent::Written(FileKind::Game, file.clone(), Ok(FileSummary::default()))));
         assert_eq!(it.state.title(), format!("{name} – Gumu"));
-        assert!(!it.state.can(Action::Save), "it is saved");
+        assert!(!it.state.can(Action::Files(FileAction::Save)), "it is saved");
         let mut other = Harness::new();
         open(&mut other, path.to_str().unwrap(), &text);
         assert_eq!((other.moves(), other.state.title()), (it.moves(), it.state.title()));
@@ -98,9 +108,9 @@ fn a_game_goes_to_a_file_and_comes_back() {
 /// The name that is suggested for the file of a game, on a day in 2026.
 fn suggested(it: &mut Harness, chord: Chord) -> String {
     let effects = it.event(&Event::Key(chord));
-    let [Effect::Choose(purpose, start)] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::Files(FileRequest::Choose(purpose, start))] = &effects[..] else { panic!("{effects:?}") };
     let path = start.clone().path("2026-11-24");
-    it.event(&Event::Chosen(*purpose, None));
+    it.event(&Event::Files(FileEvent::Chosen(*purpose, None)));
     path.to_str().unwrap().to_owned()
 }
 
@@ -141,7 +151,7 @@ fn a_game_from_elsewhere_is_named_after_its_own_date_and_players() {
     let paste = |text: &str| {
         let mut it = Harness::two_players(15);
         it.ctrl('v');
-        it.event(&Event::Pasted(text.to_owned()));
+        it.event(&Event::Files(FileEvent::Pasted(text.to_owned())));
         it
     };
     let mut it = paste("(;GM[4]SZ[15]PB[../../x]PW[Ada: 2\\0]DT[1996-05-06,07];B[hh])");
@@ -198,25 +208,28 @@ fn a_name_without_an_ending_becomes_sgf_and_is_asked_about_anew() {
     let mut it = Harness::two_players(15);
     it.click("h8");
     it.event(&Event::Key(Chord::ctrl_shift('s')));
-    let effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/vs. 古木"))));
+    let effects = it.event(&Event::Files(FileEvent::Chosen(
+        Purpose::Write(FileKind::Game),
+        Some(PathBuf::from("/games/vs. 古木")),
+    )));
     let (path, text, present) = written(&effects).unwrap();
     assert_eq!((path, present), (Path::new("/games/vs. 古木.sgf"), Present::Keep));
     assert!(text.starts_with("(;"));
-    it.event(&Event::Written(
+    it.event(&Event::Files(FileEvent::Written(
         FileKind::Game,
         PathBuf::from("/games/vs. 古木.sgf"),
         Err(io::ErrorKind::AlreadyExists.into()),
-    ));
+    )));
     assert!(it.shows("Replace vs. 古木.sgf?"));
     it.key(Key::Enter);
     assert_eq!(it.state.title(), "Gumu", "Enter cancels: it is the safe answer");
     it.event(&Event::Key(Chord::ctrl_shift('s')));
-    it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/vs. 古木"))));
-    it.event(&Event::Written(
+    it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/vs. 古木")))));
+    it.event(&Event::Files(FileEvent::Written(
         FileKind::Game,
         PathBuf::from("/games/vs. 古木.sgf"),
         Err(io::ErrorKind::AlreadyExists.into()),
-    ));
+    )));
     it.press(Action::Accept);
     assert_eq!(written(&it.effects[it.effects.len() - 1..]).unwrap().2, Present::Replace);
 }
@@ -227,7 +240,10 @@ fn a_file_says_who_played_and_with_how_much_time() {
         let mut it = Harness::with(Settings { setup: Setup { pace, ..Setup::default() }, ..Settings::default() }, 1);
         it.click("h8");
         it.ctrl('s');
-        let effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/a.sgf"))));
+        let effects = it.event(&Event::Files(FileEvent::Chosen(
+            Purpose::Write(FileKind::Game),
+            Some(PathBuf::from("/games/a.sgf")),
+        )));
         written(&effects).unwrap().1
     };
     let none = saved(Pace::Unlimited);
@@ -243,7 +259,7 @@ fn a_file_says_who_played_and_with_how_much_time() {
     let effects = it.event(&Event::Key(Chord::ctrl('s')));
     assert!(written(&effects).unwrap().1.contains("TM[600]OT[3x30 byo-yomi]"));
     it.event(&Event::Key(Chord::ctrl_shift('s')));
-    it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/a.psq"))));
+    it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/a.psq")))));
     assert!(it.shows("the time control"), "what is lost is told");
 }
 
@@ -252,7 +268,8 @@ fn a_file_in_text_says_who_plays() {
     let mut it = Harness::new();
     it.click("h8");
     it.ctrl('s');
-    let effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/a.txt"))));
+    let effects =
+        it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/a.txt")))));
     let text = written(&effects).unwrap().1;
     let mut it = Harness::two_players(15);
     open(&mut it, "/games/a.txt", &text);
@@ -265,7 +282,7 @@ fn what_a_format_cannot_hold_is_told_once_before_saving() {
     let mut it = Harness::two_players(15);
     open(&mut it, FILE, "(;GM[4]SZ[15];B[hh]C[good];W[ii](;B[aa])(;B[bb]))");
     it.event(&Event::Key(Chord::ctrl_shift('s')));
-    let chosen = Event::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/one.psq")));
+    let chosen = Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/one.psq"))));
     assert!(written(&it.event(&chosen)).is_none());
     assert!(it.shows("one.psq cannot hold all of this game"), "{:?}", it.texts());
     assert!(it.shows(english(Msg::LossVariations)) && it.shows(english(Msg::LossComments)));
@@ -275,7 +292,11 @@ fn what_a_format_cannot_hold_is_told_once_before_saving() {
     it.event(&chosen);
     it.press(Action::Accept);
     assert!(written(&it.effects[it.effects.len() - 1..]).unwrap().1.starts_with("Piskvorky"));
-    it.event(&Event::Written(FileKind::Game, PathBuf::from("/games/one.psq"), Ok(FileSummary::default())));
+    it.event(&Event::Files(FileEvent::Written(
+        FileKind::Game,
+        PathBuf::from("/games/one.psq"),
+        Ok(FileSummary::default()),
+    )));
     it.click("c3");
     it.ctrl('s');
     assert!(it.state.dialogs().is_empty(), "the same losses are not told again");
@@ -293,7 +314,7 @@ fn what_is_no_game_leaves_the_game_as_it_is() {
     for event in [
         Event::Failed(Failure::Unreadable("a.sgf".to_owned(), io::Error::other("why so").into())),
         Event::Failed(Failure::TooLarge("a.sgf".to_owned())),
-        Event::Written(FileKind::Game, "/a.sgf".into(), Err(io::Error::other("why so").into())),
+        Event::Files(FileEvent::Written(FileKind::Game, "/a.sgf".into(), Err(io::Error::other("why so").into()))),
     ] {
         it.event(&event);
         assert!(it.shows("a.sgf"), "{:?}", it.texts());
@@ -329,26 +350,34 @@ fn changes_are_saved_let_go_or_kept_before_quitting() {
     assert_eq!(it.moves(), "h8 i7 a1");
 
     it.ctrl('q');
-    it.press(Action::Discard);
+    it.press(Action::Files(FileAction::Discard));
     assert!(quits(&it.effects));
 
     let mut it = changed();
     it.ctrl('q');
     it.key(Key::Enter);
     assert!(written(&it.effects).is_some() && !quits(&it.effects));
-    it.event(&Event::Written(FileKind::Game, FILE.into(), Err(io::Error::other("the disk is full").into())));
+    it.event(&Event::Files(FileEvent::Written(
+        FileKind::Game,
+        FILE.into(),
+        Err(io::Error::other("the disk is full").into()),
+    )));
     assert!(!quits(&it.effects) && it.shows("the disk is full"));
     assert_eq!(it.state.title(), "*one.sgf – Gumu");
     it.ctrl('q');
     it.press(Action::Accept);
-    assert!(quits(&it.event(&Event::Written(FileKind::Game, PathBuf::from(FILE), Ok(FileSummary::default())))));
+    assert!(quits(&it.event(&Event::Files(FileEvent::Written(
+        FileKind::Game,
+        PathBuf::from(FILE),
+        Ok(FileSummary::default())
+    )))));
 }
 
 #[test]
 fn saving_says_that_it_has_succeeded_until_the_next_stone() {
     let mut it = changed();
     it.ctrl('s');
-    it.event(&Event::Written(FileKind::Game, PathBuf::from(FILE), Ok(FileSummary::default())));
+    it.event(&Event::Files(FileEvent::Written(FileKind::Game, PathBuf::from(FILE), Ok(FileSummary::default()))));
     assert!(it.shows("The game was saved to one.sgf."), "{:?}", it.texts());
     it.click("c3");
     assert!(!it.shows("The game was saved"));
@@ -373,7 +402,10 @@ fn a_game_that_cannot_be_kept_is_warned_about_until_it_can() {
 #[test]
 fn names_of_files_are_shown_without_what_controls_a_terminal() {
     let mut it = Harness::new();
-    it.event(&Event::Opened { path: PathBuf::from("/games/a\nb\u{202e}.sgf"), games: formats::read(b"h8 i9") });
+    it.event(&Event::Files(FileEvent::Opened {
+        path: PathBuf::from("/games/a\nb\u{202e}.sgf"),
+        games: formats::read(b"h8 i9"),
+    }));
     assert_eq!(it.state.title(), "a\\nb\\u{202e}.sgf – Gumu");
 }
 
@@ -385,12 +417,14 @@ fn the_computer_does_not_begin_while_the_file_of_the_command_line_is_read() {
     assert!(begun(&Harness::with(settings.clone(), 1)), "the computer has the first move");
     let mut state = State::new(Arc::new(roster::house().clone()), settings, Language::English, 1);
     let path = PathBuf::from("/games/one.txt");
-    let [Effect::Open(_, ticket)] = state.open_file(path.clone())[..] else { panic!("it is asked for") };
+    let [Effect::Files(FileRequest::Open(_, ticket))] = state.open_file(path.clone())[..] else {
+        panic!("it is asked for")
+    };
     let layout = Layout::new(&state, WINDOW);
     let mut it = Harness { state, window: WINDOW, layout, effects: Vec::new() };
     it.event(&Event::PointerLeft);
     assert!(!begun(&it));
-    let opened = Event::Opened { path, games: formats::read(b"good morning") };
+    let opened = Event::Files(FileEvent::Opened { path, games: formats::read(b"good morning") });
     it.event(&Event::Read(ticket, Box::new(opened)));
     assert!(it.shows("one.txt cannot be opened as a game: it is in none of the formats"), "{:?}", it.texts());
     assert!(begun(&it), "without a game from the file the new one begins");
@@ -401,20 +435,20 @@ fn changes_are_asked_about_before_another_game() {
     let mut it = changed();
     it.ctrl('r');
     assert!(it.shows(english(Msg::DialogUnsaved)));
-    it.press(Action::Discard);
+    it.press(Action::Files(FileAction::Discard));
     assert_eq!((it.moves().as_str(), it.state.title().as_str()), ("", "Gumu"));
 
     let mut it = changed();
     it.ctrl('n');
     it.key(Key::Enter);
     it.press(Action::Accept);
-    it.event(&Event::Written(FileKind::Game, PathBuf::from(FILE), Ok(FileSummary::default())));
+    it.event(&Event::Files(FileEvent::Written(FileKind::Game, PathBuf::from(FILE), Ok(FileSummary::default()))));
     assert_eq!(it.moves(), "");
 
     let mut it = changed();
     open(&mut it, "/games/two.txt", "a1 b2");
     assert!(it.shows(english(Msg::DialogUnsaved)));
-    it.press(Action::Discard);
+    it.press(Action::Files(FileAction::Discard));
     assert_eq!((it.moves().as_str(), it.state.title().as_str()), ("a1 b2", "two.txt – Gumu"));
 }
 
@@ -436,7 +470,7 @@ fn looking_through_a_game_changes_nothing() {
     it.click("h8");
     assert_eq!((it.state.title().as_str(), it.moves().as_str()), ("one.sgf – Gumu", "h8"));
     it.key(Key::End);
-    it.press(Action::Resign);
+    it.press(Action::Play(PlayAction::Resign));
     it.press(Action::Accept);
     assert_eq!(it.state.title(), "*one.sgf – Gumu");
 }
@@ -469,7 +503,7 @@ fn a_game_is_chosen_where_a_file_holds_several() {
 #[test]
 fn the_last_eight_files_are_offered() {
     let mut it = Harness::new();
-    assert!(!it.state.can(Action::OpenRecent));
+    assert!(!it.state.can(Action::Files(FileAction::OpenRecent)));
     for n in 0..10 {
         open(&mut it, &format!("/games/{n}.txt"), "h8 i9");
     }
@@ -480,7 +514,9 @@ fn the_last_eight_files_are_offered() {
     assert!(it.shows(english(Msg::DialogRecent)));
     it.key(Key::Down);
     it.key(Key::Enter);
-    assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/games/9.txt")));
+    assert!(
+        matches!(it.effects.last(), Some(Effect::Files(FileRequest::Open(path, _))) if path == Path::new("/games/9.txt"))
+    );
     it.event(&Event::Failed(Failure::Unreadable("9.txt".to_owned(), io::Error::other("it has gone").into())));
     assert!(it.state.dialogs().is_empty() && it.shows("it has gone"));
     let loaded = Settings::read(&it.state.settings().write(), roster::house()).settings;
@@ -491,24 +527,28 @@ fn the_last_eight_files_are_offered() {
 fn the_own_dialog_opens_a_file_by_keyboard() {
     let mut it = Harness::new();
     let effects = it.event(&Event::Key(Chord::ctrl('o')));
-    assert!(matches!(effects[..], [Effect::Choose(Purpose::Open, _)]));
-    assert!(!it.state.can(Action::Open), "one dialog is enough");
+    assert!(matches!(effects[..], [Effect::Files(FileRequest::Choose(Purpose::Open, _))]));
+    assert!(!it.state.can(Action::Files(FileAction::Open)), "one dialog is enough");
     own_dialog(&mut it, Purpose::Open, "/games");
-    assert!(it.state.can(Action::Open));
+    assert!(it.state.can(Action::Files(FileAction::Open)));
     list(&mut it, "/games", &["renju", "Alt"], &["b.sgf", "A.txt", ".hidden"]);
     let Some(Dialog::Picker(picker)) = it.state.dialogs().top() else { panic!("the dialog is open") };
     let rows: Vec<String> = (0..picker.listing.entries.len()).map(|row| picker.label(row)).collect();
     assert_eq!(rows, ["../", "Alt/", "renju/", "A.txt", "b.sgf"]);
     it.key(Key::Down);
     it.key(Key::Enter);
-    assert!(matches!(it.effects.last(), Some(Effect::List(path)) if path == Path::new("/games/Alt")));
+    assert!(
+        matches!(it.effects.last(), Some(Effect::Files(FileRequest::List(path))) if path == Path::new("/games/Alt"))
+    );
     list(&mut it, "/games/Alt", &[], &["c.sgf"]);
     it.key(Key::Backspace);
-    assert!(matches!(it.effects.last(), Some(Effect::List(path)) if path == Path::new("/games")));
+    assert!(matches!(it.effects.last(), Some(Effect::Files(FileRequest::List(path))) if path == Path::new("/games")));
     list(&mut it, "/games", &["Alt"], &["b.sgf"]);
     it.key(Key::End);
     it.key(Key::Enter);
-    assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/games/b.sgf")));
+    assert!(
+        matches!(it.effects.last(), Some(Effect::Files(FileRequest::Open(path, _))) if path == Path::new("/games/b.sgf"))
+    );
     it.event(&Event::Failed(Failure::Unreadable("b.sgf".to_owned(), io::Error::other("not yours").into())));
     assert!(it.shows("not yours") && it.state.dialogs().all().len() == 1, "another one can be chosen");
     it.key(Key::Escape);
@@ -543,7 +583,9 @@ fn the_own_dialog_offers_folders() {
     assert_eq!(labels(&it, folder), ["Home", "Desktop", "games/renju", "/", "else/deep"]);
     assert_eq!(chosen(&it, folder), "else/deep");
     it.choose(folder, "games/renju");
-    assert!(matches!(it.effects.last(), Some(Effect::List(path)) if path == Path::new("/games/renju")));
+    assert!(
+        matches!(it.effects.last(), Some(Effect::Files(FileRequest::List(path))) if path == Path::new("/games/renju"))
+    );
     list(&mut it, "/games/renju", &[], &["a.sgf"]);
     assert_eq!(labels(&it, folder), ["Home", "Desktop", "games/renju", "/"]);
     assert_eq!(chosen(&it, folder), "games/renju");
@@ -553,7 +595,7 @@ fn the_own_dialog_offers_folders() {
     it.key(Key::Space);
     it.key(Key::Home);
     it.key(Key::Enter);
-    assert!(matches!(it.effects.last(), Some(Effect::List(path)) if path == Path::new("/home/li")));
+    assert!(matches!(it.effects.last(), Some(Effect::Files(FileRequest::List(path))) if path == Path::new("/home/li")));
     assert!(it.state.row_choice(DropDown::Format).is_none(), "a file that is read has its own format");
 }
 
@@ -625,12 +667,20 @@ fn a_name_is_typed_in_the_own_dialog() {
     it.key(Key::Enter);
     let (path, _, present) = written(&it.effects[it.effects.len() - 1..]).unwrap();
     assert_eq!((path, present), (Path::new("/games/x对局 .sgf"), Present::Keep));
-    it.event(&Event::Written(FileKind::Game, path.to_path_buf(), Err(io::ErrorKind::AlreadyExists.into())));
+    it.event(&Event::Files(FileEvent::Written(
+        FileKind::Game,
+        path.to_path_buf(),
+        Err(io::ErrorKind::AlreadyExists.into()),
+    )));
     it.key(Key::Escape);
     assert!(it.layout.control(Action::EditText(TextField::FileName)).is_some(), "another name can be typed");
     it.press(Action::EditText(TextField::FileName));
     it.key(Key::Enter);
-    it.event(&Event::Written(FileKind::Game, PathBuf::from("/games/x.sgf"), Ok(FileSummary::default())));
+    it.event(&Event::Files(FileEvent::Written(
+        FileKind::Game,
+        PathBuf::from("/games/x.sgf"),
+        Ok(FileSummary::default()),
+    )));
     assert!(it.state.dialogs().is_empty());
 }
 
@@ -656,14 +706,14 @@ fn a_part_of_the_name_is_chosen_copied_and_replaced() {
         _ => None,
     });
     assert_eq!(field, Some(0..7), "it is to be seen");
-    let is_copied = |effects: &[Effect], text| matches!(effects, [Effect::Copy(it)] if it == text);
+    let is_copied = |effects: &[Effect], text| matches!(effects, [Effect::Files(FileRequest::Copy(it))] if it == text);
     assert!(is_copied(&it.event(&Event::Key(Chord::ctrl('c'))), "one.sgf"));
     it.key(Key::Right);
     assert_eq!(name(&it), "one.sgf", "the caret stands behind what was chosen");
     it.event(&shift(Key::Left));
     it.event(&shift(Key::Left));
     assert!(is_copied(&it.event(&Event::Key(Chord::ctrl('x'))), "gf"));
-    it.event(&Event::Pasted("GF".to_owned()));
+    it.event(&Event::Files(FileEvent::Pasted("GF".to_owned())));
     assert_eq!(name(&it), "one.sGF");
     it.event(&shift(Key::Home));
     it.key(Key::Left);
@@ -686,10 +736,14 @@ fn the_own_dialog_is_used_by_mouse() {
     assert_eq!(it.layout.scroll.first, it.layout.scroll.last);
     it.press(Action::Pick(80));
     it.press(Action::Accept);
-    assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/games/89.sgf")));
+    assert!(
+        matches!(it.effects.last(), Some(Effect::Files(FileRequest::Open(path, _))) if path == Path::new("/games/89.sgf"))
+    );
     it.press(Action::Pick(79));
     it.press(Action::Pick(79));
-    assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/games/88.sgf")));
+    assert!(
+        matches!(it.effects.last(), Some(Effect::Files(FileRequest::Open(path, _))) if path == Path::new("/games/88.sgf"))
+    );
     it.press(Action::Cancel);
     assert!(it.state.dialogs().is_empty());
 }
@@ -716,7 +770,7 @@ fn what_the_state_writes_is_what_formats_reads() {
 #[test]
 fn a_game_is_copied_and_pasted() {
     let mut it = Harness::two_players(15);
-    for action in [Action::CopyGame, Action::CopyPosition] {
+    for action in [Action::Files(FileAction::CopyGame), Action::Files(FileAction::CopyPosition)] {
         assert!(!it.state.can(action), "there is nothing to copy yet");
     }
     it.click_all("h8 i9 j10");
@@ -724,13 +778,19 @@ fn a_game_is_copied_and_pasted() {
     it.ctrl('c');
     it.event(&Event::Key(Chord::ctrl_shift('c')));
     it.ctrl('i');
-    let [.., Effect::Copy(game), Effect::Copy(position), Effect::CopyPicture] = &it.effects[..] else {
+    let [
+        ..,
+        Effect::Files(FileRequest::Copy(game)),
+        Effect::Files(FileRequest::Copy(position)),
+        Effect::Files(FileRequest::CopyPicture),
+    ] = &it.effects[..]
+    else {
         panic!("both are copied: {:?}", it.effects)
     };
     for (text, moves, n_stones) in [(game, "h8 i9 j10", 3), (position, "", 2)] {
         let mut other = Harness::two_players(19);
-        assert!(matches!(other.event(&Event::Key(Chord::ctrl('v')))[..], [Effect::Paste]));
-        other.event(&Event::Pasted(text.clone()));
+        assert!(matches!(other.event(&Event::Key(Chord::ctrl('v')))[..], [Effect::Files(FileRequest::Paste)]));
+        other.event(&Event::Files(FileEvent::Pasted(text.clone())));
         assert_eq!(other.moves(), moves);
         assert_eq!(other.state.game().record().board().n_stones(), n_stones);
         other.click("a1");
@@ -747,14 +807,14 @@ fn what_cannot_be_pasted_is_told_and_the_game_stays() {
     ] {
         let mut it = Harness::two_players(15);
         it.click_all("h8 i9");
-        it.event(&Event::Pasted(text.to_owned()));
+        it.event(&Event::Files(FileEvent::Pasted(text.to_owned())));
         assert!(it.shows(told), "{text:?}: {:?}", it.texts());
         assert_eq!(it.moves(), "h8 i9");
     }
     let mut it = Harness::two_players(15);
     it.event(&Event::Failed(Failure::Clipboard("why so".to_owned())));
     assert!(it.shows("why so"));
-    it.event(&Event::Pasted("(;GM[4];B[hh])(;GM[4];B[aa])".to_owned()));
+    it.event(&Event::Files(FileEvent::Pasted("(;GM[4];B[hh])(;GM[4];B[aa])".to_owned())));
     it.key(Key::Down);
     it.key(Key::Enter);
     assert_eq!(it.moves(), "a15");
@@ -765,8 +825,8 @@ fn a_name_is_pasted_in_the_own_dialog() {
     let mut it = Harness::new();
     own_dialog(&mut it, Purpose::Write(FileKind::Game), "/games/a.sgf");
     it.key(Key::Home);
-    assert!(matches!(it.event(&Event::Key(Chord::ctrl('v')))[..], [Effect::Paste]));
-    it.event(&Event::Pasted("h8\n".to_owned()));
+    assert!(matches!(it.event(&Event::Key(Chord::ctrl('v')))[..], [Effect::Files(FileRequest::Paste)]));
+    it.event(&Event::Files(FileEvent::Pasted("h8\n".to_owned())));
     it.key(Key::Enter);
     assert!(it.shows("h8a.sgf") && it.moves().is_empty());
 }
@@ -828,15 +888,21 @@ fn why_the_system_refuses_is_told_in_the_language_of_the_window() {
 
 #[test]
 fn of_several_dropped_files_one_is_chosen() {
-    let drop = |it: &mut Harness, names: &[&str]| it.event(&Event::Dropped(names.iter().map(PathBuf::from).collect()));
+    let drop = |it: &mut Harness, names: &[&str]| {
+        it.event(&Event::Files(FileEvent::Dropped(names.iter().map(PathBuf::from).collect())))
+    };
     let mut it = Harness::two_players(15);
     assert!(drop(&mut it, &[]).is_empty() && it.state.dialogs().is_empty());
-    assert!(matches!(&drop(&mut it, &["/a.sgf"])[..], [Effect::Open(path, _)] if path == Path::new("/a.sgf")));
+    assert!(
+        matches!(&drop(&mut it, &["/a.sgf"])[..], [Effect::Files(FileRequest::Open(path, _))] if path == Path::new("/a.sgf"))
+    );
     assert!(drop(&mut it, &["/a.sgf", "/b.sgf"]).is_empty());
     assert!(it.shows("Which file do you want to open?"));
     it.key(Key::Down);
     it.key(Key::Enter);
-    assert!(matches!(it.effects.last(), Some(Effect::Open(path, _)) if path == Path::new("/b.sgf")));
+    assert!(
+        matches!(it.effects.last(), Some(Effect::Files(FileRequest::Open(path, _))) if path == Path::new("/b.sgf"))
+    );
     it.key(Key::Escape);
     it.ctrl('e');
     assert!(drop(&mut it, &["/a.sgf"]).is_empty() && it.state.editor().is_some(), "what is edited is not lost");
@@ -844,15 +910,16 @@ fn of_several_dropped_files_one_is_chosen() {
 
 /// Asks for a file by dropping it, and gives the number under which it is asked for.
 fn ask(it: &mut Harness, path: &str) -> Ticket {
-    match it.event(&Event::Dropped(vec![PathBuf::from(path)]))[..] {
-        [Effect::Open(_, ticket)] => ticket,
+    match it.event(&Event::Files(FileEvent::Dropped(vec![PathBuf::from(path)])))[..] {
+        [Effect::Files(FileRequest::Open(_, ticket))] => ticket,
         ref effects => panic!("{effects:?}"),
     }
 }
 
 /// Sends the game that was requested under this number.
 fn arrive(it: &mut Harness, ticket: Ticket, text: &str) {
-    let opened = Event::Opened { path: PathBuf::from("/large.txt"), games: formats::read(text.as_bytes()) };
+    let opened =
+        Event::Files(FileEvent::Opened { path: PathBuf::from("/large.txt"), games: formats::read(text.as_bytes()) });
     it.event(&Event::Read(ticket, Box::new(opened)));
 }
 
@@ -861,7 +928,7 @@ fn the_window_says_that_a_large_file_is_being_read_and_plays_on() {
     let mut it = Harness::two_players(15);
     let ticket = ask(&mut it, "/large.txt");
     assert_eq!(it.state.documents().reading(), None, "most files are there at once");
-    it.event(&Event::Reading(ticket, PathBuf::from("/large.txt")));
+    it.event(&Event::Files(FileEvent::Reading(ticket, PathBuf::from("/large.txt"))));
     assert!(it.shows("Reading large.txt…"), "{:?}", it.texts());
     it.click_all("h8 i9");
     assert!(it.moves() == "h8 i9" && it.shows("Reading large.txt…"), "a move changes nothing about it");
@@ -877,7 +944,7 @@ fn a_large_file_that_cannot_be_read_is_told_and_no_longer_waited_for() {
     let mut it = Harness::two_players(15);
     for path in ["/one.txt", "/two.txt"] {
         let ticket = ask(&mut it, path);
-        it.event(&Event::Reading(ticket, PathBuf::from(path)));
+        it.event(&Event::Files(FileEvent::Reading(ticket, PathBuf::from(path))));
         let failed = Event::Failed(Failure::Unreadable("one.txt".to_owned(), io::Error::other("it has gone").into()));
         it.event(&Event::Read(ticket, Box::new(failed)));
         assert!(it.shows("it has gone") && it.state.documents().reading().is_none(), "{:?}", it.texts());
@@ -902,13 +969,13 @@ fn a_file_that_is_wanted_no_more_does_not_come() {
     for (why, give_up) in gives_up {
         let mut it = Harness::two_players(15);
         let ticket = ask(&mut it, "/large.txt");
-        it.event(&Event::Reading(ticket, PathBuf::from("/large.txt")));
+        it.event(&Event::Files(FileEvent::Reading(ticket, PathBuf::from("/large.txt"))));
         give_up(&mut it);
         assert!(!it.shows("Reading large.txt"), "{why}: {:?}", it.texts());
         arrive(&mut it, ticket, "a1 b2 c3");
         assert!(it.moves().is_empty() && it.state.dialogs().is_empty(), "{why}");
         // One that is announced late is not waited for either.
-        it.event(&Event::Reading(ticket, PathBuf::from("/large.txt")));
+        it.event(&Event::Files(FileEvent::Reading(ticket, PathBuf::from("/large.txt"))));
         assert_eq!(it.state.documents().reading(), None, "{why}");
     }
 }
@@ -922,9 +989,9 @@ fn the_own_dialog_says_that_a_file_is_being_read_and_closing_it_is_enough() {
         list(&mut it, "/games", &[], &["large.txt"]);
         it.key(Key::End);
         it.key(Key::Enter);
-        let Some(Effect::Open(_, ticket)) = it.effects.last() else { panic!("{:?}", it.effects) };
+        let Some(Effect::Files(FileRequest::Open(_, ticket))) = it.effects.last() else { panic!("{:?}", it.effects) };
         let ticket = *ticket;
-        it.event(&Event::Reading(ticket, PathBuf::from("/games/large.txt")));
+        it.event(&Event::Files(FileEvent::Reading(ticket, PathBuf::from("/games/large.txt"))));
         assert!(it.state.dialogs().all().len() == 1 && it.shows("Reading large.txt…"), "{:?}", it.texts());
         if closes {
             it.key(Key::Escape);

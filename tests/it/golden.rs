@@ -4,8 +4,8 @@
 
 mod analyze;
 mod explorer;
-mod preferences;
 mod review;
+mod settings_window;
 mod title_bar;
 mod tournament;
 
@@ -18,28 +18,32 @@ use gumu_core::protocol::BrainCommand;
 use gumu_core::protocol::check::{Deviation, DialogSubject, Finding, SentCommand, Survey};
 use gumu_core::puzzle::tactic::PuzzleKind;
 use gumu_core::session::{Seat, Session};
-use gumu_window::ui::action::{Action, DropDown, Marker, StepDirection, TextField, Tool, Topic};
+use gumu_window::ui::action::{Action, DropDown, TextField};
+use gumu_window::ui::editor::{EditorAction, Tool};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::engines::{EngineAction, EngineEvent, EngineRequest, EngineSettings};
-use gumu_window::ui::event::{Chord, Event, Failure, FileKind, FileSummary, Key, Purpose};
+use gumu_window::ui::event::{Chord, Event, Failure, Key};
+use gumu_window::ui::files::{FileEvent, FileKind, FileSummary, Offer, Purpose};
+use gumu_window::ui::help::rules_pages::RulesPage;
+use gumu_window::ui::help::{HelpAction, Topic};
 use gumu_window::ui::history::{HistoryAction, HistoryPage};
+use gumu_window::ui::lesson::LessonAction;
 use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::moves::{Marker, MoveAction};
 use gumu_window::ui::opponent::OpponentAction;
 use gumu_window::ui::paint::Backing;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::practice::{PracticeAction, PracticeEvent};
-use gumu_window::ui::rules_pages::RulesPage;
+use gumu_window::ui::review::ReviewAction;
 use gumu_window::ui::settings::{Begins, ClockExtra, Mode, Pace, Settings, Setup, TeachingMode};
-use gumu_window::ui::state::Offer;
+use gumu_window::ui::step_direction::StepDirection;
 use gumu_window::ui::theme::Theme;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::accessibility;
-use crate::files;
 use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
-use crate::history;
-use crate::practice;
+use crate::{accessibility, files, history, practice};
 
 /// Compares the window with the screen of this name, and checks what screen readers learn of it.
 fn check(golden: &mut GoldenFile, name: &str, it: &Harness) {
@@ -225,7 +229,7 @@ fn the_editor() {
         it.resize(width, height, 1.0);
         it.ctrl('e');
         it.click_all("h8 i9 j10");
-        it.press(Action::Tool(Tool::Stone(Color::White)));
+        it.press(Action::Editor(EditorAction::Tool(Tool::Stone(Color::White))));
         it.click("h9");
         it.move_to(it.pixel("h10"));
         check(&mut golden, name, &it);
@@ -248,7 +252,7 @@ fn comments() {
         let mut it = playing(settings(language, theme));
         it.resize(width, height, 1.0);
         it.ctrl('k');
-        it.event(&Event::Pasted(text));
+        it.event(&Event::Files(FileEvent::Pasted(text)));
         for key in if is_written { [Key::Left, Key::Left] } else { [Key::Home, Key::Escape] } {
             it.event(&Event::Key(Chord { key, ctrl: !is_written, shift: false }));
         }
@@ -274,7 +278,7 @@ fn marks() {
         for (marker, points) in
             [(Marker::Square, "h8 i7"), (Marker::Circle, "i7"), (Marker::Letter, "h8 k8"), (Marker::Number, "l8")]
         {
-            it.press(Action::Marker(marker));
+            it.press(Action::Moves(MoveAction::Marker(marker)));
             it.click_all(points);
         }
         it.click_all("g9 l12");
@@ -297,13 +301,13 @@ fn a_hint() {
         let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
         it.resize(width, height, 1.0);
         it.click_all("h8 d4 h9 e5 l12 f6");
-        it.press(Action::Hint);
+        it.press(Action::Play(PlayAction::Hint));
         it.report_expected("g7 c3 i9 j10 h10");
         it.answer("g7");
         for stage in ["area", "point", "reason"] {
             check(&mut golden, &format!("hint-{stage}-{theme:?}").to_lowercase(), &it);
             if stage != "reason" {
-                it.press(Action::Hint);
+                it.press(Action::Play(PlayAction::Hint));
                 it.check_moves();
             }
         }
@@ -369,9 +373,9 @@ fn variations() {
     it.click_all("h8 h9 i8 i9 j8");
     let record = it.state.game().record().clone();
     it.open(Session::of(record));
-    it.press(Action::GoTo(2));
+    it.press(Action::Moves(MoveAction::GoTo(2)));
     it.click_all("j8 j9 k8 k9 l8 l9 m8");
-    it.press(Action::GoTo(2));
+    it.press(Action::Moves(MoveAction::GoTo(2)));
     it.click_all("g7 g6");
     it.event(&Event::PointerLeft);
     check(&mut golden, "variations", &it);
@@ -421,11 +425,11 @@ fn the_end_card() {
     let mut it = Harness::two_players(15);
     it.resize(1120, 760, 1.0);
     it.click_all("h8 h9");
-    it.press(Action::Resign);
+    it.press(Action::Play(PlayAction::Resign));
     it.press(Action::Accept);
     it.event(&Event::PointerLeft);
     check(&mut golden, "end-two", &it);
-    it.press(Action::Review);
+    it.press(Action::Review(ReviewAction::Start));
     it.event(&Event::PointerLeft);
     check(&mut golden, "end-review", &it);
 }
@@ -490,7 +494,7 @@ fn menus_and_dialogs() {
         let mut it = Harness::with(settings(Language::Chinese, Theme::Light), 1);
         it.resize(640, 600, 1.0);
         it.press(Action::Menu(6));
-        it.press(Action::Help(topic));
+        it.press(Action::Help(HelpAction::Open(topic)));
         check(&mut golden, &format!("help-{topic:?}").to_lowercase(), &it);
     }
     for (name, opponent, language, theme, (width, height)) in [
@@ -504,7 +508,7 @@ fn menus_and_dialogs() {
         let mut it = Harness::with(settings, 1);
         it.resize(width, height, 1.0);
         it.press(Action::Menu(6));
-        it.press(Action::WhoIsThis);
+        it.press(Action::Help(HelpAction::WhoIsThis));
         check(&mut golden, name, &it);
     }
 }
@@ -574,7 +578,7 @@ fn engines() {
     let mut it = Harness::with(Settings { engines, setup, ..settings(Language::English, Theme::Light) }, 1);
     it.resize(640, 600, 1.0);
     it.press(Action::Opponent(OpponentAction::ChooseFor(Color::White)));
-    it.press(Action::WhoIsThis);
+    it.press(Action::Help(HelpAction::WhoIsThis));
     check(&mut golden, "engine-page", &it);
     it.press(Action::Accept);
     it.key(Key::Escape);
@@ -613,7 +617,7 @@ fn two_computers() {
         let mut it = playing(settings(language, theme));
         it.resize(width, height, 1.0);
         it.ctrl('n');
-        it.press(Action::ChooseMode(Mode::TwoComputers));
+        it.press(Action::Play(PlayAction::ChooseMode(Mode::TwoComputers)));
         it.choose(
             DropDown::Computer(Color::White),
             language.opponent(gumu_core::engine::roster::house().find("gumu").unwrap()),
@@ -641,7 +645,7 @@ fn names_and_clocks() {
         let mut it = playing(settings(language, theme));
         it.resize(width, height, 1.0);
         it.ctrl('n');
-        it.press(Action::ChooseMode(Mode::TwoPlayers));
+        it.press(Action::Play(PlayAction::ChooseMode(Mode::TwoPlayers)));
         it.press(Action::EditText(TextField::Name));
         it.event(&Event::Text("Ada Lovelace 古木".to_owned()));
         it.press(Action::EditText(TextField::OtherName));
@@ -650,7 +654,7 @@ fn names_and_clocks() {
         check(&mut golden, &format!("names-{name}"), &it);
         it.event(&Event::Composing(String::new(), None));
         it.choose(DropDown::Clock, language.text(Msg::PaceCustom));
-        it.press(Action::ClockExtra(extra));
+        it.press(Action::Play(PlayAction::ClockExtra(extra)));
         check(&mut golden, &format!("clock-{name}"), &it);
     }
 }
@@ -674,7 +678,7 @@ fn dialogs_for_files() {
         if purpose == Purpose::Write(FileKind::Game) {
             it.press(Action::EditText(TextField::FileName));
             let why = io::Error::other("no room is left").into();
-            it.event(&Event::Written(FileKind::Game, "对局 😀.sgf".into(), Err(why)));
+            it.event(&Event::Files(FileEvent::Written(FileKind::Game, "对局 😀.sgf".into(), Err(why))));
             it.event(&Event::Text("对局 😀.sgf".to_owned()));
         }
         check(&mut golden, name, &it);
@@ -689,7 +693,7 @@ fn dialogs_for_files() {
         it.key(Key::Enter);
         it.click("c3");
         it.event(&Event::Key(Chord::ctrl_shift('s')));
-        it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some("/games/one.psq".into())));
+        it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Game), Some("/games/one.psq".into()))));
         check(&mut golden, &format!("losses-{}", language.tag()).to_lowercase(), &it);
         it.key(Key::Escape);
         it.ctrl('q');
@@ -709,7 +713,11 @@ fn saving_a_picture() {
         files::list(&mut it, "/home/ada/Pictures", &["boards"], &["game.png", "final.gif"]);
         check(&mut golden, &format!("picture-{}", language.tag()).to_lowercase(), &it);
         it.key(Key::Enter);
-        it.event(&Event::Written(FileKind::Picture, "/home/ada/Pictures/game.png".into(), Ok(FileSummary::default())));
+        it.event(&Event::Files(FileEvent::Written(
+            FileKind::Picture,
+            "/home/ada/Pictures/game.png".into(),
+            Ok(FileSummary::default()),
+        )));
         check(&mut golden, &format!("picture-saved-{}", language.tag()).to_lowercase(), &it);
     }
 }
@@ -721,7 +729,7 @@ fn banners() {
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
     it.resize(480, 520, 1.0);
     check(&mut golden, "guess", &it);
-    it.press(Action::Pause);
+    it.press(Action::Play(PlayAction::Pause));
     check(&mut golden, "paused", &it);
     let mut it = playing(settings(Language::English, Theme::Light));
     it.resize(800, 600, 1.0);
@@ -749,7 +757,11 @@ fn steps_of_openings() {
             let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
             it.resize(width, height, 1.0);
             for answer in answers.split(' ') {
-                if answer == "keep" { it.press(Action::Answer(OpeningChoice::Keep)) } else { it.click(answer) }
+                if answer == "keep" {
+                    it.press(Action::Play(PlayAction::Answer(OpeningChoice::Keep)));
+                } else {
+                    it.click(answer);
+                }
             }
             it.move_to(it.pixel("k11"));
             check(&mut golden, &format!("opening-{name}-{}", if width < 500 { "zh-cn" } else { "en" }), &it);
@@ -891,12 +903,12 @@ fn the_lesson() {
     ] {
         let mut it = Harness::with(settings(language, theme), 1);
         it.press(Action::Menu(6));
-        it.press(Action::Learn);
+        it.press(Action::Lesson(LessonAction::Open));
         it.resize(width, height, 1.0);
-        let next = Action::TurnLesson(StepDirection::Forward);
+        let next = Action::Lesson(LessonAction::Turn(StepDirection::Forward));
         (0..step).for_each(|_| it.press(next));
         match points {
-            "?" => it.press(Action::ShowAnswers),
+            "?" => it.press(Action::Lesson(LessonAction::ShowAnswers)),
             points => it.click_all(points),
         }
         if step == 9 {
@@ -932,7 +944,7 @@ fn pages_about_the_rules() {
 
 fn open_rules(it: &mut Harness, page: RulesPage) {
     it.press(Action::Menu(6));
-    it.press(Action::Rules);
+    it.press(Action::Help(HelpAction::Rules));
     while it.rules_page() != Some(page) {
         let is_before = it.rules_page() == Some(RulesPage::Rule(Rule::Freestyle));
         it.key(if is_before && page == RulesPage::Basics { Key::Left } else { Key::Right });
@@ -994,7 +1006,7 @@ fn walk(seed: u64) {
             19 => it.ctrl(['k', 'm'][random.random_range(0..2)]),
             20 => {
                 it.event(&Event::Text("连珠 a\n".repeat(random.random_range(1..9))));
-                let marker = Action::Marker(Marker::ALL[random.random_range(0..Marker::ALL.len())]);
+                let marker = Action::Moves(MoveAction::Marker(Marker::ALL[random.random_range(0..Marker::ALL.len())]));
                 if it.layout.control(marker).is_some() {
                     it.press(marker);
                 }

@@ -9,16 +9,18 @@ use gumu_core::formats::journal::Filing;
 use gumu_core::game::Point;
 use gumu_core::session::Session;
 use gumu_window::ui::action::{Action, DropDown};
+use gumu_window::ui::analysis::AnalysisRequest;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::files::Offer;
+use gumu_window::ui::help::rules_pages::RulesPage;
 use gumu_window::ui::layout::{GroupKind, Layout, Placed, Window};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::menu::ListRow;
-use gumu_window::ui::preferences::{PreferenceAction, PreferenceList, preferences};
-use gumu_window::ui::rules_pages::RulesPage;
 use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::window::{SettingsAction, SettingsList, all_settings};
 use gumu_window::ui::settings::{Mode, Settings, Setup};
-use gumu_window::ui::state::{Dialog, Offer, State};
+use gumu_window::ui::state::{Dialog, State};
 use gumu_window::ui::widgets::Widget;
 
 /// A window of the usual size.
@@ -164,17 +166,15 @@ impl Harness {
     /// Opens the settings window and shows a setting, by its name.
     pub fn show_setting(&mut self, name: Msg) {
         self.ctrl(',');
-        let row = preferences().find(|it| it.name == name).unwrap();
-        self.press(Action::Preferences(PreferenceAction::ShowPage(row.page)));
+        let row = all_settings().find(|it| it.name == name).unwrap();
+        self.press(Action::Settings(SettingsAction::ShowPage(row.page)));
         let dialog = self.layout.groups.iter().find(|it| it.kind == GroupKind::Dialog).unwrap();
         self.move_to(dialog.rect.center());
         let is_shown = |placed: &Placed| match placed.role {
-            Role::Control { action: Action::Preferences(action), .. } => {
-                matches!(action, PreferenceAction::Switch(it) | PreferenceAction::Choose(it, _) if it == name)
+            Role::Control { action: Action::Settings(action), .. } => {
+                matches!(action, SettingsAction::Switch(it) | SettingsAction::Choose(it, _) if it == name)
             }
-            Role::Control { action, .. } => {
-                action == Action::DropDown(DropDown::Preferences(PreferenceList::Values(name)))
-            }
+            Role::Control { action, .. } => action == Action::DropDown(DropDown::Settings(SettingsList::Values(name))),
             _ => false,
         };
         while !self.layout.placed.iter().any(is_shown) {
@@ -186,19 +186,19 @@ impl Harness {
     /// Switches a setting on or off in the settings window.
     pub fn switch_setting(&mut self, name: Msg) {
         self.show_setting(name);
-        self.press(Action::Preferences(PreferenceAction::Switch(name)));
+        self.press(Action::Settings(SettingsAction::Switch(name)));
         self.press(Action::Accept);
     }
 
     /// Chooses a value of a setting in the settings window, by its index.
     pub fn choose_setting(&mut self, name: Msg, row: usize) {
         self.show_setting(name);
-        let list = DropDown::Preferences(PreferenceList::Values(name));
+        let list = DropDown::Settings(SettingsList::Values(name));
         if self.layout.control(Action::DropDown(list)).is_some() {
             let label = self.rows(list)[row].label.clone();
             self.choose(list, &label);
         } else {
-            self.press(Action::Preferences(PreferenceAction::Choose(name, row)));
+            self.press(Action::Settings(SettingsAction::Choose(name, row)));
         }
         self.press(Action::Accept);
     }
@@ -222,7 +222,7 @@ impl Harness {
     /// Returns the last request for an analysis.
     pub fn analysis_request(&self) -> Option<Request> {
         self.effects.iter().rev().find_map(|effect| match effect {
-            Effect::Analyze { request, .. } => Some((**request).clone()),
+            Effect::Analysis(AnalysisRequest::Start { request, .. }) => Some((**request).clone()),
             _ => None,
         })
     }
@@ -271,7 +271,7 @@ impl Harness {
     /// Answers the last request for the values of points.
     pub fn evaluate_points(&mut self) {
         let request = self.effects.iter().rev().find_map(|effect| match effect {
-            Effect::EvaluatePoints(request) => Some((**request).clone()),
+            Effect::Analysis(AnalysisRequest::EvaluatePoints(request)) => Some((**request).clone()),
             _ => None,
         });
         let request: Request = request.unwrap();

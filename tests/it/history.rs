@@ -8,14 +8,16 @@ use gumu_core::formats;
 use gumu_core::game::ByColor;
 use gumu_core::session::Session;
 use gumu_window::ui::action::Action;
-use gumu_window::ui::effect::{Effect, FileContent, Present};
-use gumu_window::ui::event::{Chord, Event, Failure, FileKind, FileSummary, Key, Purpose};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Failure, Key};
+use gumu_window::ui::files::suggested_name::DialogStart;
+use gumu_window::ui::files::{FileContent, FileEvent, FileKind, FileRequest, FileSummary, Present, Purpose};
 use gumu_window::ui::history::{
     DayScore, EndedGame, GameSummary, HistoryAction, HistoryEvent, HistoryPage, HistoryPart, HistoryRequest, KeptGame,
     KeptName,
 };
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::settings::{Settings, Setup};
-use gumu_window::ui::suggested_name::DialogStart;
 
 use crate::harness::Harness;
 
@@ -71,7 +73,7 @@ fn win(it: &mut Harness) {
 }
 
 fn resign(it: &mut Harness) {
-    it.press(Action::Resign);
+    it.press(Action::Play(PlayAction::Resign));
     it.press(Action::Accept);
 }
 
@@ -106,8 +108,8 @@ fn what_is_studied_or_opened_does_not_count() {
     let text = format!("Black: person\nWhite: master:3\n\n{BLACK_WINS} j1");
     let games = formats::read(text.as_bytes()).unwrap();
     let loaded = games.into_iter().next().unwrap();
-    let origin = gumu_window::ui::state::GameOrigin::Journal;
-    it.open(gumu_window::ui::state::seated(loaded, it.state.registry(), origin).0);
+    let origin = gumu_window::ui::play::GameOrigin::Journal;
+    it.open(gumu_window::ui::play::seated(loaded, it.state.registry(), origin).0);
     it.event(&Event::PointerLeft);
     assert!(it.state.game().live_outcome().is_some());
     assert_eq!(score(&it), Some((0, 1)), "an opened game was not played here");
@@ -259,21 +261,25 @@ fn all_games_are_exported_to_a_file_that_the_player_chooses() {
     open_history(&mut it, kept_games());
     it.press(Action::History(HistoryAction::Export));
     assert!(
-        matches!(it.effects.last(), Some(Effect::Choose(Purpose::Write(FileKind::History), DialogStart::Path(start))) if start.ends_with("games.sgf"))
+        matches!(it.effects.last(), Some(Effect::Files(FileRequest::Choose(Purpose::Write(FileKind::History), DialogStart::Path(start)))) if start.ends_with("games.sgf"))
     );
-    it.event(&Event::Chosen(Purpose::Write(FileKind::History), Some(PathBuf::from("/tmp/mine"))));
+    it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::History), Some(PathBuf::from("/tmp/mine")))));
     let expected = PathBuf::from("/tmp/mine.sgf");
     assert!(
-        matches!(it.effects.last(), Some(Effect::Write { path, content: FileContent::History, present: Present::Keep })
+        matches!(it.effects.last(), Some(Effect::Files(FileRequest::Write { path, content: FileContent::History, present: Present::Keep }))
         if *path == expected)
     );
-    it.event(&Event::Written(FileKind::History, expected.clone(), Err(io::ErrorKind::AlreadyExists.into())));
+    it.event(&Event::Files(FileEvent::Written(
+        FileKind::History,
+        expected.clone(),
+        Err(io::ErrorKind::AlreadyExists.into()),
+    )));
     it.press(Action::Accept);
     assert!(
-        matches!(it.effects.last(), Some(Effect::Write { path, content: FileContent::History, present: Present::Replace })
+        matches!(it.effects.last(), Some(Effect::Files(FileRequest::Write { path, content: FileContent::History, present: Present::Replace }))
         if *path == expected)
     );
-    it.event(&Event::Written(FileKind::History, expected, Ok(FileSummary { n_games: 19 })));
+    it.event(&Event::Files(FileEvent::Written(FileKind::History, expected, Ok(FileSummary { n_games: 19 }))));
     it.key(Key::Escape);
     assert!(it.shows("19 games exported to mine.sgf"), "{:?}", it.texts());
 }

@@ -17,8 +17,8 @@ use gumu_core::formats::text;
 use gumu_core::game::{ByColor, Color, Mark, MarkKind, Point};
 use gumu_core::session::{DrawAnswer, Look, Session, SessionEvent};
 use gumu_window::app::{Found, Journal};
+use gumu_window::ui::play::new_session;
 use gumu_window::ui::settings::{Mode, Pace, Setup};
-use gumu_window::ui::state::new_session;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 

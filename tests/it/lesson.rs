@@ -4,18 +4,22 @@ use std::io;
 use std::time::Duration;
 
 use gumu_core::game::{Board, Color, Point, Rule};
-use gumu_window::ui::action::{Action, StepDirection};
+use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;
-use gumu_window::ui::event::{Event, Failure, FileKind, Key};
-use gumu_window::ui::lesson::{LessonGoal, LessonText, STEPS, defense, with_stone};
+use gumu_window::ui::event::{Event, Failure, Key};
+use gumu_window::ui::files::{FileEvent, FileKind};
+use gumu_window::ui::lesson::{Lesson, LessonAction, LessonGoal, LessonPhase, LessonText, STEPS, defense, with_stone};
 use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::moves::MoveAction;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::settings::{Begins, Mode, Pace, Settings, Setup};
-use gumu_window::ui::state::{Confirm, Covering, Dialog, Lesson, LessonPhase};
+use gumu_window::ui::state::{Confirm, Covering, Dialog};
+use gumu_window::ui::step_direction::StepDirection;
 
 use crate::harness::Harness;
 
-const BACK: Action = Action::TurnLesson(StepDirection::Back);
-const NEXT: Action = Action::TurnLesson(StepDirection::Forward);
+const BACK: Action = Action::Lesson(LessonAction::Turn(StepDirection::Back));
+const NEXT: Action = Action::Lesson(LessonAction::Turn(StepDirection::Forward));
 
 /// The right points of every task, White's answer, and so on.
 const ANSWERS: [&[&str]; 10] = [
@@ -128,7 +132,7 @@ fn learning() -> Harness {
 
 fn learn(it: &mut Harness) {
     it.press(Action::Menu(6));
-    it.press(Action::Learn);
+    it.press(Action::Lesson(LessonAction::Open));
 }
 
 fn lesson(it: &Harness) -> &Lesson {
@@ -158,7 +162,7 @@ fn ten_right_answers_lead_to_the_end_and_to_a_gentle_game() {
         it.press(NEXT);
     }
     assert!(lesson(&it).step().is_none() && it.shows("You know the essentials"));
-    it.press(Action::PlayGentle);
+    it.press(Action::Lesson(LessonAction::PlayGentle));
     assert!(it.state.lesson().is_none());
     let (opponent, side) = it.state.game().opponent().unwrap();
     assert_eq!((opponent.as_str(), side), ("master:1", Color::White));
@@ -201,9 +205,9 @@ fn a_step_can_be_skipped_and_gone_back_to() {
 fn the_right_points_are_shown_on_demand() {
     let mut it = learning();
     assert!(lesson(&it).answers_shown().is_empty());
-    it.press(Action::ShowAnswers);
+    it.press(Action::Lesson(LessonAction::ShowAnswers));
     assert_eq!(names(lesson(&it).answers_shown().into_iter()), "h6");
-    it.press(Action::ShowAnswers);
+    it.press(Action::Lesson(LessonAction::ShowAnswers));
     assert!(lesson(&it).answers_shown().is_empty());
 }
 
@@ -246,11 +250,18 @@ fn a_game_in_progress_waits_for_the_end_of_the_lesson() {
     assert_eq!(it.state.game().clock().left(Color::White), left);
     it.click("h6");
     it.press(NEXT);
-    for action in [Action::NewGame, Action::Undo, Action::Restart, Action::Resign, Action::Hint, Action::First] {
+    for action in [
+        Action::Play(PlayAction::NewGame),
+        Action::Moves(MoveAction::Undo),
+        Action::Play(PlayAction::Restart),
+        Action::Play(PlayAction::Resign),
+        Action::Play(PlayAction::Hint),
+        Action::Moves(MoveAction::First),
+    ] {
         assert!(!it.state.can(action), "{action:?}");
     }
     assert!(it.shows(Language::English.text(Msg::ButtonBackToGame)));
-    it.press(Action::LeaveLesson);
+    it.press(Action::Lesson(LessonAction::Leave));
     assert_eq!(it.moves(), "h8 i9 g7");
     assert!(it.state.is_thinking(), "the opponent is asked again");
     assert_ne!(it.request().unwrap().ticket, asked.ticket);
@@ -267,7 +278,7 @@ fn the_gentle_game_asks_before_it_takes_the_place_of_a_game_in_progress() {
     for _ in 0..10 {
         it.press(NEXT);
     }
-    it.press(Action::PlayGentle);
+    it.press(Action::Lesson(LessonAction::PlayGentle));
     assert!(matches!(it.state.dialogs().top(), Some(Dialog::Confirm(Confirm::Abandon(_)))));
     it.press(Action::Cancel);
     assert_eq!(it.moves(), "h8 i9");
@@ -280,7 +291,7 @@ fn the_card_of_the_first_start_offers_the_lesson_and_three_ways_to_begin() {
     {
         let mut it = Harness::welcomed();
         assert!(it.shows("Welcome"));
-        it.press(Action::Begin(begins));
+        it.press(Action::Play(PlayAction::Begin(begins)));
         assert!(!it.state.shows_welcome() && !it.shows("Welcome"));
         assert_eq!(it.state.settings().setup.begins, begins);
         assert_eq!(it.state.settings().setup.mode, Mode::AgainstComputer);
@@ -288,7 +299,7 @@ fn the_card_of_the_first_start_offers_the_lesson_and_three_ways_to_begin() {
         assert!(side.is_none_or(|it| it == color));
     }
     let mut it = Harness::welcomed();
-    it.press(Action::Learn);
+    it.press(Action::Lesson(LessonAction::Open));
     assert!(it.state.lesson().is_some());
     it.key(Key::Escape);
     assert!(it.state.shows_welcome(), "a game has still to be begun");
@@ -329,7 +340,11 @@ fn a_failure_is_told_during_the_lesson_and_puzzles_in_windows_of_all_sizes() {
         it.resize(width, height, 1.0);
         it.event(&Event::Failed(Failure::GameUnkept(io::Error::other("the disk is full").into())));
         assert!(it.shows("the disk is full"), "{:?}", it.texts());
-        it.event(&Event::Written(FileKind::Game, "/one.sgf".into(), Err(io::Error::other("it is a folder").into())));
+        it.event(&Event::Files(FileEvent::Written(
+            FileKind::Game,
+            "/one.sgf".into(),
+            Err(io::Error::other("it is a folder").into()),
+        )));
         assert!(it.shows("it is a folder"), "{:?}", it.texts());
         it.press(Action::Dismiss);
         assert!(!it.shows("it is a folder") && it.shows("the disk is full"), "the lasting warning stays");

@@ -4,14 +4,17 @@ use std::path::PathBuf;
 
 use gumu_core::formats::{self, Format, journal};
 use gumu_core::game::{Mark, MarkKind, NodeId};
-use gumu_window::ui::action::{Action, Marker};
-use gumu_window::ui::effect::{Effect, FileContent};
+use gumu_window::ui::action::Action;
+use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::files::picture::{self, Style};
+use gumu_window::ui::files::{FileContent, FileEvent, FileRequest};
 use gumu_window::ui::layout::{Layout, Placed};
+use gumu_window::ui::moves::{Marker, MoveAction};
 use gumu_window::ui::paint::Backing;
-use gumu_window::ui::picture::{self, Style};
+use gumu_window::ui::play::{PlayAction, seat_keys};
 use gumu_window::ui::screen_map::ScreenMap;
-use gumu_window::ui::state::{Focus, seat_keys};
+use gumu_window::ui::state::Focus;
 use gumu_window::ui::theme::{Theme, Token};
 use gumu_window::ui::widgets::Widget;
 
@@ -80,7 +83,7 @@ fn keys_and_pointer_move_the_caret() {
     it.key(Key::Left);
     it.key(Key::Delete);
     assert_eq!(comment(&it), "32ab\nc1def");
-    let prose = it.layout.text_rows(Action::EditComment).cloned().unwrap();
+    let prose = it.layout.text_rows(Action::Moves(MoveAction::EditComment)).cloned().unwrap();
     it.click_pixel((prose.place.x + 1, prose.place.y + 3));
     write(&mut it, "4");
     assert_eq!(comment(&it), "432ab\nc1def");
@@ -91,7 +94,7 @@ fn typing_can_be_undone_without_taking_back_a_move() {
     let mut it = two();
     it.ctrl('k');
     write(&mut it, "one two");
-    it.event(&Event::Pasted("\r\nthree".to_owned()));
+    it.event(&Event::Files(FileEvent::Pasted("\r\nthree".to_owned())));
     assert_eq!(comment(&it), "one two\nthree");
     for text in ["one two", "one ", "one", ""] {
         it.ctrl('z');
@@ -102,7 +105,9 @@ fn typing_can_be_undone_without_taking_back_a_move() {
         it.ctrl('y');
     }
     assert_eq!((comment(&it), &*it.moves()), ("one two\nthree", "h8 i9 j10"));
-    assert!(matches!(&it.event(&Event::Key(Chord::ctrl('c')))[..], [Effect::Copy(text)] if text == "one two\nthree"));
+    assert!(
+        matches!(&it.event(&Event::Key(Chord::ctrl('c')))[..], [Effect::Files(FileRequest::Copy(text))] if text == "one two\nthree")
+    );
 }
 
 #[test]
@@ -110,10 +115,12 @@ fn a_part_of_a_comment_is_selected_copied_and_replaced() {
     let mut it = two();
     it.ctrl('k');
     write(&mut it, "one two");
-    it.event(&Event::Pasted("\nthree".to_owned()));
+    it.event(&Event::Files(FileEvent::Pasted("\nthree".to_owned())));
     let shift = |key| Event::Key(Chord { key, ctrl: false, shift: true });
     it.event(&shift(Key::Home));
-    assert!(matches!(&it.event(&Event::Key(Chord::ctrl('c')))[..], [Effect::Copy(text)] if text == "three"));
+    assert!(
+        matches!(&it.event(&Event::Key(Chord::ctrl('c')))[..], [Effect::Files(FileRequest::Copy(text))] if text == "three")
+    );
     it.event(&shift(Key::Up));
     let is_lit = |it: &Placed| it.widget == Widget::Fill(Token::Chosen);
     assert_eq!(it.layout.placed.iter().filter(|it| is_lit(it)).count(), 2, "it is to be seen");
@@ -122,7 +129,9 @@ fn a_part_of_a_comment_is_selected_copied_and_replaced() {
     it.ctrl('z');
     assert_eq!(comment(&it), "one two\nthree");
     it.ctrl('a');
-    assert!(matches!(&it.event(&Event::Key(Chord::ctrl('x')))[..], [Effect::Copy(text)] if text == "one two\nthree"));
+    assert!(
+        matches!(&it.event(&Event::Key(Chord::ctrl('x')))[..], [Effect::Files(FileRequest::Copy(text))] if text == "one two\nthree")
+    );
     assert_eq!(comment(&it), "");
 }
 
@@ -169,12 +178,12 @@ fn a_comment_stays_with_its_position_when_the_reply_comes() {
 fn a_long_comment_is_scrolled_by_wheel_and_caret() {
     let mut it = two();
     it.ctrl('k');
-    it.event(&Event::Pasted((0..60).map(|n| format!("line {n}\n")).collect()));
+    it.event(&Event::Files(FileEvent::Pasted((0..60).map(|n| format!("line {n}\n")).collect())));
     assert!(it.shows("line 59") && !it.shows("line 3 "));
     it.event(&Event::Key(Chord { key: Key::Home, ctrl: true, shift: false }));
     assert!(it.shows("line 0 ") && !it.shows("line 59"));
     it.key(Key::Escape);
-    it.move_to(it.layout.control(Action::EditComment).unwrap().rect.center());
+    it.move_to(it.layout.control(Action::Moves(MoveAction::EditComment)).unwrap().rect.center());
     it.event(&Event::Wheel(1000));
     assert!(it.shows("line 59") && !it.shows("line 0 "));
     it.event(&Event::Wheel(-1000));
@@ -190,15 +199,15 @@ fn the_caret_is_visible_and_the_comment_uncovered_in_every_window() {
         it.resize(width, height, scale);
         it.ctrl('k');
         write(&mut it, "a comment that is long enough to be broken into several lines wherever it is shown");
-        let prose = it.layout.text_rows(Action::EditComment).cloned().unwrap();
-        let card = it.layout.control(Action::EditComment).unwrap().rect;
+        let prose = it.layout.text_rows(Action::Moves(MoveAction::EditComment)).cloned().unwrap();
+        let card = it.layout.control(Action::Moves(MoveAction::EditComment)).unwrap().rect;
         let caret = prose.caret.expect("the caret is to be seen");
         assert!(card.covers(caret) && card.covers(prose.place), "{width}×{height}: {card:?} {prose:?}");
-        for other in [Action::NewGame, Action::Resign] {
+        for other in [Action::Play(PlayAction::NewGame), Action::Play(PlayAction::Resign)] {
             assert!(!it.layout.control(other).unwrap().rect.meets(card), "{width}×{height}");
         }
         it.key(Key::Escape);
-        let card = it.layout.control(Action::EditComment).unwrap().rect;
+        let card = it.layout.control(Action::Moves(MoveAction::EditComment)).unwrap().rect;
         assert!(it.layout.placed.iter().any(|placed| placed.name == "Moves" && !placed.rect.meets(card)));
     }
 }
@@ -212,7 +221,8 @@ fn comments_come_from_files_and_go_to_them() {
     it.ctrl('k');
     write(&mut it, "!");
     let effects = it.event(&Event::Key(Chord::ctrl('s')));
-    let Some(Effect::Write { path, content: FileContent::Game(bytes), .. }) = effects.first() else {
+    let Some(Effect::Files(FileRequest::Write { path, content: FileContent::Game(bytes), .. })) = effects.first()
+    else {
         panic!("{effects:?}")
     };
     assert_eq!(*path, PathBuf::from("/games/one.sgf"));
@@ -225,7 +235,7 @@ fn comments_come_from_files_and_go_to_them() {
 fn a_huge_comment_does_no_harm() {
     let mut it = two();
     it.ctrl('k');
-    it.event(&Event::Pasted("连珠 a\u{0}\t".repeat(5000)));
+    it.event(&Event::Files(FileEvent::Pasted("连珠 a\u{0}\t".repeat(5000))));
     assert_eq!(Layout::new(&it.state, it.window), it.layout);
     it.resize(480, 520, 1.0);
     for key in [Key::Up, Key::PageUp, Key::Home, Key::PageDown, Key::End, Key::Left, Key::Right, Key::Down] {
@@ -255,17 +265,17 @@ fn points_and_stones_are_marked_by_clicks() {
     let mut it = two();
     it.ctrl('m');
     it.click_all("h8 a1");
-    it.press(Action::Marker(Marker::Letter));
+    it.press(Action::Moves(MoveAction::Marker(Marker::Letter)));
     it.click_all("b2 i9 c3");
-    it.press(Action::Marker(Marker::Number));
+    it.press(Action::Moves(MoveAction::Marker(Marker::Number)));
     it.click_all("d4 e5");
     assert_eq!(marks(&it), "△ h8, △ a1, A b2, B i9, C c3, 1 d4, 2 e5");
     assert_eq!(it.moves(), "h8 i9 j10", "no stone is placed meanwhile");
     assert!(it.state.asks_to_save(), "marks are a change");
     it.click_all("a1 d4");
-    it.press(Action::Marker(Marker::Letter));
+    it.press(Action::Moves(MoveAction::Marker(Marker::Letter)));
     it.click_all("i9 f6");
-    it.press(Action::Marker(Marker::Cross));
+    it.press(Action::Moves(MoveAction::Marker(Marker::Cross)));
     it.click_all("c3 o15 o15");
     assert_eq!(marks(&it), "△ h8, A b2, 2 e5, 3 a1, B f6, × c3", "a second click clears, another kind replaces");
     it.key(Key::PageUp);
@@ -281,7 +291,7 @@ fn points_are_marked_by_the_keyboard_alone() {
     let mut it = two();
     it.ctrl('m');
     it.key(Key::Tab);
-    while it.state.input().focus() != Focus::Control(Action::Marker(Marker::Square)) {
+    while it.state.input().focus() != Focus::Control(Action::Moves(MoveAction::Marker(Marker::Square))) {
         it.key(Key::Tab);
     }
     it.key(Key::Space);
@@ -299,7 +309,7 @@ fn marks_go_to_files_and_into_the_journal() {
     let mut it = two();
     it.ctrl('m');
     for (marker, point) in Marker::ALL.into_iter().zip(["a1", "b1", "c1", "d1", "e1", "h8"]) {
-        it.press(Action::Marker(marker));
+        it.press(Action::Moves(MoveAction::Marker(marker)));
         it.click(point);
     }
     let drawn = "△ a1, □ b1, ○ c1, × d1, A e1, 1 h8";

@@ -5,10 +5,13 @@ use gumu_core::formats::journal::Filing;
 use gumu_core::formats::{journal, sgf, text};
 use gumu_core::game::{ByColor, Color, Opening, OpeningChoice, OpeningKind, Point, Rule, Step};
 use gumu_core::session::{Seat, Session, SessionEvent};
-use gumu_window::ui::action::{Action, DropDown, StepDirection};
-use gumu_window::ui::event::{FileKind, FileSummary, Key};
+use gumu_window::ui::action::{Action, DropDown};
+use gumu_window::ui::event::Key;
+use gumu_window::ui::files::{FileEvent, FileKind, FileSummary};
+use gumu_window::ui::moves::MoveAction;
+use gumu_window::ui::play::{GameOrigin, PlayAction, new_session, seat_keys, seated};
 use gumu_window::ui::settings::{Begins, Mode, Settings, Setup};
-use gumu_window::ui::state::{GameOrigin, new_session, seat_keys, seated};
+use gumu_window::ui::step_direction::StepDirection;
 
 use crate::harness::Harness;
 
@@ -44,10 +47,10 @@ fn swap2_by_two_people() {
     assert!(it.shows("Choose a side, or add two stones"));
     it.click("a1");
     assert_eq!(it.moves(), "h8 i9 g7", "no stone lies before the choice");
-    it.press(Action::Answer(OpeningChoice::AddTwo));
+    it.press(Action::Play(PlayAction::Answer(OpeningChoice::AddTwo)));
     it.click_all("a1 b1");
     assert_eq!(it.state.game().opening_step().and_then(Step::by), Some(gumu_core::game::OpeningPlayer::First));
-    it.press(Action::Answer(OpeningChoice::Swap));
+    it.press(Action::Play(PlayAction::Answer(OpeningChoice::Swap)));
     assert_eq!(notation(&it), "swap2: h8 i9 g7 add-two a1 b1 swap");
     assert!(!it.state.game().is_opening());
     it.click("h9");
@@ -59,9 +62,9 @@ fn swap2_by_two_people() {
 fn an_opening_is_taken_back_step_by_step() {
     let mut it = window(OpeningKind::Swap2);
     it.click_all("h8 i9 g7");
-    it.press(Action::Answer(OpeningChoice::AddTwo));
+    it.press(Action::Play(PlayAction::Answer(OpeningChoice::AddTwo)));
     it.click_all("a1 b1");
-    it.press(Action::Answer(OpeningChoice::Swap));
+    it.press(Action::Play(PlayAction::Answer(OpeningChoice::Swap)));
     it.click("h9");
     for expected in [
         "swap2: h8 i9 g7 add-two a1 b1 swap",
@@ -79,7 +82,7 @@ fn an_opening_is_taken_back_step_by_step() {
         let stones: Vec<_> = opening.stones().iter().map(|it| it.name(15)).collect();
         assert_eq!(it.moves(), stones.join(" "));
     }
-    assert!(!it.state.can(Action::Undo));
+    assert!(!it.state.can(Action::Moves(MoveAction::Undo)));
     for expected in [
         "swap2: h8",
         "swap2: h8 i9",
@@ -99,19 +102,19 @@ fn an_opening_is_taken_back_step_by_step() {
     it.ctrl('y');
     assert_eq!(it.moves(), "h8 i9 g7 a1 b1 h9", "the stone behind the opening comes back as well");
     assert_eq!(it.state.game().record().last().unwrap().color, Color::White);
-    assert!(!it.state.can(Action::Redo));
+    assert!(!it.state.can(Action::Moves(MoveAction::Redo)));
 }
 
 #[test]
 fn another_answer_lets_those_go_that_were_taken_back() {
     let mut it = window(OpeningKind::Swap2);
     it.click_all("h8 i9 g7");
-    it.press(Action::Answer(OpeningChoice::Swap));
+    it.press(Action::Play(PlayAction::Answer(OpeningChoice::Swap)));
     it.click("h9");
     it.ctrl('z');
     it.ctrl('z');
-    it.press(Action::Answer(OpeningChoice::Keep));
-    assert!(!it.state.can(Action::Redo));
+    it.press(Action::Play(PlayAction::Answer(OpeningChoice::Keep)));
+    assert!(!it.state.can(Action::Moves(MoveAction::Redo)));
     assert_eq!((notation(&it).as_str(), it.moves().as_str()), ("swap2: h8 i9 g7 keep", "h8 i9 g7"));
 }
 
@@ -119,15 +122,15 @@ fn another_answer_lets_those_go_that_were_taken_back() {
 fn an_answer_is_a_change_that_is_not_saved() {
     let mut it = window(OpeningKind::Swap2);
     it.click_all("h8 i9 g7");
-    it.event(&gumu_window::ui::event::Event::Written(
+    it.event(&gumu_window::ui::event::Event::Files(FileEvent::Written(
         FileKind::Game,
         "/games/one.sgf".into(),
         Ok(FileSummary::default()),
-    ));
+    )));
     it.state.resume(it.state.game().clone(), Filing { is_kept: true, ..Filing::default() });
     it.event(&gumu_window::ui::event::Event::PointerLeft);
     assert!(!it.state.asks_to_save());
-    it.press(Action::Answer(OpeningChoice::Swap));
+    it.press(Action::Play(PlayAction::Answer(OpeningChoice::Swap)));
     assert!(it.state.asks_to_save());
 }
 
@@ -149,7 +152,7 @@ fn the_name_of_a_renju_opening_is_shown_when_it_appears() {
     assert!(!it.shows("Gold Star"));
     it.click("j8");
     assert!(it.shows("Choose a side.") && it.shows("Gold Star (7D) · Kinsei · 金星"));
-    it.press(Action::Answer(OpeningChoice::Swap));
+    it.press(Action::Play(PlayAction::Answer(OpeningChoice::Swap)));
     it.click_all("h5 k10 k4 k10");
     assert!(it.shows("Gold Star (7D)") && it.shows("Kinsei · 金星") && !it.state.game().is_opening());
     it.resize(480, 520, 1.0);
@@ -161,7 +164,7 @@ fn the_name_of_a_renju_opening_is_shown_when_it_appears() {
 fn fifth_moves_are_offered_and_one_is_picked() {
     let mut it = window(OpeningKind::Rif);
     it.click_all("h8 h9 h10");
-    it.press(Action::Answer(OpeningChoice::Keep));
+    it.press(Action::Play(PlayAction::Answer(OpeningChoice::Keep)));
     it.click_all("h11 g8 i8");
     assert!(it.shows("mirrors one already offered"), "{:?}", it.texts());
     it.click("g8");
@@ -179,14 +182,18 @@ fn fifth_moves_are_offered_and_one_is_picked() {
 fn a_number_is_declared_and_all_can_be_done_by_keys() {
     let mut it = window(OpeningKind::Yamaguchi);
     it.click_all("h8 h9 h10");
-    it.press(Action::StepNumber(StepDirection::Forward));
+    it.press(Action::Play(PlayAction::StepNumber(StepDirection::Forward)));
     assert!(it.shows("Declare 3"));
     it.key(Key::F(6));
-    while it.state.input().focus() != gumu_window::ui::state::Focus::Control(Action::Answer(OpeningChoice::Number(3))) {
+    while it.state.input().focus()
+        != gumu_window::ui::state::Focus::Control(Action::Play(PlayAction::Answer(OpeningChoice::Number(3))))
+    {
         it.key(Key::Tab);
     }
     it.key(Key::Enter);
-    while it.state.input().focus() != gumu_window::ui::state::Focus::Control(Action::Answer(OpeningChoice::Swap)) {
+    while it.state.input().focus()
+        != gumu_window::ui::state::Focus::Control(Action::Play(PlayAction::Answer(OpeningChoice::Swap)))
+    {
         it.key(Key::Tab);
     }
     it.key(Key::Enter);
@@ -199,7 +206,7 @@ fn a_number_is_declared_and_all_can_be_done_by_keys() {
 #[test]
 fn the_dialog_offers_what_suits_rule_and_board() {
     let mut it = Harness::new();
-    it.press(Action::NewGame);
+    it.press(Action::Play(PlayAction::NewGame));
     assert_eq!(it.rows(DropDown::Opening).len(), 5);
     it.choose(DropDown::Opening, "Long Pro");
     assert!(it.shows("Long Pro"));
@@ -222,7 +229,7 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                 n_answers += 1;
                 assert!(n_answers < 40, "{kind:?} ends");
                 let opening = it.state.game().opening().cloned().unwrap();
-                assert!(!it.state.can(Action::Hint), "the buttons say what can be answered");
+                assert!(!it.state.can(Action::Play(PlayAction::Hint)), "the buttons say what can be answered");
                 if it.state.is_thinking() {
                     let request = it.request().unwrap();
                     let RequestKind::OpeningChoice(asked) = &request.kind else { panic!("{:?}", request.kind) };
@@ -237,10 +244,10 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
                     match openings::choose(&opening, it.state.game().record().rule(), 3, &mut Hasty).unwrap() {
                         OpeningChoice::Point(point) => it.click(&point.name(15)),
                         choice => {
-                            while it.layout.control(Action::Answer(choice)).is_none() {
-                                it.press(Action::StepNumber(StepDirection::Forward));
+                            while it.layout.control(Action::Play(PlayAction::Answer(choice))).is_none() {
+                                it.press(Action::Play(PlayAction::StepNumber(StepDirection::Forward)));
                             }
-                            it.press(Action::Answer(choice));
+                            it.press(Action::Play(PlayAction::Answer(choice)));
                         }
                     }
                     told = None;
@@ -255,13 +262,13 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
             );
             let is_thinking = it.state.is_thinking();
             assert_eq!(is_thinking, it.state.game().opponent_to_move().is_some());
-            assert_eq!(it.state.can(Action::Hint), !is_thinking);
+            assert_eq!(it.state.can(Action::Play(PlayAction::Hint)), !is_thinking);
             let all = all_of(&it);
-            while it.state.can(Action::Undo) {
+            while it.state.can(Action::Moves(MoveAction::Undo)) {
                 it.ctrl('z');
                 assert!(it.state.game().asked().is_none_or(Seat::is_person) && !it.state.is_thinking());
             }
-            while it.state.can(Action::Redo) {
+            while it.state.can(Action::Moves(MoveAction::Redo)) {
                 it.ctrl('y');
             }
             assert_eq!(all_of(&it), all, "{kind:?} is answered once more");

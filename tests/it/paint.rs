@@ -11,6 +11,7 @@ use tiny_skia::PathBuilder;
 use gumu_core::formats;
 use gumu_core::game::{Color, Mark, MarkKind, Point, WinningLine};
 use gumu_window::ui::event::Event;
+use gumu_window::ui::files::FileEvent;
 use gumu_window::ui::geometry::Rect;
 use gumu_window::ui::glyph_set::GlyphSet;
 use gumu_window::ui::layout::{Layout, Placed};
@@ -286,7 +287,10 @@ fn missing_glyphs_have_a_width() {
 fn a_glyph_of_another_font_changes_the_picture_and_not_the_layout() {
     let (mut it, name) = (Harness::new(), "曹冬 祁观 中村茂");
     let game = format!("(;GM[4]SZ[15]PB[{name}]PW[\u{10ffff}];B[hh];W[ii])");
-    it.event(&Event::Opened { path: PathBuf::from("one.sgf"), games: formats::read(game.as_bytes()) });
+    it.event(&Event::Files(FileEvent::Opened {
+        path: PathBuf::from("one.sgf"),
+        games: formats::read(game.as_bytes()),
+    }));
     let mut backing = Backing::new();
     backing.show(&it.layout);
     let missing = backing.take_missing_glyphs();

@@ -8,11 +8,12 @@ use std::process::Command;
 use gumu_core::formats;
 use gumu_core::game::Record;
 use gumu_window::ui::action::Action;
-use gumu_window::ui::effect::{Effect, FileContent, Present};
-use gumu_window::ui::event::{Chord, Event, FileKind, FileSummary, Key, Purpose};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::files::picture::{self, Style, Subject};
+use gumu_window::ui::files::{FileContent, FileEvent, FileKind, FileRequest, FileSummary, Present, Purpose};
 use gumu_window::ui::layout::Layout;
 use gumu_window::ui::paint::Backing;
-use gumu_window::ui::picture::{self, Style, Subject};
 use gumu_window::ui::theme::Theme;
 use image::{Rgba, RgbaImage};
 
@@ -129,10 +130,14 @@ fn window() -> Harness {
 /// Asks for a picture in a file of this name, and returns the path and the content of the effect that saves it.
 fn save(it: &mut Harness, name: &str) -> (PathBuf, Subject, Present) {
     let asked = it.event(&Event::Key(Chord::ctrl_shift('i')));
-    let Some(Effect::Choose(Purpose::Write(FileKind::Picture), start)) = asked.first() else { panic!("{asked:?}") };
+    let Some(Effect::Files(FileRequest::Choose(Purpose::Write(FileKind::Picture), start))) = asked.first() else {
+        panic!("{asked:?}")
+    };
     assert_eq!(start.clone().path("2026-11-24").extension().unwrap(), "png");
-    let effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Picture), Some(PathBuf::from(name))));
-    let [Effect::Write { path, content: FileContent::Picture(kind), present }] = &effects[..] else {
+    let effects =
+        it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Picture), Some(PathBuf::from(name)))));
+    let [Effect::Files(FileRequest::Write { path, content: FileContent::Picture(kind), present })] = &effects[..]
+    else {
         panic!("{effects:?}")
     };
     (path.clone(), Subject::new(*kind, &it.state).unwrap(), *present)
@@ -150,7 +155,7 @@ fn the_window_saves_the_board_as_it_is_shown() {
     still.event(&Event::PointerLeft);
     let shown = Backing::fresh(&Layout::picture(&still.state, 1280).board_alone().unwrap()).to_rgba();
     assert!(saved == shown, "the red box and the ghost are no part of it");
-    it.event(&Event::Written(FileKind::Picture, path, Ok(FileSummary::default())));
+    it.event(&Event::Files(FileEvent::Written(FileKind::Picture, path, Ok(FileSummary::default()))));
     assert!(it.shows("The picture was saved to board.PNG."));
     assert!(!it.state.asks_to_save(), "the game is where it was");
     it.press(Action::Dismiss);
@@ -177,17 +182,21 @@ fn a_name_of_another_kind_becomes_a_png_and_is_asked_about() {
         let (path, subject, present) = save(&mut it, name);
         assert_eq!((path.to_str().unwrap(), present), (&*format!("{name}.png"), Present::Keep));
         assert!(matches!(subject, Subject::Still(_)));
-        it.event(&Event::Written(FileKind::Picture, path.clone(), Err(io::ErrorKind::AlreadyExists.into())));
+        it.event(&Event::Files(FileEvent::Written(
+            FileKind::Picture,
+            path.clone(),
+            Err(io::ErrorKind::AlreadyExists.into()),
+        )));
         assert!(it.shows(&format!("Replace {}?", path.file_name().unwrap().display())));
         let effects = it.event(&Event::Key(Chord::plain(Key::Tab)));
         assert!(effects.is_empty());
         it.press(Action::Accept);
         assert!(matches!(
             it.effects.last(),
-            Some(Effect::Write { content: FileContent::Picture(_), present: Present::Replace, .. })
+            Some(Effect::Files(FileRequest::Write { content: FileContent::Picture(_), present: Present::Replace, .. }))
         ));
         let why = io::Error::other("no room is left").into();
-        it.event(&Event::Written(FileKind::Picture, "/pictures/board.png".into(), Err(why)));
+        it.event(&Event::Files(FileEvent::Written(FileKind::Picture, "/pictures/board.png".into(), Err(why))));
         assert!(it.shows("board.png cannot be written: no room is left") && !it.shows("Painting"));
     }
 }
@@ -196,13 +205,16 @@ fn a_name_of_another_kind_becomes_a_png_and_is_asked_about() {
 fn a_picture_is_saved_in_the_own_dialog() {
     let mut it = window();
     it.event(&Event::Key(Chord::ctrl_shift('i')));
-    it.event(&Event::NoDialog(Purpose::Write(FileKind::Picture), PathBuf::from("/pictures/game.png")));
+    it.event(&Event::Files(FileEvent::NoDialog(
+        Purpose::Write(FileKind::Picture),
+        PathBuf::from("/pictures/game.png"),
+    )));
     files::list(&mut it, "/pictures", &["old"], &["game.png"]);
     assert!(it.shows("Save picture") && it.shows(".gif"));
     it.key(Key::Enter);
     let wanted = PathBuf::from("/pictures/game.png");
     assert!(
-        matches!(it.effects.last(), Some(Effect::Write { path, content: FileContent::Picture(_), present: Present::Keep }) if *path == wanted)
+        matches!(it.effects.last(), Some(Effect::Files(FileRequest::Write { path, content: FileContent::Picture(_), present: Present::Keep })) if *path == wanted)
     );
     assert!(it.state.dialogs().is_empty());
 }

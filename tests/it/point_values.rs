@@ -3,11 +3,14 @@
 
 use gumu_core::engine::{Answer, PlayerFault, Report, Request, RequestKind, roster};
 use gumu_core::game::{Color, Point};
-use gumu_window::ui::action::{Action, Tool};
+use gumu_window::ui::action::Action;
+use gumu_window::ui::analysis::AnalysisRequest;
+use gumu_window::ui::editor::{EditorAction, Tool};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, Key};
 use gumu_window::ui::geometry::Rect;
 use gumu_window::ui::locale::Language;
+use gumu_window::ui::moves::MoveAction;
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::text;
@@ -18,7 +21,7 @@ use crate::harness::Harness;
 /// Every question about values so far.
 fn questions(it: &Harness) -> Vec<Request> {
     let request = |effect: &Effect| match effect {
-        Effect::EvaluatePoints(request) => Some((**request).clone()),
+        Effect::Analysis(AnalysisRequest::EvaluatePoints(request)) => Some((**request).clone()),
         _ => None,
     };
     it.effects.iter().filter_map(request).collect()
@@ -211,15 +214,15 @@ fn it_follows_the_game_back_and_into_the_editor_and_ends_with_it() {
     let mut it = two_players("freestyle");
     it.key(Key::F(2));
     it.click_all("g7 i9 f6");
-    it.press(Action::GoTo(1));
+    it.press(Action::Moves(MoveAction::GoTo(1)));
     let shown = questions(&it).pop().unwrap();
     assert_eq!((shown.board.n_stones(), shown.side), (1, Color::White));
     it.ctrl('e');
-    it.press(Action::Tool(Tool::Stone(Color::White)));
+    it.press(Action::Editor(EditorAction::Tool(Tool::Stone(Color::White))));
     it.click("c3");
     let edited = questions(&it).pop().unwrap();
     assert_eq!(edited.board.stone(Point::parse("c3", 15).unwrap()), Some(Color::White));
-    it.press(Action::SideToMove(Color::Black));
+    it.press(Action::Editor(EditorAction::SideToMove(Color::Black)));
     assert_eq!(questions(&it).pop().unwrap().side, Color::Black);
     it.key(Key::Escape);
     it.key(Key::End);

@@ -22,8 +22,8 @@ use gumu_core::game::{ByColor, Color, NodeId};
 use gumu_core::session::{Session, SessionEvent};
 use gumu_window::app::{Found, HistoryFolder, Journal, SettingsFile};
 use gumu_window::ui::history::KeptName;
+use gumu_window::ui::play::new_session;
 use gumu_window::ui::settings::{Mode, Setup};
-use gumu_window::ui::state::new_session;
 
 /// The environment variables of the folder and of the record.
 const ROOT: &str = "GUMU_TEST_DISK_ROOT";

@@ -10,8 +10,11 @@ use gumu_core::puzzle::own::OwnPuzzle;
 use gumu_core::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use gumu_core::puzzle::training::{PuzzleResult, Training};
 use gumu_window::ui::action::{Action, DropDown};
-use gumu_window::ui::effect::{Effect, FileContent, Present, Sound};
-use gumu_window::ui::event::{Chord, Event, FileKind, FileSummary, Key, Purpose};
+use gumu_window::ui::effect::{Effect, Sound};
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::files::{FileContent, FileEvent, FileKind, FileRequest, FileSummary, Present, Purpose};
+use gumu_window::ui::lesson::LessonAction;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::practice::{
     PracticeAction, PracticeEvent, PracticeList, PracticeRequest, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask,
     SearchPart, TrainingFile,
@@ -296,15 +299,21 @@ fn a_broken_training_is_left_as_it_is_until_another_is_loaded() {
     it.press(Action::Accept);
     assert!(it.shows("The training of old.txt is yours now") && it.shows("Your rating 1500"));
     assert_eq!(saved(&it).len(), 1);
-    let effects = it.event(&Event::Chosen(Purpose::Write(FileKind::Training), Some(path.clone())));
-    let Some(Effect::Write { path: place, content: FileContent::Training(text), present }) = effects.first() else {
+    let effects = it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Training), Some(path.clone()))));
+    let Some(Effect::Files(FileRequest::Write { path: place, content: FileContent::Training(text), present })) =
+        effects.first()
+    else {
         panic!("{effects:?}")
     };
     assert_eq!((place, *present), (&path, Present::Replace));
     assert_eq!(Training::parse(text).unwrap().rating(), 1500);
-    it.event(&Event::Written(FileKind::Training, path.clone(), Err(io::Error::other("the disk is full").into())));
+    it.event(&Event::Files(FileEvent::Written(
+        FileKind::Training,
+        path.clone(),
+        Err(io::Error::other("the disk is full").into()),
+    )));
     assert!(it.shows("old.txt could not be saved: the disk is full."));
-    let effects = it.event(&Event::Chosen(Purpose::ImportTraining, Some(path.clone())));
+    let effects = it.event(&Event::Files(FileEvent::Chosen(Purpose::ImportTraining, Some(path.clone()))));
     assert!(matches!(effects.first(), Some(Effect::Practice(PracticeRequest::ImportTraining(_)))));
 }
 
@@ -331,14 +340,20 @@ fn a_training_takes_the_place_of_another_only_after_a_question() {
 fn a_file_is_replaced_by_the_training_only_after_a_question() {
     let mut it = opened();
     let path = PathBuf::from("/home/me/old.txt");
-    it.event(&Event::Written(FileKind::Training, path.clone(), Err(io::ErrorKind::AlreadyExists.into())));
+    it.event(&Event::Files(FileEvent::Written(
+        FileKind::Training,
+        path.clone(),
+        Err(io::ErrorKind::AlreadyExists.into()),
+    )));
     assert!(it.shows("Replace old.txt?"));
     it.press(Action::Accept);
-    let Some(Effect::Write { path: place, content: FileContent::Training(_), present }) = it.effects.last() else {
+    let Some(Effect::Files(FileRequest::Write { path: place, content: FileContent::Training(_), present })) =
+        it.effects.last()
+    else {
         panic!("{:?}", it.effects.last())
     };
     assert_eq!((place, *present), (&path, Present::Replace));
-    it.event(&Event::Written(FileKind::Training, path, Ok(FileSummary::default())));
+    it.event(&Event::Files(FileEvent::Written(FileKind::Training, path, Ok(FileSummary::default()))));
     assert!(it.shows("The training was saved as old.txt") && it.shows("to move"), "the question stays");
 }
 
@@ -358,9 +373,9 @@ fn the_puzzles_wait_for_the_lesson_and_the_game_for_both() {
     it.ctrl('u');
     read_training(&mut it, None, "2026-11-22");
     assert!(
-        !it.state.can(Action::Learn)
+        !it.state.can(Action::Lesson(LessonAction::Open))
             && !it.state.can(Action::Practice(PracticeAction::Open))
-            && !it.state.can(Action::NewGame)
+            && !it.state.can(Action::Play(PlayAction::NewGame))
     );
     it.event(&Event::Key(Chord::ctrl('n')));
     assert!(it.state.dialogs().is_empty());

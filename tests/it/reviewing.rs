@@ -10,13 +10,19 @@ use gumu_core::review::retry::{RetryVerdict, judge_retry};
 use gumu_core::review::stored;
 use gumu_core::review::threads::{StopHandler, review_in_threads};
 use gumu_core::session::Session;
-use gumu_window::ui::action::{Action, PanelTab, StepDirection};
-use gumu_window::ui::effect::{Effect, ReviewRequest};
+use gumu_window::ui::action::{Action, PanelTab};
+use gumu_window::ui::editor::EditorAction;
+use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::files::{FileEvent, FileRequest};
 use gumu_window::ui::history::{HistoryEvent, HistoryRequest, KeptName, KeptReview};
 use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::moves::MoveAction;
+use gumu_window::ui::play::PlayAction;
+use gumu_window::ui::review::{GameToReview, RetryPhase, ReviewAction, ReviewDetail, ReviewEvent, ReviewRequest};
 use gumu_window::ui::screen_map::{Role, ScreenMap};
-use gumu_window::ui::state::{Focus, RetryPhase, ReviewDetail};
+use gumu_window::ui::state::Focus;
+use gumu_window::ui::step_direction::StepDirection;
 use gumu_window::ui::widgets::{BoardView, GraphView, Widget};
 
 use crate::harness::Harness;
@@ -28,7 +34,7 @@ pub const LOST: &str = "h8 h9 g8 g9 f8 a1 e8 i8 d8";
 /// The effort of the reviews in these tests.
 const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 400, depth: None, n_vcf_nodes: 2_000, n_vct_nodes: 2_000 };
 
-const NEXT: Action = Action::StepMistake(StepDirection::Forward);
+const NEXT: Action = Action::Review(ReviewAction::StepMistake(StepDirection::Forward));
 
 fn point(name: &str) -> Point {
     Point::parse(name, 15).unwrap()
@@ -42,9 +48,9 @@ pub fn lost() -> Harness {
 }
 
 /// Returns the last request for a review.
-pub fn request(it: &Harness) -> Option<ReviewRequest> {
+pub fn request(it: &Harness) -> Option<GameToReview> {
     it.effects.iter().rev().find_map(|effect| match effect {
-        Effect::Review(request) => Some((**request).clone()),
+        Effect::Review(ReviewRequest::Start(request)) => Some((**request).clone()),
         _ => None,
     })
 }
@@ -58,24 +64,24 @@ fn reviews(record: &Record, effort: ReviewEffort) -> Vec<MoveReview> {
 
 /// Reports the reviews of these moves.
 fn report(it: &mut Harness, numbers: std::ops::RangeInclusive<usize>) -> Ticket {
-    let ReviewRequest { ticket, record, .. } = request(it).unwrap();
+    let GameToReview { ticket, record, .. } = request(it).unwrap();
     for review in reviews(&record, EFFORT).into_iter().filter(|it| numbers.contains(&it.number)) {
-        it.event(&Event::Reviewed(ticket, Box::new(review)));
+        it.event(&Event::Review(ReviewEvent::Reviewed(ticket, Box::new(review))));
     }
     ticket
 }
 
 /// Opens the review and has it made.
 pub fn review(it: &mut Harness) {
-    it.press(Action::Review);
+    it.press(Action::Review(ReviewAction::Start));
     let ticket = report(it, 1..=usize::MAX);
-    it.event(&Event::ReviewEnded(ticket));
+    it.event(&Event::Review(ReviewEvent::Ended(ticket)));
 }
 
 /// Judges the move that was tried last, as the program does.
 pub fn judge(it: &mut Harness) {
     let request = it.effects.iter().rev().find_map(|effect| match effect {
-        Effect::JudgeRetry(request) => Some(request.clone()),
+        Effect::Review(ReviewRequest::Judge(request)) => Some(request.clone()),
         _ => None,
     });
     let request = request.unwrap();
@@ -83,7 +89,7 @@ pub fn judge(it: &mut Harness) {
     let stop = StopToken::new();
     let handler = &mut StopHandler(&stop);
     let verdict = judge_retry(&request.before, &request.mistake, request.tried, effort, handler).unwrap();
-    it.event(&Event::Judged(request.ticket, verdict));
+    it.event(&Event::Review(ReviewEvent::Judged(request.ticket, verdict)));
 }
 
 /// Goes from mistake to mistake to the one that overlooks the three.
@@ -106,13 +112,13 @@ pub fn review_as_told(it: &mut Harness, n_moves: usize) {
     }
     it.ctrl('g');
     it.press(Action::Accept);
-    it.press(Action::Review);
+    it.press(Action::Review(ReviewAction::Start));
     let ticket = request(it).unwrap().ticket;
     for review in told.reviews().take(n_moves) {
-        it.event(&Event::Reviewed(ticket, Box::new(review.clone())));
+        it.event(&Event::Review(ReviewEvent::Reviewed(ticket, Box::new(review.clone()))));
     }
     if told.line().len() <= n_moves {
-        it.event(&Event::ReviewEnded(ticket));
+        it.event(&Event::Review(ReviewEvent::Ended(ticket)));
     }
 }
 
@@ -120,10 +126,10 @@ pub fn review_as_told(it: &mut Harness, n_moves: usize) {
 pub fn judge_as_told(it: &mut Harness, name: &str, verdict: RetryVerdict) {
     it.click(name);
     let ticket = it.effects.iter().rev().find_map(|effect| match effect {
-        Effect::JudgeRetry(request) => Some(request.ticket),
+        Effect::Review(ReviewRequest::Judge(request)) => Some(request.ticket),
         _ => None,
     });
-    it.event(&Event::Judged(ticket.unwrap(), verdict));
+    it.event(&Event::Review(ReviewEvent::Judged(ticket.unwrap(), verdict)));
 }
 
 fn board(it: &Harness) -> &BoardView {
@@ -155,7 +161,7 @@ const SENTENCE: &str = "Black’s open three (F8–H8) was not stopped.";
 #[test]
 fn a_review_fills_in_move_by_move_and_is_kept_with_the_game() {
     let mut it = lost();
-    it.press(Action::Review);
+    it.press(Action::Review(ReviewAction::Start));
     assert_eq!((it.state.analyze().tab(), it.moves().as_str()), (PanelTab::Analyze, ""));
     assert!(shows(&it, "Reviewing the game: 0 of 9"), "{:?}", it.texts());
     let ticket = report(&mut it, 1..=4);
@@ -163,7 +169,7 @@ fn a_review_fills_in_move_by_move_and_is_kept_with_the_game() {
     assert_eq!(graph(&it).unwrap().rates.iter().flatten().count(), 5);
     assert!(stored::load(it.state.game().record()).is_none(), "it is kept when it is complete");
     report(&mut it, 5..=9);
-    it.event(&Event::ReviewEnded(ticket));
+    it.event(&Event::Review(ReviewEvent::Ended(ticket)));
     assert!(it.state.reviews().progress().is_none() && it.state.reviews().get().unwrap().is_complete());
     assert!(shows(&it, english(Msg::ReviewCardReport)) && shows(&it, "accuracy"), "{:?}", it.texts());
     let kept = stored::load(it.state.game().record()).unwrap();
@@ -196,13 +202,13 @@ fn one_key_leads_to_the_next_mistake_and_its_sentence() {
     it.key(Key::End);
     it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::F(3)) }));
     assert!(last <= it.state.game().record().ply(), "back from the end is the last mistake");
-    it.press(Action::GoTo(5));
+    it.press(Action::Moves(MoveAction::GoTo(5)));
     it.press(NEXT);
     assert_eq!(it.state.game().record().ply(), 6, "the button does the same");
     // The sentence is drawn on the board when it is chosen, and removed when it is chosen again.
-    it.press(Action::ReviewStatement(0));
+    it.press(Action::Review(ReviewAction::Statement(0)));
     assert_eq!(board(&it).shape_lines, [(Color::Black, [point("f8"), point("h8")])]);
-    it.press(Action::ReviewStatement(0));
+    it.press(Action::Review(ReviewAction::Statement(0)));
     assert!(board(&it).shape_lines.is_empty());
 }
 
@@ -220,14 +226,16 @@ fn every_line_of_the_card_can_be_reached_in_the_least_window() {
         let mut drawn = std::collections::BTreeSet::new();
         for _ in 0..=n_statements {
             for index in 0..n_statements {
-                if it.layout.control(Action::ReviewStatement(index)).is_some() && !drawn.contains(&index) {
-                    it.press(Action::ReviewStatement(index));
+                if it.layout.control(Action::Review(ReviewAction::Statement(index))).is_some()
+                    && !drawn.contains(&index)
+                {
+                    it.press(Action::Review(ReviewAction::Statement(index)));
                     assert_eq!(it.state.review_detail(), Some(ReviewDetail::Statement(index)));
                     drawn.insert(index);
                 }
             }
-            if it.layout.control(Action::ReviewPage).is_some() {
-                it.press(Action::ReviewPage);
+            if it.layout.control(Action::Review(ReviewAction::TurnPage)).is_some() {
+                it.press(Action::Review(ReviewAction::TurnPage));
             }
         }
         assert_eq!(drawn.len(), n_statements);
@@ -249,7 +257,7 @@ fn the_better_line_is_drawn_without_the_mistake() {
     it.key(Key::PageDown);
     assert_eq!(it.state.review_detail(), None, "it belongs to its position");
     it.key(Key::PageUp);
-    it.press(Action::ReviewLine);
+    it.press(Action::Review(ReviewAction::Line));
     assert_eq!(it.state.review_detail(), None, "the button hides it");
 }
 
@@ -267,18 +275,18 @@ fn the_graph_is_walked_by_clicks_and_keys() {
     it.key(Key::Home);
     it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::Tab) }));
     for _ in 0..60 {
-        if it.state.input().focus() == Focus::Control(Action::ReviewGraph) {
+        if it.state.input().focus() == Focus::Control(Action::Review(ReviewAction::Graph)) {
             break;
         }
         it.key(Key::Tab);
     }
-    assert_eq!(it.state.input().focus(), Focus::Control(Action::ReviewGraph));
+    assert_eq!(it.state.input().focus(), Focus::Control(Action::Review(ReviewAction::Graph)));
     it.key(Key::Right);
     assert_eq!(it.state.game().record().ply(), 1);
     it.key(Key::Down);
     let next = it.state.reviews().get().unwrap().marked().next().unwrap().number;
     assert_eq!(it.state.game().record().ply(), next, "down is the next mistake");
-    it.press(Action::GoTo(6));
+    it.press(Action::Moves(MoveAction::GoTo(6)));
     it.key(Key::Left);
     assert_eq!(it.state.game().record().ply(), 5);
 }
@@ -286,59 +294,63 @@ fn the_graph_is_walked_by_clicks_and_keys() {
 #[test]
 fn late_reports_and_those_of_another_game_are_dropped() {
     let mut it = lost();
-    it.press(Action::Review);
+    it.press(Action::Review(ReviewAction::Start));
     let first = request(&it).unwrap();
     let late = reviews(&first.record, EFFORT);
-    it.press(Action::StopReview);
-    assert!(matches!(it.effects.last(), Some(Effect::StopReview)));
-    it.event(&Event::Reviewed(first.ticket, Box::new(late[0].clone())));
-    it.event(&Event::ReviewEnded(first.ticket));
+    it.press(Action::Review(ReviewAction::Stop));
+    assert!(matches!(it.effects.last(), Some(Effect::Review(ReviewRequest::Stop))));
+    it.event(&Event::Review(ReviewEvent::Reviewed(first.ticket, Box::new(late[0].clone()))));
+    it.event(&Event::Review(ReviewEvent::Ended(first.ticket)));
     assert!(it.state.reviews().get().is_none());
     // A game begins while its last one is reviewed.
-    it.press(Action::Review);
+    it.press(Action::Review(ReviewAction::Start));
     let second = request(&it).unwrap();
     assert_ne!(first.ticket, second.ticket);
     it.ctrl('n');
     let n_effects = it.effects.len();
     it.key(Key::Enter);
-    assert!(it.effects[n_effects..].iter().any(|it| matches!(it, Effect::StopReview)), "{:?}", it.effects);
-    it.event(&Event::Reviewed(second.ticket, Box::new(late[0].clone())));
-    it.event(&Event::ReviewEnded(second.ticket));
+    assert!(
+        it.effects[n_effects..].iter().any(|it| matches!(it, Effect::Review(ReviewRequest::Stop))),
+        "{:?}",
+        it.effects
+    );
+    it.event(&Event::Review(ReviewEvent::Reviewed(second.ticket, Box::new(late[0].clone()))));
+    it.event(&Event::Review(ReviewEvent::Ended(second.ticket)));
     assert!(it.state.reviews().get().is_none() && stored::load(it.state.game().record()).is_none());
 }
 
 #[test]
 fn a_review_that_is_stopped_keeps_the_moves_that_are_done() {
     let mut it = lost();
-    it.press(Action::Review);
+    it.press(Action::Review(ReviewAction::Start));
     report(&mut it, 1..=7);
-    it.press(Action::StopReview);
+    it.press(Action::Review(ReviewAction::Stop));
     assert_eq!(it.state.reviews().get().unwrap().progress(), (9, 7));
     to_mistake(&mut it);
     assert!(shows(&it, SENTENCE));
     // It is made anew when it is asked for again.
-    it.press(Action::Review);
+    it.press(Action::Review(ReviewAction::Start));
     assert!(it.state.reviews().progress().is_some());
 }
 
 #[test]
 fn a_review_goes_on_while_the_panel_shows_the_game() {
     let mut it = lost();
-    it.press(Action::Review);
+    it.press(Action::Review(ReviewAction::Start));
     let ticket = report(&mut it, 1..=3);
     it.press(Action::ShowTab(PanelTab::Play));
     report(&mut it, 4..=9);
     it.press(Action::ShowTab(PanelTab::Analyze));
-    it.event(&Event::ReviewEnded(ticket));
+    it.event(&Event::Review(ReviewEvent::Ended(ticket)));
     assert!(it.state.reviews().get().unwrap().is_complete());
-    let n_requests = it.effects.iter().filter(|it| matches!(it, Effect::Review(_))).count();
-    it.press(Action::Review);
+    let n_requests = it.effects.iter().filter(|it| matches!(it, Effect::Review(ReviewRequest::Start(_)))).count();
+    it.press(Action::Review(ReviewAction::Start));
     assert_eq!(
-        it.effects.iter().filter(|it| matches!(it, Effect::Review(_))).count(),
+        it.effects.iter().filter(|it| matches!(it, Effect::Review(ReviewRequest::Start(_)))).count(),
         n_requests,
         "it is there already"
     );
-    it.press(Action::DeepReview);
+    it.press(Action::Review(ReviewAction::Deepen));
     let request = request(&it).unwrap();
     assert!(ReviewEffort::default().n_nodes < request.effort.n_nodes);
     assert!(it.state.reviews().get().unwrap().is_complete(), "the first one stays until the deeper one is complete");
@@ -356,7 +368,7 @@ fn a_kept_review_is_shown_without_a_search_and_a_stale_one_is_offered_anew() {
         it
     };
     let mut again = open(&bytes);
-    again.press(Action::Review);
+    again.press(Action::Review(ReviewAction::Start));
     assert!(request(&again).is_none() && shows(&again, english(Msg::ReviewCardReport)), "{:?}", again.texts());
     let text = String::from_utf8(bytes).unwrap().replace("engine=", "engine=0.0-");
     let mut stale = open(text.as_bytes());
@@ -364,7 +376,7 @@ fn a_kept_review_is_shown_without_a_search_and_a_stale_one_is_offered_anew() {
     stale.key(Key::Home);
     assert!(shows(&stale, english(Msg::ReviewCardStale)), "{:?}", stale.texts());
     assert!(request(&stale).is_none());
-    stale.press(Action::Review);
+    stale.press(Action::Review(ReviewAction::Start));
     assert!(request(&stale).is_some());
 }
 
@@ -430,7 +442,7 @@ fn a_game_that_was_played_here_keeps_its_review_under_its_number() {
 fn the_review_of_a_file_is_saved_with_the_file() {
     let mut it = Harness::two_players(15);
     let games = read_as(Format::Text, LOST.as_bytes());
-    it.event(&Event::Opened { path: PathBuf::from("/games/lost.sgf"), games });
+    it.event(&Event::Files(FileEvent::Opened { path: PathBuf::from("/games/lost.sgf"), games }));
     assert!(!it.state.asks_to_save());
     review(&mut it);
     assert!(it.state.asks_to_save());
@@ -442,8 +454,11 @@ fn a_copied_game_has_no_review() {
     it.ctrl('c');
     review(&mut it);
     it.ctrl('c');
-    let copied: Vec<_> =
-        it.effects.iter().filter_map(|it| if let Effect::Copy(it) = it { Some(it) } else { None }).collect();
+    let copied: Vec<_> = it
+        .effects
+        .iter()
+        .filter_map(|it| if let Effect::Files(FileRequest::Copy(it)) = it { Some(it) } else { None })
+        .collect();
     assert_eq!(copied[0], copied[1]);
     assert!(copied[0].contains("h8 h9") && stored::load(it.state.game().record()).is_some());
 }
@@ -465,7 +480,11 @@ fn a_game_in_progress_is_not_reviewed() {
     let mut it = Harness::new();
     it.click("h8");
     it.answer("i9");
-    assert!(!it.state.can(Action::Review) && !it.state.can(NEXT) && !it.state.can(Action::Retry));
+    assert!(
+        !it.state.can(Action::Review(ReviewAction::Start))
+            && !it.state.can(NEXT)
+            && !it.state.can(Action::Review(ReviewAction::RetryMistake))
+    );
     it.key(Key::F(7));
     it.key(Key::F(3));
     assert!(request(&it).is_none() && it.moves() == "h8 i9");
@@ -474,7 +493,7 @@ fn a_game_in_progress_is_not_reviewed() {
 /// Goes to the mistake and tries it again.
 pub fn retry(it: &mut Harness) {
     to_mistake(it);
-    it.press(Action::Retry);
+    it.press(Action::Review(ReviewAction::RetryMistake));
 }
 
 #[test]
@@ -484,7 +503,7 @@ fn a_mistake_is_tried_again_and_leaves_everything_as_it_was() {
     to_mistake(&mut it);
     it.event(&Event::PointerLeft);
     let (record, texts) = (it.state.game().record().clone(), it.texts());
-    it.press(Action::Retry);
+    it.press(Action::Review(ReviewAction::RetryMistake));
     assert_eq!(it.state.board_shown().n_stones(), 5);
     assert!(board(&it).badge.is_none() && board(&it).candidates.is_empty(), "nothing gives the answer away");
     assert!(!shows(&it, SENTENCE) && shows(&it, "find a better move"), "{:?}", it.texts());
@@ -500,11 +519,11 @@ fn a_mistake_is_tried_again_and_leaves_everything_as_it_was() {
     it.click("e8");
     judge(&mut it);
     assert!(shows(&it, "Right: E8 keeps the value."), "{:?}", it.texts());
-    it.press(Action::LeaveRetry);
+    it.press(Action::Review(ReviewAction::LeaveRetry));
     assert_eq!(it.state.game().record(), &record);
     it.event(&Event::PointerLeft);
     assert_eq!(it.texts(), texts);
-    assert!(it.effects.iter().any(|it| matches!(it, Effect::StopRetry)));
+    assert!(it.effects.iter().any(|it| matches!(it, Effect::Review(ReviewRequest::StopJudging))));
 }
 
 #[test]
@@ -540,19 +559,19 @@ fn giving_up_shows_the_better_move_and_late_judgements_are_dropped() {
     review(&mut it);
     retry(&mut it);
     let better = it.state.retry().unwrap().mistake().better().unwrap();
-    it.press(Action::RetryAnswer);
+    it.press(Action::Review(ReviewAction::RetryAnswer));
     assert_eq!(it.state.retry().unwrap().phase(), &RetryPhase::Shown(Some(better)));
     assert_eq!(it.state.board_shown().stone(better), Some(Color::White));
-    it.press(Action::LeaveRetry);
+    it.press(Action::Review(ReviewAction::LeaveRetry));
     retry(&mut it);
     it.click("a15");
     let ticket = it.effects.iter().rev().find_map(|effect| match effect {
-        Effect::JudgeRetry(request) => Some(request.ticket),
+        Effect::Review(ReviewRequest::Judge(request)) => Some(request.ticket),
         _ => None,
     });
-    it.press(Action::LeaveRetry);
+    it.press(Action::Review(ReviewAction::LeaveRetry));
     retry(&mut it);
-    it.event(&Event::Judged(ticket.unwrap(), RetryVerdict::KeepsWin));
+    it.event(&Event::Review(ReviewEvent::Judged(ticket.unwrap(), RetryVerdict::KeepsWin)));
     assert_eq!(it.state.retry().unwrap().phase(), &RetryPhase::Asked);
 }
 
@@ -562,10 +581,13 @@ fn enter_goes_on_from_a_mistake_that_was_tried_again() {
     review(&mut it);
     retry(&mut it);
     let mistake = it.state.retry().unwrap().mistake().clone();
-    it.press(Action::RetryAnswer);
+    it.press(Action::Review(ReviewAction::RetryAnswer));
     it.event(&Event::PointerLeft);
     let button = it.layout.default_button().unwrap();
-    assert!(matches!(button, Action::RetryNext | Action::LeaveRetry), "{button:?}");
+    assert!(
+        matches!(button, Action::Review(ReviewAction::RetryNext) | Action::Review(ReviewAction::LeaveRetry)),
+        "{button:?}"
+    );
     it.key(Key::Enter);
     assert!(it.state.retry().is_none_or(|it| *it.mistake() != mistake));
 }
@@ -575,9 +597,14 @@ fn a_retry_covers_the_game() {
     let mut it = lost();
     review(&mut it);
     retry(&mut it);
-    for action in
-        [Action::Undo, Action::First, Action::EditPosition, Action::Hint, Action::ShowTab(PanelTab::Play), NEXT]
-    {
+    for action in [
+        Action::Moves(MoveAction::Undo),
+        Action::Moves(MoveAction::First),
+        Action::Editor(EditorAction::Open),
+        Action::Play(PlayAction::Hint),
+        Action::ShowTab(PanelTab::Play),
+        NEXT,
+    ] {
         assert!(!it.state.can(action), "{action:?}");
     }
     let roles = it.layout.placed.iter().filter(|it| it.rect.w <= 0 || it.rect.h <= 0);
@@ -614,7 +641,7 @@ fn strange_games_are_reviewed_without_a_wrong_sentence() {
         assert_eq!(it.state.reviews().get().unwrap().progress().1, n_reviewed);
         let n_moves = it.state.game().record().moves().len();
         for ply in 0..=n_moves {
-            it.press(Action::GoTo(ply));
+            it.press(Action::Moves(MoveAction::GoTo(ply)));
             for (width, height) in [(480, 520), (1120, 760), (2560, 1440)] {
                 it.resize(width, height, 1.0);
             }
@@ -636,9 +663,9 @@ fn a_forbidden_point_cannot_be_tried_by_black_in_renju() {
     it.open(Session::of(record));
     it.event(&Event::PointerLeft);
     review(&mut it);
-    it.press(Action::GoTo(9));
-    if it.state.can(Action::Retry) {
-        it.press(Action::Retry);
+    it.press(Action::Moves(MoveAction::GoTo(9)));
+    if it.state.can(Action::Review(ReviewAction::RetryMistake)) {
+        it.press(Action::Review(ReviewAction::RetryMistake));
         it.click("h10");
         assert_eq!(it.state.retry().unwrap().phase(), &RetryPhase::Asked);
     }

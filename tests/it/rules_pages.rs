@@ -4,7 +4,8 @@ use gumu_core::game::{Board, Color, Direction, OpeningKind, Point, Rule, Shape};
 use gumu_core::session::Session;
 use gumu_window::ui::action::{Action, DropDown};
 use gumu_window::ui::event::Key;
-use gumu_window::ui::rules_pages::{
+use gumu_window::ui::help::HelpAction;
+use gumu_window::ui::help::rules_pages::{
     BoardPart, Claim, DiagramContents, DiagramPosition, RulesBlock, RulesDiagram, RulesPage,
 };
 use gumu_window::ui::widgets::Widget;
@@ -108,7 +109,7 @@ fn every_rule_and_every_opening_has_a_page() {
 
 fn open(it: &mut Harness) {
     it.press(Action::Menu(6));
-    it.press(Action::Rules);
+    it.press(Action::Help(HelpAction::Rules));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::time::Duration;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::{Effect, Sound};
 use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::settings::window::SettingsAction;
 use gumu_window::ui::settings::{Mode, Pace, Settings, Setup};
 
 use crate::harness::Harness;
@@ -84,7 +85,7 @@ fn little_time_is_heard_once_in_a_turn() {
 fn nothing_is_heard_while_sounds_are_switched_off() {
     let mut it = Harness::two_players(15);
     it.press(Action::Menu(5));
-    it.press(Action::Sounds);
+    it.press(Action::Settings(SettingsAction::Sounds));
     assert!(!it.state.settings().sounds);
     it.click_all("h8 a1 i8 a2 j8 a3 k8 a4 l8");
     assert_eq!(heard(&mut it), []);

@@ -10,7 +10,7 @@ use gumu_core::formats::{self, MAX_FILE};
 use gumu_core::game::Record;
 use gumu_core::input::read_plain;
 use gumu_core::output::{self, AtomicFile, Existing, ToolError};
-use gumu_window::ui::picture::{self, MAX_MOVING_SIDE, SIDES, Style};
+use gumu_window::ui::files::picture::{self, MAX_MOVING_SIDE, SIDES, Style};
 use gumu_window::ui::theme::Theme;
 use lexopt::prelude::{Long, Short, Value};
 use serde::Deserialize;

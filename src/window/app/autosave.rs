@@ -8,7 +8,9 @@ use crate::formats::journal::Filing;
 use crate::formats::{Warning, text};
 use crate::session::Session;
 use crate::ui::event::{Event, Failure};
-use crate::ui::state::{Offer, State, seat_keys};
+use crate::ui::files::Offer;
+use crate::ui::play::seat_keys;
+use crate::ui::state::State;
 
 /// A game of an earlier run that is played on.
 pub(super) struct ResumedGame {

@@ -7,6 +7,7 @@ use image::RgbaImage;
 
 use crate::app::tasks::{EventSender, JobQueue};
 use crate::ui::event::{Event, Failure};
+use crate::ui::files::FileEvent;
 
 /// Work for the clipboard's thread.
 #[cfg_attr(not(feature = "clipboard"), expect(dead_code, reason = "every job fails unread"))]
@@ -15,7 +16,7 @@ pub(super) enum ClipboardJob {
     CopyText(String),
     /// Copies a picture.
     CopyPicture(RgbaImage),
-    /// Sends the copied text back as [`Event::Pasted`], empty if there is none.
+    /// Sends the copied text back as [`FileEvent::Pasted`], empty if there is none.
     Paste,
     /// Sends the text back that is selected in any window, in the same way.
     PasteSelected,
@@ -70,7 +71,7 @@ fn serve(jobs: &Receiver<ClipboardJob>, events: &EventSender) {
             none => system::connect().and_then(|it| system::run(none.insert(it), job)),
         };
         match done {
-            Ok(Some(text)) => events.send(Event::Pasted(text)),
+            Ok(Some(text)) => events.send(Event::Files(FileEvent::Pasted(text))),
             Ok(None) => (),
             Err(error) => events.send(Event::Failed(Failure::Clipboard(error))),
         }

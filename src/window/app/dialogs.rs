@@ -12,12 +12,13 @@ use winit::window::Window;
 
 use crate::app::dialogs::request::{DialogResult, FileDialog};
 use crate::app::tasks::{self, EventSender};
-use crate::ui::event::{Event, Purpose};
+use crate::ui::event::Event;
 use crate::ui::explorer::SourceForm;
+use crate::ui::files::{FileEvent, Purpose};
 use crate::ui::locale::Language;
 
-/// Opens a dialog above a window. The chosen file is sent as [`Event::Chosen`]; [`Event::NoDialog`] where the desktop
-/// has none.
+/// Opens a dialog above a window. The chosen file is sent as [`FileEvent::Chosen`]; [`FileEvent::NoDialog`] where the
+/// desktop has none.
 pub(super) fn open(
     #[cfg_attr(
         not(any(windows, all(target_os = "linux", feature = "portal"))),
@@ -38,12 +39,12 @@ pub(super) fn open(
         #[cfg(all(target_os = "linux", feature = "portal"))]
         parent: portal::name_of(window),
     };
-    let none = Event::NoDialog(purpose, dialog.start.clone());
+    let none = Event::Files(FileEvent::NoDialog(purpose, dialog.start.clone()));
     let (asked, answer) = (dialog, events.clone());
     let thread = tasks::spawn("dialog", move || {
         answer.send(match ask(&asked) {
-            DialogResult::Chosen(path) => Event::Chosen(purpose, path),
-            DialogResult::NoDialog => Event::NoDialog(purpose, asked.start),
+            DialogResult::Chosen(path) => Event::Files(FileEvent::Chosen(purpose, path)),
+            DialogResult::NoDialog => Event::Files(FileEvent::NoDialog(purpose, asked.start)),
         });
     });
     if thread.is_err() {

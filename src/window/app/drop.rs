@@ -21,6 +21,7 @@ use winit::raw_window_handle::{HasWindowHandle, RawWindowHandle};
 use winit::window::{Window, WindowAttributes};
 
 use crate::ui::event::Event;
+use crate::ui::files::FileEvent;
 
 /// Builds an event loop that receives dropped files as events.
 pub(super) fn build_event_loop() -> Result<EventLoop<Event>, EventLoopError> {
@@ -31,7 +32,7 @@ pub(super) fn build_event_loop() -> Result<EventLoop<Event>, EventLoopError> {
         let Some(dropped) = files_of(message.cast()) else { return false };
         if let Some(proxy) = known.get() {
             // A loop that has ended takes no more events.
-            let _ = proxy.send_event(Event::Dropped(dropped));
+            let _ = proxy.send_event(Event::Files(FileEvent::Dropped(dropped)));
         }
         true
     });

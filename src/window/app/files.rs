@@ -12,9 +12,9 @@ use crate::formats::file_name::shown_name;
 use crate::formats::{self, MAX_FILE};
 use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing, remove_leftovers};
-use crate::ui::effect::Present;
-use crate::ui::event::{Event, Failure, FileEntry, FileKind, FileSummary, Listing};
-use crate::ui::picture::Subject;
+use crate::ui::event::{Event, Failure};
+use crate::ui::files::picture::Subject;
+use crate::ui::files::{FileEntry, FileEvent, FileKind, FileSummary, Listing, Present};
 use crate::ui::state::FolderNames;
 
 /// Files with more bytes than this take so long to read that the window announces them.
@@ -143,12 +143,13 @@ fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
     Some((roaming.clone(), roaming))
 }
 
-/// Opens a file or a folder on a thread of its own. A large file takes seconds, and is announced by [`Event::Reading`].
+/// Opens a file or a folder on a thread of its own. A large file takes seconds, and is announced by
+/// [`FileEvent::Reading`].
 pub(super) fn open_on_thread(path: PathBuf, ticket: Ticket, events: &EventSender) {
     let (asked, answer) = (path.clone(), events.clone());
     let thread = tasks::spawn("file", move || {
         if fs::metadata(&asked).is_ok_and(|it| it.is_file() && LARGE < it.len() && it.len() <= MAX_FILE) {
-            answer.send(Event::Reading(ticket, asked.clone()));
+            answer.send(Event::Files(FileEvent::Reading(ticket, asked.clone())));
         }
         answer.send(Event::Read(ticket, Box::new(open(&asked))));
     });
@@ -161,8 +162,8 @@ pub(super) fn open_on_thread(path: PathBuf, ticket: Ticket, events: &EventSender
 pub(super) fn open(path: &Path) -> Event {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     match read_plain(&path, MAX_FILE) {
-        Ok(bytes) => Event::Opened { path, games: formats::read(&bytes) },
-        Err(_) if path.is_dir() => Event::Listed(list(&path)),
+        Ok(bytes) => Event::Files(FileEvent::Opened { path, games: formats::read(&bytes) }),
+        Err(_) if path.is_dir() => Event::Files(FileEvent::Listed(list(&path))),
         Err(error) if error.kind() == ErrorKind::FileTooLarge => Event::Failed(Failure::TooLarge(shown_name(&path))),
         Err(error) => Event::Failed(Failure::Unreadable(shown_name(&path), error.into())),
     }
@@ -182,7 +183,7 @@ pub(super) fn write(path: &Path, bytes: &[u8], present: Present) -> io::Result<(
 
 /// Returns the event about a file that was to be written.
 pub(super) fn written(kind: FileKind, path: PathBuf, result: io::Result<()>) -> Event {
-    Event::Written(kind, path, result.map(|()| FileSummary::default()).map_err(Into::into))
+    Event::Files(FileEvent::Written(kind, path, result.map(|()| FileSummary::default()).map_err(Into::into)))
 }
 
 /// Paints a picture and writes it.
@@ -303,7 +304,7 @@ mod tests {
         let (event, there) = events.recv().unwrap();
         assert_ne!(here, there);
         let Event::Read(Ticket(7), outcome) = event else { panic!("{event:?}") };
-        let Event::Opened { path, games: Ok(games) } = *outcome else { panic!("{outcome:?}") };
+        let Event::Files(FileEvent::Opened { path, games: Ok(games) }) = *outcome else { panic!("{outcome:?}") };
         assert_eq!((path, games[0].record.ply()), (file, 2));
     }
 
@@ -315,10 +316,10 @@ mod tests {
         let (sender, events) = std::sync::mpsc::channel();
         open_on_thread(file.clone(), Ticket(7), &EventSender::new(move |event| sender.send(event).unwrap()));
         let events: Vec<_> = events.iter().collect();
-        let [Event::Reading(Ticket(7), path), Event::Read(Ticket(7), outcome)] = &events[..] else {
+        let [Event::Files(FileEvent::Reading(Ticket(7), path)), Event::Read(Ticket(7), outcome)] = &events[..] else {
             panic!("{events:?}")
         };
-        assert!(*path == file && matches!(**outcome, Event::Opened { games: Ok(_), .. }));
+        assert!(*path == file && matches!(**outcome, Event::Files(FileEvent::Opened { games: Ok(_), .. })));
     }
 
     #[test]
@@ -328,7 +329,7 @@ mod tests {
         fs::File::create(&huge).unwrap().set_len(MAX_FILE + 1).unwrap();
         assert!(matches!(open(&huge), Event::Failed(Failure::TooLarge(_))));
         assert!(matches!(open(&root.path().join("none")), Event::Failed(Failure::Unreadable(..))));
-        let Event::Listed(listing) = open(root.path()) else { panic!("a folder is listed") };
+        let Event::Files(FileEvent::Listed(listing)) = open(root.path()) else { panic!("a folder is listed") };
         assert_eq!(listing.entries, [FileEntry { name: "huge".to_owned(), is_folder: false }]);
         assert!(list(&huge).trouble.is_some());
     }

@@ -34,13 +34,13 @@ use crate::output::{Access, create_folder, new_temporary_file, sync_folder};
 use crate::review::report::GameReview;
 use crate::review::stored;
 use crate::sort::sort_by;
-use crate::ui::effect::Present;
-use crate::ui::event::{Event, Failure, FileKind, FileSummary};
+use crate::ui::event::{Event, Failure};
+use crate::ui::files::{FileEvent, FileKind, FileSummary, Present};
 use crate::ui::history::{
     EndedGame, GameSummary, HistoryEvent, HistoryPart, HistoryRequest, KeptGame, KeptName, KeptReview,
 };
 use crate::ui::locale::Language;
-use crate::ui::state::seat_keys;
+use crate::ui::play::seat_keys;
 
 /// The ending of the files' names.
 const EXTENSION: &str = "txt";
@@ -565,7 +565,7 @@ impl HistoryWorker {
         let path = self.folder.file(name);
         let outcome = match self.folder.read(name) {
             Ok(Ok(game)) => Event::History(HistoryEvent::Opened(name.clone(), Box::new(game))),
-            Ok(Err(error)) => Event::Opened { path, games: Err(error) },
+            Ok(Err(error)) => Event::Files(FileEvent::Opened { path, games: Err(error) }),
             Err(error) => Event::Failed(Failure::Unreadable(name.to_string(), error.into())),
         };
         self.events.send(Event::Read(ticket, Box::new(outcome)));
@@ -585,7 +585,7 @@ impl HistoryWorker {
         self.events.send(match self.folder.export(roster::house(), language) {
             Ok((bytes, n_games)) => {
                 let written = files::write(&path, &bytes, present).map(|()| FileSummary { n_games });
-                Event::Written(FileKind::History, path, written.map_err(Into::into))
+                Event::Files(FileEvent::Written(FileKind::History, path, written.map_err(Into::into)))
             }
             Err(error) => Event::Failed(Failure::HistoryUnchanged(error.into())),
         });
@@ -605,8 +605,8 @@ mod tests {
     use crate::review::game_review::ReviewEffort;
     use crate::review::threads::review_in_threads;
     use crate::session::{Seat, Session, SessionEvent};
+    use crate::ui::play::new_session;
     use crate::ui::settings::Setup;
-    use crate::ui::state::new_session;
 
     const DAY: &str = "2026-11-22";
 
@@ -892,7 +892,10 @@ mod tests {
         run(&mut worker, Task::Export(path.clone(), Present::Keep, Language::English));
         run(&mut worker, Task::Export(path.clone(), Present::Keep, Language::English));
         let told: Vec<_> = events.try_iter().collect();
-        let [Event::Written(FileKind::History, _, first), Event::Written(FileKind::History, _, second)] = &told[..]
+        let [
+            Event::Files(FileEvent::Written(FileKind::History, _, first)),
+            Event::Files(FileEvent::Written(FileKind::History, _, second)),
+        ] = &told[..]
         else {
             panic!("{told:?}")
         };

@@ -49,7 +49,7 @@ use crate::input;
 use crate::output::{Access, AtomicFile, Existing, create_folder, new_temporary_file, sync_folder};
 use crate::session::{Session, SessionEvent};
 use crate::sort::sort_by_key;
-use crate::ui::state::{GameOrigin, seat_keys, seated};
+use crate::ui::play::{GameOrigin, seat_keys, seated};
 
 /// The ending of a journal's name.
 const EXTENSION: &str = "journal";
@@ -713,8 +713,8 @@ mod tests {
 
     use crate::game::{Clock, Color, Point, TimeControl};
     use crate::session::Look;
+    use crate::ui::play::new_session;
     use crate::ui::settings::{Mode, Setup};
-    use crate::ui::state::new_session;
 
     fn game(names: &str) -> Session {
         let mut game =

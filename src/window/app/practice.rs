@@ -174,7 +174,7 @@ mod tests {
     use super::*;
     use crate::puzzle::file;
     use crate::puzzle::proof::PuzzleFlaw;
-    use crate::ui::suggested_name::{GameName, NameDate};
+    use crate::ui::files::suggested_name::{GameName, NameDate};
 
     /// Returns the position of a puzzle as a player has chosen it.
     fn chosen(line: &str) -> ChosenPosition {

@@ -6,8 +6,9 @@ use crate::app::tasks::{EventSender, StoppableTask};
 use crate::engine::{StopToken, Ticket};
 use crate::review::retry::judge_retry;
 use crate::review::threads::{StopHandler, review_in_threads};
-use crate::ui::effect::{CheckRequest, RetryRequest, ReviewRequest};
 use crate::ui::event::{Event, Failure};
+use crate::ui::play::CheckRequest;
+use crate::ui::review::{GameToReview, MoveToJudge, ReviewEvent};
 
 /// The most threads of a review.
 const MAX_THREADS: usize = 8;
@@ -16,13 +17,13 @@ const MAX_THREADS: usize = 8;
 ///
 /// # Errors
 /// When the system refuses the thread.
-pub(super) fn review(request: ReviewRequest, events: EventSender) -> Result<StoppableTask, Failure> {
+pub(super) fn review(request: GameToReview, events: EventSender) -> Result<StoppableTask, Failure> {
     let n_threads = thread::available_parallelism().map_or(1, |it| it.get().min(MAX_THREADS));
     StoppableTask::start("reviews", move |stop| {
-        let ReviewRequest { ticket, record, effort } = request;
+        let GameToReview { ticket, record, effort } = request;
         let end = ReviewEnd { events, ticket, stop: stop.clone() };
         review_in_threads(&record, effort, n_threads, stop, &|review| {
-            end.events.send(Event::Reviewed(ticket, Box::new(review)));
+            end.events.send(Event::Review(ReviewEvent::Reviewed(ticket, Box::new(review))));
         });
     })
 }
@@ -31,11 +32,11 @@ pub(super) fn review(request: ReviewRequest, events: EventSender) -> Result<Stop
 ///
 /// # Errors
 /// When the system refuses the thread.
-pub(super) fn judge(request: RetryRequest, events: EventSender) -> Result<StoppableTask, Failure> {
+pub(super) fn judge(request: MoveToJudge, events: EventSender) -> Result<StoppableTask, Failure> {
     StoppableTask::start("judge", move |stop| {
-        let RetryRequest { ticket, before, mistake, tried, effort } = request;
+        let MoveToJudge { ticket, before, mistake, tried, effort } = request;
         if let Some(verdict) = judge_retry(&before, &mistake, tried, effort, &mut StopHandler(stop)) {
-            events.send(Event::Judged(ticket, verdict));
+            events.send(Event::Review(ReviewEvent::Judged(ticket, verdict)));
         }
     })
 }
@@ -64,7 +65,7 @@ struct ReviewEnd {
 impl Drop for ReviewEnd {
     fn drop(&mut self) {
         if !self.stop.is_stopped() {
-            self.events.send(Event::ReviewEnded(self.ticket));
+            self.events.send(Event::Review(ReviewEvent::Ended(self.ticket)));
         }
     }
 }

@@ -23,40 +23,39 @@ use crate::app::autosave::{Autosave, ResumedGame};
 use crate::app::cli::{self, Options};
 use crate::app::clipboard::{Clipboard, ClipboardJob};
 use crate::app::crash::PanicHook;
-use crate::app::desktop_settings;
-use crate::app::dialogs;
-use crate::app::engine_check;
 use crate::app::explorer::ExplorerThread;
 use crate::app::files::{self, Folders};
 use crate::app::history::{HistoryFolder, HistoryThread, Task, day_of};
-use crate::app::power;
 use crate::app::practice::PracticeFiles;
-use crate::app::reviewer;
 use crate::app::settings_file::{SettingsFile, SettingsWriter};
 use crate::app::sound::Sounds;
 use crate::app::system_fonts::SystemFonts;
 use crate::app::tasks::{self, EventSender, StoppableTask};
-use crate::app::tournament;
 use crate::app::translate::{Keyboard, Presses, Wheel};
 use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
+use crate::app::{desktop_settings, dialogs, engine_check, power, reviewer, tournament};
 use crate::arena::tournament::RoundRobin;
 use crate::engine::{Request, Ticket, roster};
 use crate::game::TimeControl;
 use crate::review::move_check::CheckReport;
+use crate::ui::analysis::AnalysisRequest;
 use crate::ui::decorations::{TITLE_BAR, WindowRequest};
-use crate::ui::effect::{CheckRequest, Effect, FileContent, Present, ReviewRequest};
+use crate::ui::effect::Effect;
 use crate::ui::engines::{EngineEvent, EngineRequest, TournamentEvent};
-use crate::ui::event::{Event, Failure, FileKind, Purpose};
+use crate::ui::event::{Event, Failure};
+use crate::ui::files::picture::Subject;
+use crate::ui::files::suggested_name::DialogStart;
+use crate::ui::files::{FileContent, FileEvent, FileKind, FileRequest, Present, Purpose};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Layout, Window as Frame};
 use crate::ui::locale::{Language, Template};
 use crate::ui::paint::{Backing, Damage};
-use crate::ui::picture::Subject;
+use crate::ui::play::CheckRequest;
 use crate::ui::practice::PracticeRequest;
+use crate::ui::review::{GameToReview, ReviewEvent, ReviewRequest};
 use crate::ui::settings::WindowPlace;
 use crate::ui::state::State;
-use crate::ui::suggested_name::DialogStart;
 
 /// Opens the window and returns when it is closed.
 ///
@@ -296,25 +295,52 @@ impl Shell {
         }
     }
 
-    fn perform(&mut self, effect: Effect, event_loop: &ActiveEventLoop) {
-        match effect {
-            Effect::Ask(_) => self.after_paint.push(effect),
-            Effect::EvaluatePoints(request) => {
+    fn serve_analysis(&mut self, request: AnalysisRequest, event_loop: &ActiveEventLoop) {
+        match request {
+            AnalysisRequest::EvaluatePoints(request) => {
                 let failure = self.workers.evaluate_points(*request).err();
                 self.tell_failure(failure, event_loop);
             }
-            Effect::Review(request) => self.review(*request, event_loop),
-            Effect::StopReview => self.running.review = None,
-            Effect::JudgeRetry(request) => {
+            AnalysisRequest::Start { request, n_threads, n_bytes } => {
+                self.analyze(*request, n_threads, n_bytes, event_loop);
+            }
+            AnalysisRequest::Stop => self.workers.stop_analysis(),
+            AnalysisRequest::End => self.workers.end_analysis(),
+        }
+    }
+
+    fn serve_review(&mut self, request: ReviewRequest, event_loop: &ActiveEventLoop) {
+        match request {
+            ReviewRequest::Start(request) => self.review(*request, event_loop),
+            ReviewRequest::Stop => self.running.review = None,
+            ReviewRequest::Judge(request) => {
                 self.running.retry = None;
                 self.running.retry = self.begun(reviewer::judge(*request, self.events.clone()), None, event_loop);
             }
-            Effect::StopRetry => self.running.retry = None,
-            Effect::Analyze { request, n_threads, n_bytes } => {
-                self.analyze(*request, n_threads, n_bytes, event_loop);
+            ReviewRequest::StopJudging => self.running.retry = None,
+        }
+    }
+
+    fn serve_files(&mut self, request: FileRequest, event_loop: &ActiveEventLoop) {
+        match request {
+            FileRequest::Choose(purpose, start) => self.choose_file(purpose, start),
+            FileRequest::Copy(text) => self.clipboard.queue(ClipboardJob::CopyText(text)),
+            FileRequest::CopyPicture => self.copy_picture(),
+            FileRequest::PasteSelected => self.clipboard.queue(ClipboardJob::PasteSelected),
+            FileRequest::Paste => self.clipboard.queue(ClipboardJob::Paste),
+            FileRequest::List(folder) => {
+                self.handle(Event::Files(FileEvent::Listed(files::list(&folder))), event_loop);
             }
-            Effect::StopAnalysis => self.workers.stop_analysis(),
-            Effect::EndAnalysis => self.workers.end_analysis(),
+            FileRequest::Open(path, ticket) => files::open_on_thread(path, ticket, &self.events),
+            FileRequest::Write { path, content, present } => self.write(path, content, present, event_loop),
+        }
+    }
+
+    fn perform(&mut self, effect: Effect, event_loop: &ActiveEventLoop) {
+        match effect {
+            Effect::Ask(_) => self.after_paint.push(effect),
+            Effect::Analysis(request) => self.serve_analysis(request, event_loop),
+            Effect::Review(request) => self.serve_review(request, event_loop),
             Effect::CheckMove(request) => self.check_move(*request, event_loop),
             Effect::Interrupt => {
                 self.after_paint.retain(|it| !matches!(it, Effect::Ask(_)));
@@ -327,14 +353,7 @@ impl Shell {
             }
             Effect::Remember if self.keep_settings_file => {}
             Effect::Remember => self.save_settings(),
-            Effect::Choose(purpose, start) => self.choose_file(purpose, start),
-            Effect::Copy(text) => self.clipboard.queue(ClipboardJob::CopyText(text)),
-            Effect::CopyPicture => self.copy_picture(),
-            Effect::PasteSelected => self.clipboard.queue(ClipboardJob::PasteSelected),
-            Effect::Paste => self.clipboard.queue(ClipboardJob::Paste),
-            Effect::List(folder) => self.handle(Event::Listed(files::list(&folder)), event_loop),
-            Effect::Open(path, ticket) => files::open_on_thread(path, ticket, &self.events),
-            Effect::Write { path, content, present } => self.write(path, content, present, event_loop),
+            Effect::Files(request) => self.serve_files(request, event_loop),
             Effect::FullScreen(on) => {
                 if let Some(window) = &self.window {
                     window.handle().set_fullscreen(on.then_some(Fullscreen::Borderless(None)));
@@ -359,8 +378,8 @@ impl Shell {
         }
     }
 
-    fn review(&mut self, request: ReviewRequest, event_loop: &ActiveEventLoop) {
-        let ended = Event::ReviewEnded(request.ticket);
+    fn review(&mut self, request: GameToReview, event_loop: &ActiveEventLoop) {
+        let ended = Event::Review(ReviewEvent::Ended(request.ticket));
         self.running.review = None;
         self.running.review = self.begun(reviewer::review(request, self.events.clone()), Some(ended), event_loop);
     }
@@ -632,7 +651,7 @@ impl ApplicationHandler<Event> for Shell {
         // Files that were dropped together come one by one.
         let dropped = std::mem::take(&mut self.dropped);
         if !dropped.is_empty() {
-            self.handle(Event::Dropped(dropped), event_loop);
+            self.handle(Event::Files(FileEvent::Dropped(dropped)), event_loop);
         }
         if self.has_to_present() && self.window.as_ref().is_some_and(|it| is_x11(it.handle())) {
             self.present(event_loop);

@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::input::read_plain;
-use crate::ui::event::Place;
+use crate::ui::files::Place;
 
 /// The largest list of folders that is read, in bytes.
 const MAX_LIST: u64 = 64 << 10;

@@ -36,6 +36,12 @@ pub fn to_usize(n: i32) -> usize {
     usize::try_from(n).unwrap_or(0)
 }
 
+/// Returns a count as a number of pixels, lines or columns; too large ones give `i32::MAX`.
+#[must_use]
+pub fn count(n: usize) -> i32 {
+    i32::try_from(n).unwrap_or(i32::MAX)
+}
+
 /// Returns a length as image libraries take it; negative numbers give 0.
 #[must_use]
 pub fn to_u32(n: i32) -> u32 {

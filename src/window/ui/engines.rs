@@ -6,6 +6,7 @@
 
 mod commands;
 mod dialogs;
+mod findings;
 mod layout;
 mod settings;
 mod tournament;

@@ -1,29 +1,31 @@
 //! The events of the window.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::engine::{Report, Ticket};
-use crate::formats::{FormatError, LoadedGame, SourcePosition, Warning};
+use crate::formats::{SourcePosition, Warning};
 use crate::game::Point;
-use crate::review::game_review::MoveReview;
 use crate::review::move_check::CheckReport;
-use crate::review::retry::RetryVerdict;
 use crate::ui::action::Action;
 use crate::ui::decorations::Decorations;
 use crate::ui::engines::EngineEvent;
-use crate::ui::explorer::{ExplorerEvent, SourceForm};
+use crate::ui::explorer::ExplorerEvent;
 use crate::ui::faults::{IoFault, ReadFault};
+use crate::ui::files::FileEvent;
 use crate::ui::history::HistoryEvent;
-use crate::ui::locale::Msg;
 use crate::ui::practice::PracticeEvent;
+use crate::ui::review::ReviewEvent;
 use crate::ui::text::{GlyphKey, GlyphOutline};
 use crate::ui::theme::Theme;
 
 /// One thing that happened. Positions are device pixels from the upper left of the window.
 #[derive(Clone, Debug)]
 pub enum Event {
+    /// An answer about files, or about the clipboard.
+    Files(FileEvent),
+    /// An answer to a review.
+    Review(ReviewEvent),
     /// The pointer moved.
     PointerMoved {
         /// The column.
@@ -68,12 +70,6 @@ pub enum Event {
     MoveChecked(Ticket, CheckReport),
     /// An answer about engines.
     Engines(EngineEvent),
-    /// A move was reviewed, in the review that was asked for under this ticket.
-    Reviewed(Ticket, Box<MoveReview>),
-    /// The review that was asked for under this ticket has come to its end.
-    ReviewEnded(Ticket),
-    /// The move that was to be judged under this ticket was.
-    Judged(Ticket, RetryVerdict),
     /// The window went to full screen or came back.
     FullScreen(bool),
     /// The state of the client-side decorations changed; `None` while the system draws them, or there are none.
@@ -92,29 +88,8 @@ pub enum Event {
     GlyphsFound(Vec<(GlyphKey, Option<GlyphOutline>)>),
     /// The window is asked to close.
     CloseRequested,
-    /// The system has no dialog for files; the path is where the dialog should have started.
-    NoDialog(Purpose, PathBuf),
-    /// The system's dialog gave a file, or was left without one.
-    Chosen(Purpose, Option<PathBuf>),
-    /// The entries of a folder.
-    Listed(Listing),
-    /// The file that was asked for under this ticket is large, and is being read now: its place.
-    Reading(Ticket, PathBuf),
     /// The result of the file that was requested under this ticket.
     Read(Ticket, Box<Self>),
-    /// A file was read.
-    Opened {
-        /// Its place.
-        path: PathBuf,
-        /// The games in it, or why there are none.
-        games: Result<Vec<LoadedGame>, FormatError>,
-    },
-    /// Files or folders were dropped on the window.
-    Dropped(Vec<PathBuf>),
-    /// The text that is in the clipboard, as it was asked for.
-    Pasted(String),
-    /// A file of the player's was written, or could not be.
-    Written(FileKind, PathBuf, Result<FileSummary, IoFault>),
     /// An answer of the history.
     History(HistoryEvent),
     /// An answer to the practice.
@@ -134,117 +109,6 @@ pub enum FocusTarget {
     MoveList,
     /// The control of an action: a button, an entry of the open menu, a row of a list.
     Control(Action),
-}
-
-/// The purpose of choosing a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// To be read.
-    Open,
-    /// To be written.
-    Write(FileKind),
-    /// To be read as a training.
-    ImportTraining,
-    /// To be a source of the opening explorer.
-    Source(SourceForm),
-}
-
-impl Purpose {
-    /// Returns `true` if the file will be read, not written.
-    #[must_use]
-    pub const fn is_reading(self) -> bool {
-        matches!(self, Self::Open | Self::ImportTraining | Self::Source(_))
-    }
-
-    /// Returns `true` if a folder is chosen, not a file.
-    #[must_use]
-    pub const fn is_folder(self) -> bool {
-        matches!(self, Self::Source(SourceForm::Folder))
-    }
-
-    /// Returns the title of the dialog in which the file is chosen.
-    #[must_use]
-    pub const fn title(self) -> Msg {
-        match self {
-            Self::Open => Msg::DialogOpen,
-            Self::Write(FileKind::Game) => Msg::DialogSave,
-            Self::Write(FileKind::Picture) => Msg::DialogSavePicture,
-            Self::Write(FileKind::History) => Msg::DialogExport,
-            Self::Write(FileKind::Training) => Msg::PuzzleExport,
-            Self::ImportTraining => Msg::PuzzleImport,
-            Self::Source(form) => form.title(),
-        }
-    }
-
-    /// Returns the label of the button that takes the file.
-    #[must_use]
-    pub const fn button(self) -> Msg {
-        match self {
-            Self::Open | Self::ImportTraining => Msg::ButtonOpen,
-            Self::Write(_) => Msg::ButtonSave,
-            Self::Source(_) => Msg::ExplorerAdd,
-        }
-    }
-}
-
-/// The kinds of files that are written for the player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileKind {
-    /// The game on the board.
-    Game,
-    /// A picture of the board, or of the game.
-    Picture,
-    /// All games of the history.
-    History,
-    /// The training.
-    Training,
-}
-
-/// A file that was written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FileSummary {
-    /// Number of games of the history in it.
-    pub n_games: usize,
-}
-
-/// The entries of a folder.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listing {
-    /// The folder.
-    pub folder: PathBuf,
-    /// Its files and folders, in any order.
-    pub entries: Vec<FileEntry>,
-    /// The reason why it could not be read.
-    pub trouble: Option<IoFault>,
-    /// The folders of the user that exist.
-    pub places: Vec<Place>,
-}
-
-/// A folder of the user, which the dialog for files offers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// The user's own folder.
-    Home(PathBuf),
-    /// Another folder, which has its name from the desktop.
-    Named(PathBuf),
-}
-
-impl Place {
-    /// Returns the folder.
-    #[must_use]
-    pub fn folder(&self) -> &Path {
-        let (Self::Home(folder) | Self::Named(folder)) = self;
-        folder
-    }
-}
-
-/// One thing that lies in a folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileEntry {
-    /// Its name.
-    pub name: String,
-    /// It is a folder.
-    pub is_folder: bool,
 }
 
 /// The failures outside of the window.

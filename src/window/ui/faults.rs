@@ -1,4 +1,4 @@
-//! Errors of files and threads as values that events can carry; `ui/reasons` words them.
+//! Errors of files and threads as values that events can carry; `ui/files/reasons` words them.
 
 use std::io;
 

@@ -1,5 +1,7 @@
 //! Whole device pixels: every edge of the interface lies on one, so that it stays crisp.
 
+use crate::ui::cast;
+
 /// A rectangle of device pixels, from the upper left. It may be empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rect {
@@ -88,6 +90,26 @@ impl Rect {
         Self::new(x, y, self.right().max(other.right()) - x, self.bottom().max(other.bottom()) - y)
     }
 
+    /// Returns its part of a height from a pixel row on.
+    #[must_use]
+    pub const fn row(self, y: i32, h: i32) -> Self {
+        Self::new(self.x, y, self.w, h)
+    }
+
+    /// Returns its part of a width from a pixel column on.
+    #[must_use]
+    pub const fn column(self, x: i32, w: i32) -> Self {
+        Self::new(x, self.y, w, self.h)
+    }
+
+    /// Returns `n` columns side by side with a gap between them. Their widths differ by a pixel at most, and the last
+    /// column ends where the rectangle does.
+    pub fn columns(self, n: usize, gap: i32) -> impl Iterator<Item = Self> {
+        let n = cast::count(n).max(1);
+        let edge = move |index: i32| self.x + index * (self.w + gap) / n;
+        (0..n).map(move |index| self.column(edge(index), edge(index + 1) - gap - edge(index)))
+    }
+
     /// It with `by` pixels more on every side, or less if `by` is negative.
     #[must_use]
     pub const fn grow(self, by: i32) -> Self {
@@ -105,6 +127,20 @@ mod tests {
         assert!(!left.meets(Rect::new(10, 0, 5, 5)));
         assert!(left.intersect(Rect::new(20, 20, 5, 5)).is_empty());
         assert_eq!(left.intersect(Rect::new(5, 6, 10, 10)), Rect::new(5, 6, 5, 4));
+    }
+
+    #[test]
+    fn columns_fill_a_rectangle() {
+        let it = Rect::new(5, 4, 100, 6);
+        for (n, gap) in [(1, 8), (3, 8), (7, 2)] {
+            let columns: Vec<_> = it.columns(n, gap).collect();
+            assert_eq!((columns.len(), columns[0].x, columns[n - 1].right()), (n, 5, 105));
+            assert!(columns.windows(2).all(|it| it[0].right() + gap == it[1].x));
+            let widths = columns.iter().map(|it| it.w);
+            assert!(widths.clone().max() <= widths.min().map(|it| it + 1));
+        }
+        assert_eq!(it.row(7, 2), Rect::new(5, 7, 100, 2));
+        assert_eq!(it.column(20, 9), Rect::new(20, 4, 9, 6));
     }
 
     #[test]

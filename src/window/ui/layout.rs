@@ -2,44 +2,23 @@
 //!
 //! The painter draws the layout, the pointer is tested against it, and the keyboard walks along it.
 
-mod analysis_lines;
-mod analyze;
-mod banner;
+pub(in crate::ui) mod banner;
 mod bars;
 mod board;
 mod board_card;
 mod buttons;
-mod clock;
-mod comment;
 mod cover;
-mod dialog;
+pub(in crate::ui) mod dialog;
 mod drop_down;
-mod editor;
-mod end_card;
-mod exercise;
+pub(in crate::ui) mod exercise;
 mod group;
-mod lesson;
-mod markers;
 mod messages;
-mod moves;
-mod new_game;
-mod opening;
-mod opponents;
-mod panel;
-pub(in crate::ui) mod picker;
-mod point_values;
-mod retry;
-mod review_board;
-mod review_card;
-mod review_graph;
-mod rules;
-mod tabs;
-mod teaching;
+pub(in crate::ui) mod panel;
+pub(in crate::ui) mod scrolled_page;
+pub(in crate::ui) mod tabs;
 mod text_field;
 mod title_bar;
 mod tooltip;
-mod welcome;
-mod winning;
 
 use group::OpenGroup;
 pub use group::{Group, GroupKind};
@@ -52,6 +31,7 @@ use crate::ui::decorations::{self, ResizeEdge, TITLE_BAR, WindowRequest};
 use crate::ui::geometry::Rect;
 use crate::ui::glyph_set::GlyphSet;
 use crate::ui::locale::{Language, Msg};
+use crate::ui::moves::MoveAction;
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::state::{Focus, Held, State};
 use crate::ui::text::{self, FallbackGlyphs};
@@ -198,7 +178,7 @@ impl Layout {
     /// Returns `true` if a pixel is on a text that can be typed, so that the pointer selects in it.
     #[must_use]
     pub fn is_text_at(&self, x: i32, y: i32) -> bool {
-        let is_text = |action| matches!(action, Action::EditText(_) | Action::EditComment);
+        let is_text = |action| matches!(action, Action::EditText(_) | Action::Moves(MoveAction::EditComment));
         self.hit(x, y)
             .is_some_and(|it| matches!(it.role, Role::Control { action, enabled: true, tab: true } if is_text(action)))
     }
@@ -402,10 +382,10 @@ pub(in crate::ui) struct Builder<'a> {
     /// The height of the title bar, in device pixels; 0 without one.
     top: i32,
     scale: f64,
-    placed: Vec<Placed>,
+    pub(in crate::ui) placed: Vec<Placed>,
     groups: Vec<Group>,
     pub(in crate::ui) scroll: Scroll,
-    texts: Vec<(Action, WrappedText)>,
+    pub(in crate::ui) texts: Vec<(Action, WrappedText)>,
     tips: Vec<Tip>,
     /// The height of a row of choices and the gap below it, in device pixels.
     pub(in crate::ui) row: (i32, i32),
@@ -524,7 +504,7 @@ impl Builder<'_> {
         let height = font.line_height();
         let mut y = rect.y;
         for line in lines {
-            self.add_text(Rect::new(rect.x, y, rect.w, height), line, font, color, align);
+            self.add_text(rect.row(y, height), line, font, color, align);
             y += height;
         }
         y - rect.y
@@ -589,7 +569,7 @@ impl Builder<'_> {
     }
 
     /// Returns `true` if the pointer is over a rectangle of this layer and nothing lies above it.
-    fn is_over(&self, rect: Rect, layer: Layer) -> bool {
+    pub(in crate::ui) fn is_over(&self, rect: Rect, layer: Layer) -> bool {
         let dialogs = self.state.dialogs();
         let live = match layer {
             Layer::Window => dialogs.are_closed(),
@@ -600,7 +580,7 @@ impl Builder<'_> {
         live && self.state.input().pointer().is_some_and(|(x, y)| rect.contains(x, y))
     }
 
-    fn has_keyboard(&self, layer: Layer) -> bool {
+    pub(in crate::ui) fn has_keyboard(&self, layer: Layer) -> bool {
         let dialog = !self.state.dialogs().is_empty();
         match layer {
             Layer::Window | Layer::MenuBar => !dialog && self.state.dialogs().menu().is_none(),
@@ -637,7 +617,7 @@ impl Builder<'_> {
     }
 
     /// Returns the name of a player of the opening; two people are named by who began, since sides may change.
-    fn player_name(&self, player: OpeningPlayer) -> String {
+    pub(in crate::ui) fn player_name(&self, player: OpeningPlayer) -> String {
         let side = self.state.game().opening().map(|it| it.side_of(player));
         if let Some(name) = side.and_then(|it| self.name_given(it)) {
             return name;
@@ -650,7 +630,7 @@ impl Builder<'_> {
         }
     }
 
-    fn opponent_name<'p>(&self, profile: &'p PlayerInfo) -> &'p str {
+    pub(in crate::ui) fn opponent_name<'p>(&self, profile: &'p PlayerInfo) -> &'p str {
         self.language.opponent(profile)
     }
 

@@ -2,8 +2,16 @@
 //!
 //! The player has Black. No answer is listed: a goal is defined by shapes and fives, and every point is tested.
 
+mod commands;
+mod cover;
+mod layout;
+
+pub(in crate::ui) use commands::COMMANDS;
+pub use cover::{Lesson, LessonPhase};
+
 use crate::game::{Board, Color, Direction, Point, Rule, Shape, WinningLine, diagram};
 use crate::ui::locale::{Msg, Template};
+use crate::ui::step_direction::StepDirection;
 
 /// One step of the lesson.
 #[derive(Clone, Copy, Debug)]
@@ -324,3 +332,18 @@ pub static STEPS: [LessonStep; 10] = [
         right: Msg::LessonFinishRight,
     },
 ];
+
+/// A command or a control of the lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LessonAction {
+    /// Open the lesson.
+    Open,
+    /// In the lesson: go to the step before or after.
+    Turn(StepDirection),
+    /// In the lesson: show the right points, or hide them.
+    ShowAnswers,
+    /// Leave the lesson, and the game is as it was.
+    Leave,
+    /// Leave the lesson for a game against a gentle opponent.
+    PlayGentle,
+}

@@ -2,9 +2,15 @@
 
 use crate::engine::PlayerInfo;
 use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
-use crate::ui::action::{Action, DropDown, WinSide};
+use crate::ui::action::{Action, DropDown};
+use crate::ui::analysis::{AnalysisAction, WinSide};
+use crate::ui::editor::EditorAction;
+use crate::ui::files::FileAction;
 use crate::ui::locale::{Language, Msg, Template};
+use crate::ui::moves::MoveAction;
+use crate::ui::play::PlayAction;
 use crate::ui::practice::PracticeAction;
+use crate::ui::review::ReviewAction;
 
 /// A menu of the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,17 +66,34 @@ impl ContextMenu {
     pub const fn groups(self) -> &'static [&'static [Action]] {
         match self {
             Self::Board => &[
-                &[Action::GoOnFromHere, Action::BackToGame],
-                &[Action::StartAnalysis, Action::FindWin(WinSide::ToMove), Action::Hint],
-                &[Action::CopyPosition, Action::CopyPicture],
-                &[Action::Practice(PracticeAction::Add), Action::MarkPoints, Action::EditComment, Action::EditPosition],
+                &[Action::Moves(MoveAction::GoOnFromHere), Action::Moves(MoveAction::BackToGame)],
+                &[
+                    Action::Analysis(AnalysisAction::Start),
+                    Action::Analysis(AnalysisAction::FindWin(WinSide::ToMove)),
+                    Action::Play(PlayAction::Hint),
+                ],
+                &[Action::Files(FileAction::CopyPosition), Action::Files(FileAction::CopyPicture)],
+                &[
+                    Action::Practice(PracticeAction::Add),
+                    Action::Moves(MoveAction::MarkPoints),
+                    Action::Moves(MoveAction::EditComment),
+                    Action::Editor(EditorAction::Open),
+                ],
             ],
             Self::Moves => &[
-                &[Action::GoOnFromHere, Action::BackToGame],
-                &[Action::StartAnalysis, Action::Review, Action::Retry],
-                &[Action::Practice(PracticeAction::Add), Action::EditComment, Action::MarkPoints],
-                &[Action::Promote, Action::Delete],
-                &[Action::CopyGame, Action::CopyPosition],
+                &[Action::Moves(MoveAction::GoOnFromHere), Action::Moves(MoveAction::BackToGame)],
+                &[
+                    Action::Analysis(AnalysisAction::Start),
+                    Action::Review(ReviewAction::Start),
+                    Action::Review(ReviewAction::RetryMistake),
+                ],
+                &[
+                    Action::Practice(PracticeAction::Add),
+                    Action::Moves(MoveAction::EditComment),
+                    Action::Moves(MoveAction::MarkPoints),
+                ],
+                &[Action::Moves(MoveAction::Promote), Action::Moves(MoveAction::Delete)],
+                &[Action::Files(FileAction::CopyGame), Action::Files(FileAction::CopyPosition)],
             ],
         }
     }

@@ -5,6 +5,7 @@
 mod commands;
 mod dialog;
 mod layout;
+mod page;
 
 pub(in crate::ui) use commands::COMMANDS;
 pub use dialog::OpponentDraft;

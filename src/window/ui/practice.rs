@@ -21,7 +21,7 @@ use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
 use crate::puzzle::own::OwnPuzzle;
 use crate::puzzle::proof::PuzzleFlaw;
 use crate::ui::faults::{IoFault, TrainingFault};
-use crate::ui::suggested_name::GameName;
+use crate::ui::files::suggested_name::GameName;
 
 /// A command or a control of the practice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

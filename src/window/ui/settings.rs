@@ -2,6 +2,7 @@
 
 mod analysis;
 mod reading;
+pub mod window;
 
 use std::time::Duration;
 

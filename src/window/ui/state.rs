@@ -4,72 +4,29 @@
 //! and are changed by their own methods. The files that handle events, and those whose names end with `_commands`,
 //! coordinate the parts. [`State::update`] is the only way in.
 
-mod analysis;
-mod analysis_commands;
-mod analyze_mode;
-mod annotation_commands;
-mod annotations;
-mod announcements;
-mod announcer;
 mod answering;
-mod arrival;
-mod asking;
-mod bar;
-mod bar_motion;
 mod board;
-mod changing;
 pub mod command_row;
 pub mod commands;
-mod comment;
-mod computers;
 mod controls;
 pub(in crate::ui) mod cover;
 mod cover_commands;
 pub(in crate::ui) mod cx;
-mod describing;
 pub(in crate::ui) mod dialogs;
-mod documents;
-mod draw;
 mod drop_down;
-mod edit_history;
-mod files;
 mod focusing;
-mod forbidden;
-mod help;
-mod hint;
-mod hint_commands;
-mod input;
+pub(in crate::ui) mod input;
 mod keys;
 mod lists;
-mod looking;
 mod motion;
 mod notices;
-mod opening;
-mod picture;
-mod point_value_commands;
-mod point_values;
 mod pointer;
-mod ponder;
-mod reading;
-mod rematch;
-mod requests;
-mod review_commands;
-mod reviews;
-pub(in crate::ui) mod saving;
-mod seats;
 mod sounds;
-mod tabs;
-mod teaching;
-mod teaching_commands;
-mod telling;
 pub(in crate::ui) mod text_fields;
 pub(in crate::ui) mod text_input;
 mod tooltip;
 mod typing;
 mod update;
-mod welcome;
-mod win_commands;
-mod win_finder;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,47 +34,32 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-pub use analysis::{Analysis, AnalysisStatus};
-pub use analyze_mode::AnalyzeMode;
-pub use annotations::Annotations;
-pub use arrival::{Arrival, GameSource, Next};
-pub use comment::CommentEditor;
-pub use cover::{
-    Cover, Covering, Lesson, LessonPhase, PositionEditor, PositionWarning, Retry, RetryPhase, WinPhase, WinPlay,
-};
-pub use dialogs::{
-    Choices, Chooser, ClockDraft, Confirm, Dialog, Dialogs, FileQuestion, HelpPage, ItemList, ListView, MessageList,
-    Modal, NewGameDraft, Offer, Picker, RulesDialog, TypedMove,
-};
-pub use documents::Documents;
-pub use edit_history::EditHistory;
-pub use hint::{Hint, HintStage};
+use crate::ui::analysis::{EvaluatedPoints, WinFinder};
+use crate::ui::files::Documents;
+use crate::ui::play::{Teaching, drawn_side, new_session};
+use crate::ui::review::Reviews;
+
+pub use cover::{Cover, Covering};
+pub use dialogs::{Confirm, Dialog, Dialogs, FileQuestion, ItemList, ListView, Modal};
 pub use input::{Focus, Held, Input};
 pub use motion::{AnimationClock, Motion};
 pub use notices::Notices;
-pub use point_values::{EvaluatedPoints, PointValues, SideShapes};
-pub use reviews::{ReviewDetail, Reviews};
-pub use seats::{GameOrigin, mode, new_session, opponent, seat_keys, seated};
-pub use teaching::{MoveRemark, MoveWarning, Teaching};
 pub use text_input::TextInput;
-pub use win_finder::{WinFinder, WinTask};
 
-use bar_motion::BarMotion;
 use cx::Cx;
 pub use cx::FolderNames;
-use forbidden::ForbiddenPoints;
-use hint::Hints;
-use requests::Requests;
-use seats::drawn_side;
 
 use crate::engine::{Progress, Registry};
 use crate::game::{Color, Point};
 use crate::session::{Session, SessionEvent};
+use crate::ui::analysis::{Analysis, AnalyzeMode, BarMotion, PointValues};
 use crate::ui::decorations::Decorations;
 use crate::ui::engines::{Tournament, with_engines};
 use crate::ui::explorer::Explorer;
 use crate::ui::history::FinishedGames;
 use crate::ui::locale::Language;
+use crate::ui::moves::{Annotations, EditHistory};
+use crate::ui::play::{ForbiddenPoints, Hints, Requests};
 use crate::ui::practice::PuzzlePool;
 use crate::ui::settings::Settings;
 use crate::ui::text::FallbackGlyphs;
@@ -150,21 +92,21 @@ pub struct State {
 pub(in crate::ui) struct Panel {
     pub(in crate::ui) mode: AnalyzeMode,
     /// Index of the first row of the move list, if it was scrolled; otherwise the list follows the game.
-    first_move_row: Option<usize>,
+    pub(in crate::ui) first_move_row: Option<usize>,
     pub(in crate::ui) point_values: PointValues,
     pub(in crate::ui) analysis: Analysis,
-    win_finder: WinFinder,
+    pub(in crate::ui) win_finder: WinFinder,
     pub(in crate::ui) explorer: Explorer,
-    reviews: Reviews,
-    bar: BarMotion,
+    pub(in crate::ui) reviews: Reviews,
+    pub(in crate::ui) bar: BarMotion,
 }
 
 /// The game as something that is kept: its file, its edits by hand, its annotations, its place in the history.
 #[derive(Debug)]
 pub(in crate::ui) struct Document {
     pub(in crate::ui) file: Documents,
-    edits: EditHistory,
-    annotations: Annotations,
+    pub(in crate::ui) edits: EditHistory,
+    pub(in crate::ui) annotations: Annotations,
     pub(in crate::ui) finished: FinishedGames,
 }
 
@@ -172,13 +114,13 @@ pub(in crate::ui) struct Document {
 #[derive(Debug)]
 pub(in crate::ui) struct Play {
     pub(in crate::ui) requests: Requests,
-    teaching: Teaching,
-    hints: Hints,
-    forbidden: ForbiddenPoints,
+    pub(in crate::ui) teaching: Teaching,
+    pub(in crate::ui) hints: Hints,
+    pub(in crate::ui) forbidden: ForbiddenPoints,
     /// The number of fifth moves that stands ready to be declared.
-    declared_number: u8,
+    pub(in crate::ui) declared_number: u8,
     /// The card of the first start waits for an answer.
-    shows_welcome: bool,
+    pub(in crate::ui) shows_welcome: bool,
     /// The player has chosen the opponent of the next game.
     pub(in crate::ui) is_opponent_chosen: bool,
 }
@@ -432,7 +374,7 @@ impl State {
     }
 
     /// Clears what belonged to the position before a stone.
-    fn stone_placed(&mut self) {
+    pub(in crate::ui) fn stone_placed(&mut self) {
         self.play.shows_welcome = false;
         self.input.forget_pending();
         self.panel.first_move_row = None;
@@ -441,14 +383,14 @@ impl State {
     }
 
     /// Puts a game on the board, and clears what belonged to the last one.
-    fn enter(&mut self, game: Session) {
+    pub(in crate::ui) fn enter(&mut self, game: Session) {
         self.exchange_game(game);
         self.document.edits.clear();
         self.document.file.forget_file(&self.cx.game);
     }
 
     /// Puts a game on the board and returns the last one; its file and the history of its edits stay.
-    fn exchange_game(&mut self, game: Session) -> Session {
+    pub(in crate::ui) fn exchange_game(&mut self, game: Session) -> Session {
         // An empty board is another question in the next game.
         let number = self.cx.game.number() + 1;
         let before = std::mem::replace(&mut self.cx.game, game.numbered(number));
@@ -468,7 +410,7 @@ impl State {
     }
 
     /// Passes for the person to move.
-    fn pass(&mut self) {
+    pub(in crate::ui) fn pass(&mut self) {
         if self.cx.game.handle(SessionEvent::Pass).is_ok() {
             self.cx.notices.note_move();
             self.stone_placed();

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use crate::game::{self, Board, Color, Point, WinningLine};
+use crate::ui::cast;
 use crate::ui::geometry::Rect;
-use crate::ui::rules_pages::BoardPart;
+use crate::ui::help::rules_pages::BoardPart;
 use crate::ui::theme::Token;
 
 /// The room at each side of the text of a text field, in logical pixels.
@@ -191,6 +192,12 @@ impl Font {
     #[must_use]
     pub const fn line_height(self) -> i32 {
         self.size * 3 / 2
+    }
+
+    /// Returns the height of a number of lines, in device pixels.
+    #[must_use]
+    pub fn height_of(self, n_lines: usize) -> i32 {
+        cast::count(n_lines).saturating_mul(self.line_height())
     }
 }
 

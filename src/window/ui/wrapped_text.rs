@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::ui::cast;
 use crate::ui::cast::to_f32;
 use crate::ui::geometry::Rect;
 use crate::ui::text;
@@ -69,7 +70,7 @@ impl WrappedText {
     #[must_use]
     pub fn under(&self, text: &str, (x, y): (i32, i32)) -> usize {
         let down = (y - self.place.y).max(0) / self.font.line_height().max(1);
-        let row = self.first + usize::try_from(down).unwrap_or(0).min(self.n_shown.saturating_sub(1));
+        let row = self.first + cast::to_usize(down).min(self.n_shown.saturating_sub(1));
         self.nearest(text, row.min(self.rows.len() - 1), to_f32(x - self.place.x + self.left))
     }
 }

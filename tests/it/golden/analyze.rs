@@ -2,9 +2,11 @@
 
 use gumu_core::engine::master::forced_search::prove_win;
 use gumu_core::engine::{Answer, NullHandler, Report, Score};
-use gumu_window::ui::action::{Action, LineStep, PanelTab};
+use gumu_window::ui::action::{Action, PanelTab};
+use gumu_window::ui::analysis::{AnalysisAction, LineStep};
 use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::locale::Language;
+use gumu_window::ui::moves::MoveAction;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::theme::Theme;
 
@@ -44,7 +46,7 @@ fn the_lines_of_an_analysis() {
             }
             let mut it = analyzing(language, theme, (width, height));
             for ply in [20, 21] {
-                it.press(Action::GoTo(ply));
+                it.press(Action::Moves(MoveAction::GoTo(ply)));
                 it.report_lines(9, &[(Score::of(20 * i32::try_from(ply).unwrap() - 400), "f10")]);
             }
             it.key(Key::End);
@@ -62,7 +64,7 @@ fn a_line_that_is_followed_on_the_board() {
     for (name, theme, size) in [("light", Theme::Light, (1120, 760)), ("dark-least", Theme::Dark, (480, 520))] {
         let mut it = analyzing(Language::English, theme, size);
         it.report_lines(21, &LINES);
-        it.press(Action::ShowLine(LineStep { line: 0, n_stones: 9 }));
+        it.press(Action::Analysis(AnalysisAction::ShowLine(LineStep { line: 0, n_stones: 9 })));
         it.event(&Event::PointerLeft);
         check(&mut golden, &format!("analyze-line-{name}"), &it);
     }
@@ -73,7 +75,7 @@ fn an_analysis_without_lines() {
     let mut golden = GoldenFile::open("analyze-without");
     let mut it = analyzing(Language::English, Theme::Light, (800, 600));
     check(&mut golden, "analyze-thinking", &it);
-    it.press(Action::StopAnalysis);
+    it.press(Action::Analysis(AnalysisAction::Stop));
     it.event(&Event::PointerLeft);
     check(&mut golden, "analyze-stopped", &it);
     for (language, size) in [(Language::English, (1120, 760)), (Language::Chinese, (480, 520))] {
@@ -109,7 +111,7 @@ fn a_win_by_force() {
             it.event(&Event::PointerLeft);
             check(&mut golden, &format!("analyze-{name}-{}", language.tag().to_lowercase()), &it);
         }
-        it.press(Action::PlayWin);
+        it.press(Action::Analysis(AnalysisAction::PlayWin));
         it.event(&Event::PointerLeft);
         check(&mut golden, &format!("analyze-play-{}", language.tag().to_lowercase()), &it);
     }

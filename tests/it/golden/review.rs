@@ -2,10 +2,12 @@
 
 use gumu_core::game::Point;
 use gumu_core::review::retry::RetryVerdict;
-use gumu_window::ui::action::{Action, StepDirection};
+use gumu_window::ui::action::Action;
 use gumu_window::ui::event::Event;
 use gumu_window::ui::locale::Language;
+use gumu_window::ui::review::ReviewAction;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
+use gumu_window::ui::step_direction::StepDirection;
 use gumu_window::ui::theme::Theme;
 
 use super::{check, settings};
@@ -45,19 +47,19 @@ fn the_review_of_a_game() {
         reviewing::review_as_told(&mut it, if shown == "running" { 12 } else { usize::MAX });
         it.resize(width, height, 1.0);
         if !["running", "report"].contains(&shown) {
-            it.press(Action::StepMistake(StepDirection::Forward));
-            it.press(Action::StepMistake(StepDirection::Forward));
+            it.press(Action::Review(ReviewAction::StepMistake(StepDirection::Forward)));
+            it.press(Action::Review(ReviewAction::StepMistake(StepDirection::Forward)));
         }
         match shown {
-            "sentence" => it.press(Action::ReviewStatement(2)),
-            "line" => it.press(Action::ReviewLine),
+            "sentence" => it.press(Action::Review(ReviewAction::Statement(2))),
+            "line" => it.press(Action::Review(ReviewAction::Line)),
             "retry" => {
-                it.press(Action::Retry);
+                it.press(Action::Review(ReviewAction::RetryMistake));
                 let reply = ["i8", "g6", "f9", "h10"].map(|it| Point::parse(it, 15).unwrap());
                 reviewing::judge_as_told(&mut it, "f9", RetryVerdict::Loses(reply.to_vec()));
             }
             "right" => {
-                it.press(Action::Retry);
+                it.press(Action::Review(ReviewAction::RetryMistake));
                 reviewing::judge_as_told(&mut it, "h10", RetryVerdict::KeepsWin);
             }
             _ => {}

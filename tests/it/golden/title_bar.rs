@@ -4,6 +4,7 @@ use gumu_window::ui::action::Action;
 use gumu_window::ui::decorations::{Decorations, WindowRequest};
 use gumu_window::ui::event::Event;
 use gumu_window::ui::locale::Language;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::theme::Theme;
 
@@ -40,7 +41,7 @@ fn the_title_bar() {
 #[test]
 fn what_opens_stays_below_the_title_bar() {
     let mut golden = GoldenFile::open("title-bar-below");
-    for (name, action) in [("menu", Action::Menu(1)), ("dialog", Action::NewGame)] {
+    for (name, action) in [("menu", Action::Menu(1)), ("dialog", Action::Play(PlayAction::NewGame))] {
         let mut it = Harness::new();
         it.resize(480, 556, 1.0);
         it.event(&Event::Decorated(Some(ACTIVE)));

@@ -7,8 +7,10 @@ use gumu_core::game::{Color, Move, Outcome, Point};
 use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::help::HelpAction;
 use gumu_window::ui::layout::Placed;
 use gumu_window::ui::locale::Msg;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::Mode;
 use gumu_window::ui::widgets::Widget;
@@ -19,14 +21,14 @@ use crate::ui::{board, english, renju};
 #[test]
 fn resigning_asks_first_and_can_be_taken_back() {
     let mut it = Harness::new();
-    assert!(!it.state.can(Action::Resign), "there is nothing to resign yet");
+    assert!(!it.state.can(Action::Play(PlayAction::Resign)), "there is nothing to resign yet");
     it.click("h8");
     it.answer("i9");
-    it.press(Action::Resign);
+    it.press(Action::Play(PlayAction::Resign));
     assert!(it.shows(english(Msg::DialogResign)));
     it.key(Key::Enter);
     assert_eq!(it.state.game().record().outcome(), None, "Enter plays on: it is the safe answer");
-    it.press(Action::Resign);
+    it.press(Action::Play(PlayAction::Resign));
     it.press(Action::Accept);
     assert_eq!(it.state.game().record().outcome(), Some(Outcome::Resignation { winner: Color::White }));
     assert!(it.shows(english(Msg::EndLost)) && it.shows("You resigned; Master won"));
@@ -48,7 +50,7 @@ fn the_person_can_resign_while_the_computer_thinks() {
 #[test]
 fn in_renju_a_person_may_pass_and_two_passes_are_a_draw() {
     let mut it = renju(Mode::TwoPlayers);
-    assert!(!it.state.can(Action::Pass), "nothing has been played");
+    assert!(!it.state.can(Action::Play(PlayAction::Pass)), "nothing has been played");
     it.click("h8");
     it.ctrl('t');
     assert!(it.shows("White passed, Black to move"), "{:?}", it.texts());
@@ -59,7 +61,7 @@ fn in_renju_a_person_may_pass_and_two_passes_are_a_draw() {
     it.ctrl('t');
     assert_eq!(it.state.game().record().outcome(), Some(Outcome::Passed));
     assert!(it.shows(english(Msg::ResultDraw)) && it.shows(english(Msg::ResultPassed)));
-    assert!(!it.state.can(Action::Pass));
+    assert!(!it.state.can(Action::Play(PlayAction::Pass)));
     it.ctrl('z');
     assert_eq!((it.state.game().record().outcome(), it.moves().as_str()), (None, "h8 pass i9 pass"));
     it.ctrl('z');
@@ -68,14 +70,14 @@ fn in_renju_a_person_may_pass_and_two_passes_are_a_draw() {
     assert_eq!(it.state.game().record().outcome(), Some(Outcome::Passed));
     let mut it = Harness::two_players(15);
     it.click("h8");
-    assert!(!it.state.can(Action::Pass), "freestyle has no pass");
+    assert!(!it.state.can(Action::Play(PlayAction::Pass)), "freestyle has no pass");
 }
 
 #[test]
 fn the_opponent_goes_on_after_a_pass() {
     let mut it = renju(Mode::AgainstComputer);
     it.click("h8");
-    assert!(!it.state.can(Action::Pass), "it is the opponent's turn");
+    assert!(!it.state.can(Action::Play(PlayAction::Pass)), "it is the opponent's turn");
     it.answer("i9");
     let ticket = it.request().unwrap().ticket;
     it.ctrl('t');
@@ -93,7 +95,7 @@ fn the_opponent_goes_on_after_a_pass() {
 #[test]
 fn two_people_agree_to_a_draw() {
     let mut it = Harness::two_players(15);
-    assert!(!it.state.can(Action::OfferDraw), "nothing has been played");
+    assert!(!it.state.can(Action::Play(PlayAction::OfferDraw)), "nothing has been played");
     it.click("h8");
     it.ctrl('d');
     assert!(it.shows("White offers a draw."));
@@ -103,7 +105,7 @@ fn two_people_agree_to_a_draw() {
     it.press(Action::Accept);
     assert_eq!(it.state.game().record().outcome(), Some(Outcome::Agreed));
     assert!(it.shows(english(Msg::ResultDraw)) && it.shows(english(Msg::ResultAgreed)));
-    assert!(!it.state.can(Action::OfferDraw));
+    assert!(!it.state.can(Action::Play(PlayAction::OfferDraw)));
     it.ctrl('z');
     assert_eq!((it.state.game().record().outcome(), it.moves().as_str()), (None, "h8"));
 }
@@ -112,19 +114,19 @@ fn two_people_agree_to_a_draw() {
 fn the_opponent_is_asked_for_a_draw() {
     let mut it = Harness::new();
     it.click("h8");
-    assert!(!it.state.can(Action::OfferDraw), "it is the opponent's turn");
+    assert!(!it.state.can(Action::Play(PlayAction::OfferDraw)), "it is the opponent's turn");
     it.answer("i9");
     for agrees in [false, true] {
         it.ctrl('d');
         let request = it.request().unwrap();
         assert_eq!((request.kind, request.side), (RequestKind::DrawOffer, Color::Black));
-        assert!(it.shows(english(Msg::StatusDrawOffered)) && !it.state.can(Action::Hint));
+        assert!(it.shows(english(Msg::StatusDrawOffered)) && !it.state.can(Action::Play(PlayAction::Hint)));
         let report = Report::answer(request.ticket, Answer::Draw(agrees));
         it.event(&Event::Report(report.clone()));
         assert_eq!(it.state.game().record().outcome(), agrees.then_some(Outcome::Agreed));
         if !agrees {
             assert!(it.shows("Master declines the draw."), "{:?}", it.texts());
-            assert!(!it.state.can(Action::OfferDraw), "one asks once in a position");
+            assert!(!it.state.can(Action::Play(PlayAction::OfferDraw)), "one asks once in a position");
             it.event(&Event::Report(report));
             it.click("g7");
             it.answer("j10");
@@ -149,14 +151,14 @@ fn a_draw_that_is_weighed_goes_with_its_position() {
 #[test]
 fn nothing_is_played_while_paused() {
     let mut it = Harness::new();
-    it.press(Action::Pause);
+    it.press(Action::Play(PlayAction::Pause));
     assert!(it.shows(english(Msg::BannerPausedCard)));
     it.move_to(it.pixel("h8"));
     assert_eq!(board(&it).cursor, None, "nothing follows the pointer");
     it.click("h8");
     assert_eq!((it.state.game().is_paused(), it.moves()), (false, String::new()), "a click ends the pause alone");
-    it.press(Action::Pause);
-    it.press(Action::Resume);
+    it.press(Action::Play(PlayAction::Pause));
+    it.press(Action::Play(PlayAction::Resume));
     it.click("h8");
     assert_eq!(it.moves(), "h8");
     it.ctrl('p');
@@ -172,41 +174,41 @@ fn a_hint_shows_what_the_strongest_would_play() {
     let request = it.request().unwrap();
     assert_eq!(request.player, roster::house().strongest().id);
     assert_eq!((request.side, request.pace), (Color::Black, Duration::ZERO));
-    assert!(!it.state.can(Action::Hint), "one at a time");
+    assert!(!it.state.can(Action::Play(PlayAction::Hint)), "one at a time");
     it.answer("g7");
     it.ctrl('h');
     assert_eq!((it.moves(), board(&it).hint), (String::new(), Point::parse("g7", 15).ok()));
     assert!(it.shows("Hint: G7"));
     it.click("h8");
     assert_eq!(board(&it).hint, None);
-    assert!(!it.state.can(Action::Hint), "it is the computer's turn");
+    assert!(!it.state.can(Action::Play(PlayAction::Hint)), "it is the computer's turn");
 }
 
 #[test]
 fn a_hint_without_a_move_is_told() {
     let mut it = Harness::two_players(15);
-    it.press(Action::Hint);
+    it.press(Action::Play(PlayAction::Hint));
     let ticket = it.request().unwrap().ticket;
     it.event(&Event::Report(Report::answer(ticket, Answer::Move(None))));
     assert!(it.shows("failed to move"), "{:?}", it.texts());
-    assert!(it.state.can(Action::Hint), "it can be asked for again");
+    assert!(it.state.can(Action::Play(PlayAction::Hint)), "it can be asked for again");
 }
 
 #[test]
 fn a_stone_ends_the_search_for_a_hint() {
     let mut it = Harness::two_players(15);
-    it.press(Action::Hint);
+    it.press(Action::Play(PlayAction::Hint));
     let ticket = it.request().unwrap().ticket;
     it.effects.clear();
     it.click("h8");
     assert!(it.effects.iter().any(|it| matches!(it, Effect::Interrupt)));
     it.event(&Event::Report(Report::answer(ticket, Answer::Move(Some(Point::center(15))))));
     assert_eq!((it.moves().as_str(), board(&it).hint), ("h8", None), "the late answer falls to the floor");
-    it.press(Action::Hint);
+    it.press(Action::Play(PlayAction::Hint));
     let ticket = it.request().unwrap().ticket;
     it.event(&Event::Report(Report::fault(ticket, PlayerFault::Panic("a bug".to_owned()))));
     assert!(it.shows("a bug"));
-    assert!(it.state.can(Action::Hint), "it can be asked for again");
+    assert!(it.state.can(Action::Play(PlayAction::Hint)), "it can be asked for again");
 }
 
 /// Returns the actions of the buttons of the uppermost dialog that stand out.
@@ -226,7 +228,7 @@ fn enter_presses_the_one_button_of_a_dialog_that_stands_out() {
         |it| it.ctrl('r'),
         |it| it.key(Key::F(1)),
         |it| _ = it.event(&Event::Key(Chord::ctrl_shift('h'))),
-        |it| it.press(Action::Rules),
+        |it| it.press(Action::Help(HelpAction::Rules)),
     ];
     for (n, open) in openers.into_iter().enumerate() {
         let opened = || {

@@ -11,13 +11,14 @@ use gumu_core::engine::{
 };
 use gumu_core::game::{Color, Point, Record, Rule};
 use gumu_core::session::Session;
-use gumu_window::ui::action::{Action, LineStep, PanelTab};
+use gumu_window::ui::action::{Action, PanelTab};
+use gumu_window::ui::analysis::{AnalysisAction, AnalysisRequest, AnalysisStatus, LineStep, WinPhase, WinPlay};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::locale::Msg;
-use gumu_window::ui::preferences::PreferenceAction;
+use gumu_window::ui::settings::window::SettingsAction;
 use gumu_window::ui::settings::{ScoreUnit, Settings};
-use gumu_window::ui::state::{AnalysisStatus, Covering, WinPhase, WinPlay};
+use gumu_window::ui::state::Covering;
 use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
@@ -54,7 +55,9 @@ fn the_position_shown_is_analyzed_until_it_is_stopped_or_left() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9");
     let effects = it.event(&Event::Key(Chord::ctrl('2')));
-    let [Effect::Analyze { request, n_threads, .. }] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::Analysis(AnalysisRequest::Start { request, n_threads, .. })] = &effects[..] else {
+        panic!("{effects:?}")
+    };
     assert_eq!((request.kind.clone(), *n_threads), (RequestKind::Analyze(3), None));
     assert_eq!((&request.board, request.side), (it.state.game().record().board(), Color::Black));
     assert_eq!(it.state.analysis_status(), AnalysisStatus::Thinking);
@@ -62,16 +65,19 @@ fn the_position_shown_is_analyzed_until_it_is_stopped_or_left() {
     assert_eq!(it.state.analysis_status(), AnalysisStatus::Running);
     assert!(it.event(&Event::PointerLeft).is_empty(), "nothing more is asked for");
     let effects = it.event(&Event::Key(Chord::plain(Key::PageUp)));
-    assert!(matches!(&effects[..], [Effect::Analyze { request, .. }] if request.board.n_stones() == 1), "{effects:?}");
-    it.press(Action::StopAnalysis);
-    assert!(matches!(it.effects.last(), Some(Effect::StopAnalysis)));
+    assert!(
+        matches!(&effects[..], [Effect::Analysis(AnalysisRequest::Start { request, .. })] if request.board.n_stones() == 1),
+        "{effects:?}"
+    );
+    it.press(Action::Analysis(AnalysisAction::Stop));
+    assert!(matches!(it.effects.last(), Some(Effect::Analysis(AnalysisRequest::Stop))));
     assert_eq!(it.state.analysis_status(), AnalysisStatus::Stopped);
     let effects = it.event(&Event::Key(Chord::plain(Key::PageDown)));
     assert!(effects.is_empty(), "it stays stopped: {effects:?}");
-    it.press(Action::StartAnalysis);
-    assert!(matches!(it.effects.last(), Some(Effect::Analyze { .. })));
+    it.press(Action::Analysis(AnalysisAction::Start));
+    assert!(matches!(it.effects.last(), Some(Effect::Analysis(AnalysisRequest::Start { .. }))));
     let effects = it.event(&Event::Key(Chord::ctrl('1')));
-    assert!(matches!(effects[..], [Effect::EndAnalysis]), "{effects:?}");
+    assert!(matches!(effects[..], [Effect::Analysis(AnalysisRequest::End)]), "{effects:?}");
     assert!(it.event(&Event::PointerLeft).is_empty());
 }
 
@@ -79,14 +85,14 @@ fn the_position_shown_is_analyzed_until_it_is_stopped_or_left() {
 fn nothing_is_searched_while_the_window_is_hidden_or_another_part_covers_the_game() {
     let mut it = analyzing("h8 i9");
     let effects = it.event(&Event::Hidden(true));
-    assert!(matches!(effects[..], [Effect::StopAnalysis]), "{effects:?}");
+    assert!(matches!(effects[..], [Effect::Analysis(AnalysisRequest::Stop)]), "{effects:?}");
     assert!(it.event(&Event::Key(Chord::plain(Key::PageUp))).is_empty());
     let effects = it.event(&Event::Hidden(false));
-    assert!(matches!(effects[..], [Effect::Analyze { .. }]), "{effects:?}");
+    assert!(matches!(effects[..], [Effect::Analysis(AnalysisRequest::Start { .. })]), "{effects:?}");
     it.ctrl('e');
-    assert!(matches!(it.effects.last(), Some(Effect::StopAnalysis)));
+    assert!(matches!(it.effects.last(), Some(Effect::Analysis(AnalysisRequest::Stop))));
     it.key(Key::Escape);
-    assert!(matches!(it.effects.last(), Some(Effect::Analyze { .. })));
+    assert!(matches!(it.effects.last(), Some(Effect::Analysis(AnalysisRequest::Start { .. }))));
 }
 
 #[test]
@@ -131,7 +137,7 @@ fn a_line_is_followed_under_the_pointer_and_by_keys() {
     assert_eq!(stones(&it), [("j8".to_owned(), Color::White, 2)]);
     it.event(&Event::Key(Chord::with_ctrl(Key::Down)));
     assert_eq!(stones(&it), vec![]);
-    it.press(Action::ShowLine(LineStep { line: 0, n_stones: 2 }));
+    it.press(Action::Analysis(AnalysisAction::ShowLine(LineStep { line: 0, n_stones: 2 })));
     it.event(&Event::PointerLeft);
     assert_eq!(stones(&it), line()[..1]);
     it.key(Key::Escape);
@@ -157,7 +163,7 @@ fn a_line_becomes_a_variation_and_ctrl_b_takes_it_out_again() {
     it.event(&Event::Key(Chord::ctrl_shift('b')));
     assert_eq!(it.state.game().record().n_nodes(), before.n_nodes() + 3);
     it.key(Key::PageUp);
-    it.press(Action::AddLineOf(1));
+    it.press(Action::Analysis(AnalysisAction::AddLineOf(1)));
     assert_eq!(it.state.game().record().n_nodes(), before.n_nodes() + 4, "one stone of it was there");
 }
 
@@ -187,7 +193,7 @@ fn help_in_a_game_that_counts_is_asked_for_and_noted() {
     it.ctrl('1');
     assert!(!it.state.game().record().info.has_help(), "a look at the panel is no help");
     it.ctrl('2');
-    it.press(Action::StartAnalysis);
+    it.press(Action::Analysis(AnalysisAction::Start));
     assert!(it.analysis_request().is_some() && it.state.game().record().info.has_help());
     assert!(it.shows("will not count for your Elo"));
     let mut it = Harness::new();
@@ -251,15 +257,15 @@ fn a_win_is_found_shown_and_played_out_against_every_answer() {
     let n_nodes = it.state.game().record().n_nodes();
     let free: Vec<String> = it.state.board_shown().free_points().map(|it| it.name(15)).collect();
     for name in free {
-        it.press(Action::PlayWin);
+        it.press(Action::Analysis(AnalysisAction::PlayWin));
         let play = it.state.win_play().unwrap();
         if !play.board().is_free(Point::parse(&name, 15).unwrap()) {
-            it.press(Action::CloseWin);
+            it.press(Action::Analysis(AnalysisAction::CloseWin));
             continue;
         }
         it.click(&name);
         assert_eq!(it.state.win_play().map(WinPlay::phase), Some(WinPhase::Won), "{name}");
-        it.press(Action::CloseWin);
+        it.press(Action::Analysis(AnalysisAction::CloseWin));
     }
     assert_eq!((it.moves(), it.state.game().record().n_nodes()), (moves, n_nodes), "the game is as it was");
     it.key(Key::Escape);
@@ -274,7 +280,7 @@ fn an_answer_that_the_proof_did_not_expect_is_searched_on() {
     it.ctrl('f');
     prove(&mut it);
     assert!(it.shows("Black wins by fours and open threes"), "{:?}", it.texts());
-    it.press(Action::PlayWin);
+    it.press(Action::Analysis(AnalysisAction::PlayWin));
     for _ in 0..30 {
         let play = it.state.win_play().unwrap();
         match play.phase() {
@@ -315,22 +321,25 @@ fn what_was_not_found_is_said_as_it_is() {
         let ticket = if n_decided == 0 { ticket } else { it.analysis_request().unwrap().ticket };
         it.event(&Event::Report(Report::answer(ticket, Answer::Win(found))));
         assert!(it.shows(text), "{:?}", it.texts());
-        it.press(Action::SearchLonger);
+        it.press(Action::Analysis(AnalysisAction::SearchLonger));
         assert_eq!(it.analysis_request().unwrap().limits.turn.map(|it| it.as_secs() % 60), Some(0));
     }
     it.key(Key::PageDown);
     assert!(it.state.win_finder().task().is_none(), "it belongs to its position");
-    assert!(matches!(it.effects.last(), Some(Effect::Analyze { .. } | Effect::StopAnalysis)));
+    assert!(matches!(
+        it.effects.last(),
+        Some(Effect::Analysis(AnalysisRequest::Start { .. }) | Effect::Analysis(AnalysisRequest::Stop))
+    ));
 }
 
 #[test]
 fn a_search_for_a_win_is_stopped() {
     let mut it = analyzing(OPEN_THREE);
-    it.press(Action::StopAnalysis);
+    it.press(Action::Analysis(AnalysisAction::Stop));
     it.ctrl('f');
     let late = it.analysis_request().unwrap();
-    it.press(Action::CloseWin);
-    assert!(matches!(it.effects.last(), Some(Effect::StopAnalysis)));
+    it.press(Action::Analysis(AnalysisAction::CloseWin));
+    assert!(matches!(it.effects.last(), Some(Effect::Analysis(AnalysisRequest::Stop))));
     let found = prove_win(late.view(), &NullHandler);
     it.event(&Event::Report(Report::answer(late.ticket, Answer::Win(found))));
     assert!(it.state.win_finder().task().is_none());
@@ -344,14 +353,16 @@ fn limits_are_chosen_in_the_settings_and_kept() {
     let mut it = analyzing("h8 i9");
     it.show_setting(Msg::AnalyzeOptionLines);
     for (name, row) in [(Msg::AnalyzeOptionLines, 4), (Msg::AnalyzeOptionTime, 3), (Msg::AnalyzeOptionDepth, 2)] {
-        it.press(Action::Preferences(PreferenceAction::Choose(name, row)));
+        it.press(Action::Settings(SettingsAction::Choose(name, row)));
         assert!(it.effects.iter().rev().take(2).any(|it| matches!(it, Effect::SaveSettings)));
     }
-    it.press(Action::Preferences(PreferenceAction::Choose(Msg::AnalyzeOptionThreads, 2)));
-    it.press(Action::Preferences(PreferenceAction::Choose(Msg::AnalyzeOptionMemory, 2)));
+    it.press(Action::Settings(SettingsAction::Choose(Msg::AnalyzeOptionThreads, 2)));
+    it.press(Action::Settings(SettingsAction::Choose(Msg::AnalyzeOptionMemory, 2)));
     it.press(Action::Accept);
     assert!(it.state.dialogs().are_closed());
-    let Some(Effect::Analyze { request, n_threads, n_bytes }) = it.effects.last() else { panic!("a new analysis") };
+    let Some(Effect::Analysis(AnalysisRequest::Start { request, n_threads, n_bytes })) = it.effects.last() else {
+        panic!("a new analysis")
+    };
     assert_eq!((request.kind.clone(), *n_threads, *n_bytes), (RequestKind::Analyze(5), Some(2), 128 << 20));
     assert_eq!((request.limits.depth, request.limits.turn.map(|it| it.as_secs())), (Some(12), Some(15)));
 }

@@ -10,7 +10,8 @@ use gumu_core::engine::{Answer, PlayerFault, Report, ReportContent, RequestKind,
 use gumu_core::formats;
 use gumu_core::game::{Color, Point};
 use gumu_window::ui::decorations::Decorations;
-use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Place, Purpose};
+use gumu_window::ui::event::{Chord, Event, Failure, Key};
+use gumu_window::ui::files::{FileEntry, FileEvent, FileKind, FileSummary, Listing, Place, Purpose};
 use gumu_window::ui::settings::{Begins, Mode, Pace, Placing, Settings, Setup};
 use proptest::prelude::*;
 
@@ -79,13 +80,15 @@ fn any_file_event() -> impl Strategy<Value = Event> {
         prop::option::of(any::<(bool, bool)>()).prop_map(|it| {
             Event::Decorated(it.map(|(is_maximized, is_active)| Decorations { is_maximized, is_active }))
         }),
-        (purpose(), path()).prop_map(|(purpose, path)| Event::NoDialog(purpose, path)),
-        (purpose(), prop::option::of(path())).prop_map(|(purpose, path)| Event::Chosen(purpose, path)),
-        listing.prop_map(Event::Listed),
-        (path(), bytes).prop_map(|(path, text)| Event::Opened { path, games: formats::read(text.as_bytes()) }),
-        prop::sample::select(vec!["h8 i9", "", "x"]).prop_map(|text| Event::Pasted(text.to_owned())),
+        (purpose(), path()).prop_map(|(purpose, path)| Event::Files(FileEvent::NoDialog(purpose, path))),
+        (purpose(), prop::option::of(path()))
+            .prop_map(|(purpose, path)| Event::Files(FileEvent::Chosen(purpose, path))),
+        listing.prop_map(|it| Event::Files(FileEvent::Listed(it))),
+        (path(), bytes)
+            .prop_map(|(path, text)| Event::Files(FileEvent::Opened { path, games: formats::read(text.as_bytes()) })),
+        prop::sample::select(vec!["h8 i9", "", "x"]).prop_map(|text| Event::Files(FileEvent::Pasted(text.to_owned()))),
         Just(Event::CloseRequested),
-        (kind(), path(), result).prop_map(|(kind, path, result)| Event::Written(kind, path, result)),
+        (kind(), path(), result).prop_map(|(kind, path, result)| Event::Files(FileEvent::Written(kind, path, result))),
     ]
 }
 

@@ -1,12 +1,14 @@
 //! Cards of the window: Enter presses in each the button that stands out, which stands at the right, and Esc leaves.
 
 use gumu_core::game::OpeningKind;
-use gumu_window::ui::action::{Action, StepDirection};
+use gumu_window::ui::action::Action;
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::lesson::{Lesson, LessonAction};
 use gumu_window::ui::practice::PracticeAction;
 use gumu_window::ui::screen_map::{Role, ScreenMap};
 use gumu_window::ui::settings::{Mode, Settings, Setup};
-use gumu_window::ui::state::{Focus, Lesson};
+use gumu_window::ui::state::Focus;
+use gumu_window::ui::step_direction::StepDirection;
 use gumu_window::ui::widgets::Widget;
 use proptest::prelude::*;
 
@@ -88,9 +90,9 @@ fn shown(card: Card) -> Harness {
             it = Harness::with(Settings { setup, ..Settings::default() }, 1);
         }
         Card::Lesson | Card::LastLesson => {
-            run(&mut it, Action::Learn);
+            run(&mut it, Action::Lesson(LessonAction::Open));
             let n_steps = if card == Card::LastLesson { Lesson::N_STEPS } else { 0 };
-            (0..n_steps).for_each(|_| it.press(Action::TurnLesson(StepDirection::Forward)));
+            (0..n_steps).for_each(|_| it.press(Action::Lesson(LessonAction::Turn(StepDirection::Forward))));
             while let Some(task) = it.state.lesson().filter(|it| it.is_asking()).and_then(Lesson::task) {
                 let point = task.goal.answers(it.state.board_shown()).next().unwrap();
                 it.click(&point.name(it.state.board_shown().size()));

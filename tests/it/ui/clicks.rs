@@ -5,14 +5,19 @@ use std::path::PathBuf;
 use gumu_core::formats;
 use gumu_core::game::Color;
 use gumu_window::ui::action::{Action, DropDown, PanelTab};
+use gumu_window::ui::analysis::AnalysisAction;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::Event;
+use gumu_window::ui::files::{FileAction, FileEvent};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::menu::Menu;
+use gumu_window::ui::moves::MoveAction;
 use gumu_window::ui::opponent::OpponentAction;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::practice::PracticeAction;
-use gumu_window::ui::preferences::{PreferenceAction, PreferenceList};
+use gumu_window::ui::review::ReviewAction;
 use gumu_window::ui::settings::Settings;
+use gumu_window::ui::settings::window::{SettingsAction, SettingsList};
 
 use crate::harness::Harness;
 use crate::ui::offered;
@@ -58,7 +63,7 @@ fn playing() -> Harness {
 
 fn resigned() -> Harness {
     let mut it = playing();
-    it.press(Action::Resign);
+    it.press(Action::Play(PlayAction::Resign));
     it.press(Action::Accept);
     it
 }
@@ -98,10 +103,10 @@ fn the_other_color_is_taken_in_one_click() {
 #[test]
 fn a_move_is_taken_back_in_one_click_and_a_game_is_resigned_in_two() {
     let mut counter = Counter::new(playing());
-    counter.press(Action::Undo);
+    counter.press(Action::Moves(MoveAction::Undo));
     assert_eq!((counter.it.moves().as_str(), counter.n_clicks), ("", 1));
     let mut counter = Counter::new(playing());
-    counter.press(Action::Resign);
+    counter.press(Action::Play(PlayAction::Resign));
     counter.press(Action::Accept);
     assert!(counter.it.state.game().live_outcome().is_some() && counter.n_clicks == 2);
 }
@@ -109,10 +114,10 @@ fn a_move_is_taken_back_in_one_click_and_a_game_is_resigned_in_two() {
 #[test]
 fn a_rematch_and_a_review_take_one_click_after_the_game() {
     let mut counter = Counter::new(resigned());
-    counter.press(Action::Rematch);
+    counter.press(Action::Play(PlayAction::Rematch));
     assert_eq!((counter.it.state.game().opponent().unwrap().1, counter.n_clicks), (Color::Black, 1));
     let mut counter = Counter::new(resigned());
-    counter.press(Action::Review);
+    counter.press(Action::Review(ReviewAction::Start));
     assert!(counter.it.state.reviews().progress().is_some() && counter.n_clicks == 1);
 }
 
@@ -128,9 +133,9 @@ fn an_unfinished_game_is_resumed_in_one_click() {
 #[test]
 fn the_position_of_a_file_is_analyzed_in_three_clicks_beside_those_of_the_dialog() {
     let mut counter = Counter::new(Harness::new());
-    counter.choose(Menu::File, Action::Open);
+    counter.choose(Menu::File, Action::Files(FileAction::Open));
     let games = formats::read(b"(;GM[4]FF[4]SZ[15];B[hh];W[ih];B[hg])");
-    counter.it.event(&Event::Opened { path: PathBuf::from("game.sgf"), games });
+    counter.it.event(&Event::Files(FileEvent::Opened { path: PathBuf::from("game.sgf"), games }));
     counter.press(Action::ShowTab(PanelTab::Analyze));
     assert!(counter.it.analysis_request().is_some() && counter.n_clicks == 3, "{}", counter.n_clicks);
 }
@@ -140,10 +145,10 @@ fn a_position_is_copied_and_analyzed_in_two_clicks() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9");
     let mut counter = Counter::new(it);
-    counter.choose_at("c4", Action::CopyPosition);
+    counter.choose_at("c4", Action::Files(FileAction::CopyPosition));
     assert!(counter.it.shows("The position was copied") && counter.n_clicks == 2);
     let mut counter = Counter::new(counter.it);
-    counter.choose_at("c4", Action::StartAnalysis);
+    counter.choose_at("c4", Action::Analysis(AnalysisAction::Start));
     assert!(counter.it.analysis_request().is_some() && counter.n_clicks == 2);
 }
 
@@ -156,15 +161,15 @@ fn a_puzzle_is_opened_in_two_clicks() {
 
 #[test]
 fn a_theme_is_chosen_in_three_clicks_and_a_language_in_four() {
-    let settings = Action::Preferences(PreferenceAction::Open);
+    let settings = Action::Settings(SettingsAction::Open);
     let mut counter = Counter::new(Harness::new());
     counter.choose(Menu::Options, settings);
-    counter.press(Action::Preferences(PreferenceAction::Choose(Msg::PreferencesTheme, 1)));
+    counter.press(Action::Settings(SettingsAction::Choose(Msg::PreferencesTheme, 1)));
     assert_ne!(counter.it.state.settings().theme, Settings::default().theme);
     assert_eq!(counter.n_clicks, 3);
     let mut counter = Counter::new(Harness::new());
     counter.choose(Menu::Options, settings);
-    let list = DropDown::Preferences(PreferenceList::Values(Msg::PreferencesLanguage));
+    let list = DropDown::Settings(SettingsList::Values(Msg::PreferencesLanguage));
     counter.press(Action::DropDown(list));
     counter.press(Action::ListRow(2));
     assert_ne!(counter.it.state.language(), Language::English);

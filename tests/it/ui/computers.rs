@@ -7,12 +7,14 @@ use gumu_core::formats::{self, Format};
 use gumu_core::game::Color;
 use gumu_core::session::Seat;
 use gumu_window::ui::action::{Action, DropDown};
-use gumu_window::ui::effect::{Effect, FileContent};
-use gumu_window::ui::event::{Chord, Event, FileKind, FileSummary, Key};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::files::{FileContent, FileEvent, FileKind, FileRequest, FileSummary};
 use gumu_window::ui::history::HistoryRequest;
 use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::play::{PlayAction, mode};
 use gumu_window::ui::settings::{Mode, MovePace, Pace, Settings, Setup};
-use gumu_window::ui::state::{Dialog, mode};
+use gumu_window::ui::state::Dialog;
 
 use crate::harness::Harness;
 use crate::ui::{choose_by_mouse, english};
@@ -51,7 +53,7 @@ fn n_asked(effects: &[Effect]) -> usize {
 fn two_computers_are_chosen_in_the_dialog_and_play_at_the_pace() {
     let mut it = Harness::new();
     it.ctrl('n');
-    it.press(Action::ChooseMode(Mode::TwoComputers));
+    it.press(Action::Play(PlayAction::ChooseMode(Mode::TwoComputers)));
     it.choose(DropDown::Computer(Color::Black), "Master · level 7");
     it.choose(DropDown::Computer(Color::White), "Master · level 7");
     it.choose(DropDown::MovePace, "3 s");
@@ -99,10 +101,10 @@ fn a_step_is_one_move() {
         assert_eq!((it.state.game().live_ply(), it.state.game().is_paused()), (n, true));
         assert!(!it.state.is_thinking());
     }
-    it.press(Action::Step);
+    it.press(Action::Play(PlayAction::Step));
     it.key(Key::Space);
     assert!(it.state.game().is_paused() && !it.state.is_thinking(), "a step can be broken off");
-    it.press(Action::Resume);
+    it.press(Action::Play(PlayAction::Resume));
     it.answer("h7");
     assert!(it.state.is_thinking(), "and is no step any more");
 }
@@ -163,7 +165,12 @@ fn what_needs_a_person_is_not_offered_and_the_end_counts_for_nobody() {
         it.answer(black);
         it.answer(white);
     }
-    for action in [Action::Resign, Action::OfferDraw, Action::Hint, Action::Pass] {
+    for action in [
+        Action::Play(PlayAction::Resign),
+        Action::Play(PlayAction::OfferDraw),
+        Action::Play(PlayAction::Hint),
+        Action::Play(PlayAction::Pass),
+    ] {
         assert!(!it.state.can(action), "{action:?}");
     }
     it.answer("l8");
@@ -176,7 +183,7 @@ fn what_needs_a_person_is_not_offered_and_the_end_counts_for_nobody() {
     let kept = kept.expect("it is kept");
     assert_eq!((kept.seats.black.as_str(), kept.seats.white.as_str()), ("gumu", "master:3"));
     assert_eq!(it.state.suggested_level(), None);
-    it.press(Action::Rematch);
+    it.press(Action::Play(PlayAction::Rematch));
     assert_eq!(ids(&it), ["master:3", "gumu"], "the next game with the sides exchanged");
     assert!(it.state.is_thinking());
 }
@@ -204,9 +211,12 @@ fn files_name_both_and_a_game_that_is_read_waits() {
     it.event(&Event::Key(Chord::ctrl_shift('s')));
     for format in [Format::Text, Format::Sgf] {
         let path = format!("/games/a.{}", format.extension());
-        it.event(&Event::Chosen(gumu_window::ui::event::Purpose::Write(FileKind::Game), Some(path.into())));
+        it.event(&Event::Files(FileEvent::Chosen(
+            gumu_window::ui::files::Purpose::Write(FileKind::Game),
+            Some(path.into()),
+        )));
         let written = it.effects.iter().rev().find_map(|effect| match effect {
-            Effect::Write { content: FileContent::Game(bytes), .. } => Some(bytes.clone()),
+            Effect::Files(FileRequest::Write { content: FileContent::Game(bytes), .. }) => Some(bytes.clone()),
             _ => None,
         });
         let loaded = formats::read(&written.expect("it is written")).unwrap().remove(0);
@@ -215,11 +225,11 @@ fn files_name_both_and_a_game_that_is_read_waits() {
             let player = |id: &str| Language::English.opponent_at_level(roster::house().find(id).unwrap());
             assert_eq!([&names.black, &names.white], [&player("gumu"), &player("master:3")]);
         }
-        it.event(&Event::Written(FileKind::Game, "/games/a.txt".into(), Ok(FileSummary::default())));
+        it.event(&Event::Files(FileEvent::Written(FileKind::Game, "/games/a.txt".into(), Ok(FileSummary::default()))));
         it.event(&Event::Key(Chord::ctrl_shift('s')));
     }
     let mut other = Harness::new();
-    other.event(&Event::Pasted("Black: gumu\nWhite: master:3\nMoves:\n1. h8 i9\n".to_owned()));
+    other.event(&Event::Files(FileEvent::Pasted("Black: gumu\nWhite: master:3\nMoves:\n1. h8 i9\n".to_owned())));
     assert_eq!((ids(&other), other.moves().as_str()), (["gumu", "master:3"].map(str::to_owned), "h8 i9"));
     assert!(other.state.game().is_paused() && !other.state.is_thinking());
 }
@@ -245,7 +255,7 @@ fn the_status_bar_says_whose_turn_it_is_how_deep_and_who_has_failed() {
 fn a_new_game_can_be_begun_at_any_time() {
     let mut it = running();
     it.answer("h8");
-    choose_by_mouse(&mut it, Action::SwitchMode(Mode::AgainstComputer));
+    choose_by_mouse(&mut it, Action::Play(PlayAction::SwitchMode(Mode::AgainstComputer)));
     assert!(matches!(it.state.dialogs().top(), Some(Dialog::Confirm(_))));
     it.answer("i9");
     it.press(Action::Accept);

@@ -5,9 +5,13 @@ use std::time::Duration;
 use gumu_core::game::{Color, Point};
 use gumu_core::puzzle::proof::PuzzleFlaw;
 use gumu_window::ui::action::Action;
+use gumu_window::ui::analysis::AnalysisAction;
+use gumu_window::ui::editor::EditorAction;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::files::{FileAction, FileRequest};
 use gumu_window::ui::menu::{ContextMenu, MenuPlace};
+use gumu_window::ui::moves::MoveAction;
 use gumu_window::ui::practice::{PracticeAction, PracticeEvent, PracticeRequest, PuzzleRefusal};
 use gumu_window::ui::widgets::Widget;
 
@@ -41,13 +45,22 @@ fn a_right_click_on_the_board_offers_what_concerns_the_position() {
     assert_eq!(opened(&it), Some(ContextMenu::Board));
     assert_eq!(it.moves(), "h8 i9", "no stone is placed");
     let all = entries(&it);
-    for action in [Action::StartAnalysis, Action::CopyPosition, Action::MarkPoints, Action::EditPosition] {
+    for action in [
+        Action::Analysis(AnalysisAction::Start),
+        Action::Files(FileAction::CopyPosition),
+        Action::Moves(MoveAction::MarkPoints),
+        Action::Editor(EditorAction::Open),
+    ] {
         assert!(all.contains(&action), "{action:?} in {all:?}");
     }
     assert!(all.iter().all(|action| it.state.can(*action)), "{all:?}");
     let n_before = it.effects.len();
-    it.press(Action::CopyPosition);
-    assert!(it.effects[n_before..].iter().any(|it| matches!(it, Effect::Copy(_))), "{:?}", &it.effects[n_before..]);
+    it.press(Action::Files(FileAction::CopyPosition));
+    assert!(
+        it.effects[n_before..].iter().any(|it| matches!(it, Effect::Files(FileRequest::Copy(_)))),
+        "{:?}",
+        &it.effects[n_before..]
+    );
     assert_eq!(it.state.dialogs().menu(), None);
     right_click(&mut it, at);
     it.click_pixel((5, 400));
@@ -97,11 +110,11 @@ fn the_live_position_of_a_rated_game_cannot_be_added() {
 fn a_right_click_on_a_move_shows_it_and_deletes_from_there() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9 j10 k11");
-    let at = it.layout.control(Action::GoTo(3)).unwrap().rect.center();
+    let at = it.layout.control(Action::Moves(MoveAction::GoTo(3))).unwrap().rect.center();
     right_click(&mut it, at);
     assert_eq!((opened(&it), it.state.game().record().ply()), (Some(ContextMenu::Moves), 3));
-    assert!(entries(&it).contains(&Action::Delete), "{:?}", entries(&it));
-    it.press(Action::Delete);
+    assert!(entries(&it).contains(&Action::Moves(MoveAction::Delete)), "{:?}", entries(&it));
+    it.press(Action::Moves(MoveAction::Delete));
     assert_eq!(it.state.game().record().moves().len(), 2);
 }
 
@@ -126,7 +139,7 @@ fn the_menu_key_and_shift_f10_open_it_at_the_keyboard() {
     }
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9");
-    it.press(Action::GoTo(1));
+    it.press(Action::Moves(MoveAction::GoTo(1)));
     it.event(&Event::Key(keys[0]));
     assert_eq!(opened(&it), Some(ContextMenu::Moves));
 }

@@ -11,8 +11,10 @@ use gumu_window::ui::action::{Action, DropDown};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, Failure, Key};
 use gumu_window::ui::locale::Msg;
+use gumu_window::ui::moves::MoveAction;
+use gumu_window::ui::play::{PlayAction, mode};
+use gumu_window::ui::review::ReviewAction;
 use gumu_window::ui::settings::{Begins, Mode, Pace, Settings, Setup};
-use gumu_window::ui::state::mode;
 
 use crate::harness::Harness;
 use crate::ui::{board, choose_by_key, choose_by_mouse, english};
@@ -172,7 +174,7 @@ fn an_empty_board_is_asked_about_anew_in_each_game() {
     let first = it.request().unwrap();
     assert!(it.state.is_thinking());
     it.ctrl('n');
-    it.press(Action::ChooseSize(19));
+    it.press(Action::Play(PlayAction::ChooseSize(19)));
     it.key(Key::Enter);
     let second = it.request().unwrap();
     assert_ne!(first.ticket, second.ticket);
@@ -190,7 +192,7 @@ fn undo_takes_back_the_reply_and_the_stone_and_redo_brings_both_back() {
     assert_eq!(it.moves(), "h8 i9");
     it.ctrl('z');
     assert_eq!(it.moves(), "");
-    assert!(!it.state.can(Action::Undo));
+    assert!(!it.state.can(Action::Moves(MoveAction::Undo)));
     it.ctrl('y');
     it.ctrl('y');
     assert_eq!(it.moves(), "h8 i9 g7 f6");
@@ -206,7 +208,7 @@ fn the_computer_s_first_stone_cannot_be_taken_back() {
     let setup = Setup { begins: Begins::Computer, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
     it.answer("h8");
-    assert!(!it.state.can(Action::Undo));
+    assert!(!it.state.can(Action::Moves(MoveAction::Undo)));
     it.ctrl('z');
     assert_eq!(it.moves(), "h8");
 }
@@ -254,9 +256,9 @@ fn the_wheel_over_the_board_does_nothing_during_a_game() {
 fn a_click_in_the_move_list_shows_that_point_of_the_game() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 h9 i8 i9");
-    it.press(Action::GoTo(2));
+    it.press(Action::Moves(MoveAction::GoTo(2)));
     assert_eq!(it.moves(), "h8 h9");
-    it.press(Action::GoTo(4));
+    it.press(Action::Moves(MoveAction::GoTo(4)));
     assert_eq!(it.moves(), "h8 h9 i8 i9");
 }
 
@@ -266,27 +268,30 @@ fn another_move_at_an_earlier_point_begins_a_variation() {
     it.click_all("h8 h9 j8 j9");
     let record = it.state.game().record().clone();
     it.open(Session::of(record));
-    it.press(Action::GoTo(2));
+    it.press(Action::Moves(MoveAction::GoTo(2)));
     it.click_all("i8 i9");
-    assert!(!it.state.can(Action::Promote), "what is played in a game without an end is its main line");
-    it.press(Action::GoTo(2));
+    assert!(
+        !it.state.can(Action::Moves(MoveAction::Promote)),
+        "what is played in a game without an end is its main line"
+    );
+    it.press(Action::Moves(MoveAction::GoTo(2)));
     it.click_all("j8");
     it.key(Key::End);
     assert_eq!(it.moves(), "h8 h9 j8 j9");
     assert!(it.shows("3 I8 I9"), "the other line is listed as a branch");
     let branch = it.state.game().record().siblings(it.state.game().record().node_at(3).unwrap()).nth(1).unwrap();
-    it.press(Action::Select(branch));
+    it.press(Action::Moves(MoveAction::Select(branch)));
     assert_eq!(it.moves(), "h8 h9 i8");
     assert!(it.shows("3 J8 J9"));
     it.key(Key::End);
     assert_eq!(it.moves(), "h8 h9 i8 i9", "the line through the branch is shown");
-    choose_by_mouse(&mut it, Action::Promote);
-    assert!(!it.state.can(Action::Promote), "it is the main line");
+    choose_by_mouse(&mut it, Action::Moves(MoveAction::Promote));
+    assert!(!it.state.can(Action::Moves(MoveAction::Promote)), "it is the main line");
     let branch = it.state.game().record().siblings(it.state.game().record().node_at(3).unwrap()).nth(1).unwrap();
-    it.press(Action::Select(branch));
-    choose_by_mouse(&mut it, Action::Promote);
-    assert!(!it.state.can(Action::Promote));
-    choose_by_key(&mut it, Action::Delete);
+    it.press(Action::Moves(MoveAction::Select(branch)));
+    choose_by_mouse(&mut it, Action::Moves(MoveAction::Promote));
+    assert!(!it.state.can(Action::Moves(MoveAction::Promote)));
+    choose_by_key(&mut it, Action::Moves(MoveAction::Delete));
     assert_eq!(it.moves(), "h8 h9");
     assert!(!it.shows("j8"));
 }
@@ -349,7 +354,7 @@ fn a_rematch_is_one_click_and_exchanges_the_sides() {
         it.answer(reply);
     }
     it.click("l8");
-    it.press(Action::Rematch);
+    it.press(Action::Play(PlayAction::Rematch));
     assert!(it.state.game().record().moves().is_empty() && it.state.dialogs().is_empty());
     assert_eq!(
         it.state.game().opponent().map(|it| (it.0.as_str().to_owned(), it.1)),
@@ -370,9 +375,9 @@ fn a_rematch_has_rule_size_and_clock_of_the_game_that_was_played() {
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
     it.state.settings_mut().setup = Setup::default();
     it.click("e5");
-    it.press(Action::Resign);
+    it.press(Action::Play(PlayAction::Resign));
     it.press(Action::Accept);
-    it.press(Action::Rematch);
+    it.press(Action::Play(PlayAction::Rematch));
     let game = it.state.game();
     assert_eq!((game.record().size(), game.record().rule(), mode(game)), (9, Rule::Standard, Mode::TwoPlayers));
     assert_eq!(Some(game.clock().control()), Pace::FiveMinutes.control());
@@ -382,24 +387,24 @@ fn a_rematch_has_rule_size_and_clock_of_the_game_that_was_played() {
 fn review_shows_the_begin_of_the_game_and_arrows_step_through_it() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 h9 i8 i9 j8 j9 k8 k9 l8");
-    it.press(Action::Review);
+    it.press(Action::Review(ReviewAction::Start));
     assert_eq!(it.moves(), "");
     it.key(Key::Right);
-    it.press(Action::Next);
+    it.press(Action::Moves(MoveAction::Next));
     assert_eq!(it.moves(), "h8 h9");
-    it.press(Action::BackToGame);
+    it.press(Action::Moves(MoveAction::BackToGame));
     assert!(it.shows(english(Msg::ResultBlack)), "{:?}", it.texts());
 }
 
 #[test]
 fn the_panel_has_a_switch_of_the_players_and_begins_the_game_again() {
     let mut it = Harness::new();
-    it.press(Action::SwitchMode(Mode::AgainstComputer));
+    it.press(Action::Play(PlayAction::SwitchMode(Mode::AgainstComputer)));
     assert_eq!(mode(it.state.game()), Mode::AgainstComputer, "what is chosen already changes nothing");
-    it.press(Action::SwitchMode(Mode::TwoPlayers));
+    it.press(Action::Play(PlayAction::SwitchMode(Mode::TwoPlayers)));
     assert_eq!(mode(it.state.game()), Mode::TwoPlayers);
     it.click_all("h8 h9");
-    it.press(Action::Restart);
+    it.press(Action::Play(PlayAction::Restart));
     it.press(Action::Accept);
     assert_eq!(it.moves(), "");
 }
@@ -417,14 +422,14 @@ fn win(it: &mut Harness) {
 fn after_three_wins_in_a_row_the_next_level_is_one_click_away() {
     let mut it = Harness::new();
     win(&mut it);
-    assert!(it.layout.control(Action::RematchAtLevel(4)).is_none(), "one win says little");
+    assert!(it.layout.control(Action::Play(PlayAction::RematchAtLevel(4))).is_none(), "one win says little");
     for _ in 0..2 {
-        it.press(Action::Restart);
+        it.press(Action::Play(PlayAction::Restart));
         win(&mut it);
     }
     assert!(it.shows("Three wins in a row: try level 4?"), "{:?}", it.texts());
     assert!(it.texts().contains(&"3".to_owned()) && it.texts().contains(&"0".to_owned()), "the score of the day");
-    it.press(Action::RematchAtLevel(4));
+    it.press(Action::Play(PlayAction::RematchAtLevel(4)));
     let opponent = it.state.game().opponent().map(|it| (it.0.to_string(), it.1));
     assert_eq!(opponent, Some(("master:4".to_owned(), Color::Black)));
 }

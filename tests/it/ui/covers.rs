@@ -1,20 +1,25 @@
 //! What covers the game: commands in it act on the position that is shown, and the game behind it is not changed.
 
 use gumu_core::game::{Color, NodeId, Point, diagram};
-use gumu_window::ui::action::{Action, StepDirection, Tool};
+use gumu_window::ui::action::Action;
+use gumu_window::ui::editor::{EditorAction, Tool};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::files::{FileAction, FileRequest};
+use gumu_window::ui::lesson::LessonAction;
 use gumu_window::ui::menu::Menu;
 use gumu_window::ui::practice::PracticeAction;
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::state::commands::{command, commands};
+use gumu_window::ui::step_direction::StepDirection;
 use proptest::prelude::*;
 
 use crate::harness::Harness;
 use crate::practice::read_training;
 
 /// The commands that open a cover over a running game.
-const COVERS: [Action; 3] = [Action::Learn, Action::Practice(PracticeAction::Open), Action::EditPosition];
+const COVERS: [Action; 3] =
+    [Action::Lesson(LessonAction::Open), Action::Practice(PracticeAction::Open), Action::Editor(EditorAction::Open)];
 
 /// A running game with some stones, and a cover over it.
 fn covered(cover: Action) -> Harness {
@@ -57,14 +62,14 @@ fn game(it: &Harness) -> (u64, usize, NodeId, NodeId) {
 fn the_position_that_is_copied_is_the_one_that_is_shown() {
     for cover in COVERS {
         let mut it = covered(cover);
-        if cover == Action::EditPosition {
+        if cover == Action::Editor(EditorAction::Open) {
             it.click("a1");
         }
         let shown = diagram::write(it.state.board_shown());
         assert_ne!(shown, diagram::write(it.state.game().record().board()), "{cover:?}");
-        run(&mut it, Action::CopyPosition);
+        run(&mut it, Action::Files(FileAction::CopyPosition));
         let copied = it.effects.iter().rev().find_map(|it| match it {
-            Effect::Copy(text) => Some(text.clone()),
+            Effect::Files(FileRequest::Copy(text)) => Some(text.clone()),
             _ => None,
         });
         assert_eq!(copied, Some(shown), "{cover:?}");
@@ -78,7 +83,7 @@ fn no_command_changes_the_game_behind_a_cover() {
             let mut it = covered(cover);
             let before = game(&it);
             // They put the position of the editor in the place of the game, which is what they say.
-            if matches!(command.action, Action::StudyPosition | Action::PlayPosition) {
+            if matches!(command.action, Action::Editor(EditorAction::Study) | Action::Editor(EditorAction::Play)) {
                 continue;
             }
             run(&mut it, command.action);
@@ -99,14 +104,16 @@ fn step() -> impl Strategy<Value = Step> {
     let keys = [Key::Enter, Key::Space, Key::Escape, Key::Tab, Key::Left, Key::Down, Key::PageDown, Key::Home];
     let actions: Vec<Action> = commands().map(|it| it.action).collect();
     let others = [
-        Action::TurnLesson(StepDirection::Forward),
-        Action::TurnLesson(StepDirection::Back),
-        Action::ShowAnswers,
+        Action::Lesson(LessonAction::Turn(StepDirection::Forward)),
+        Action::Lesson(LessonAction::Turn(StepDirection::Back)),
+        Action::Lesson(LessonAction::ShowAnswers),
         Action::PlaceAtCursor,
-        Action::Tool(Tool::Erase),
-        Action::SideToMove(Color::White),
+        Action::Editor(EditorAction::Tool(Tool::Erase)),
+        Action::Editor(EditorAction::SideToMove(Color::White)),
     ];
-    let leaves = |it: &Action| matches!(it, Action::StudyPosition | Action::PlayPosition | Action::Quit);
+    let leaves = |it: &Action| {
+        matches!(it, Action::Editor(EditorAction::Study) | Action::Editor(EditorAction::Play) | Action::Quit)
+    };
     let actions: Vec<Action> = actions.into_iter().chain(others).filter(|it| !leaves(it)).collect();
     prop_oneof![
         4 => (0..15_u8, 0..15_u8).prop_map(|(x, y)| Step::Click(x, y)),
@@ -132,7 +139,7 @@ proptest! {
                     it.click(&Point::new(x.min(size - 1), y.min(size - 1)).name(size));
                 }
                 // In the editor it presses the button that stands out, which does what is excepted above.
-                Step::Key(Key::Enter) if cover == Action::EditPosition => {}
+                Step::Key(Key::Enter) if cover == Action::Editor(EditorAction::Open) => {}
                 Step::Key(key) => it.key(key),
                 Step::Do(action) => run(&mut it, action),
             }

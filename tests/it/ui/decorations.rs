@@ -8,6 +8,7 @@ use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, Key};
 use gumu_window::ui::geometry::Rect;
 use gumu_window::ui::locale::Language;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::screen_map::{Role, ScreenMap as _};
 
 use crate::accessibility;
@@ -62,7 +63,7 @@ fn the_title_bar_moves_and_maximizes_the_window_and_shows_its_menu() {
 #[test]
 fn the_buttons_work_above_a_dialog_too() {
     let mut it = decorated();
-    it.press(Action::NewGame);
+    it.press(Action::Play(PlayAction::NewGame));
     for request in [WindowRequest::Minimize, WindowRequest::ToggleMaximize, WindowRequest::Close] {
         it.press(Action::Window(request));
         assert_eq!(requests(&mut it), [request]);

@@ -3,15 +3,19 @@
 use std::path::PathBuf;
 
 use gumu_core::game::Color;
-use gumu_window::ui::action::{Action, TextField, Topic};
+use gumu_window::ui::action::{Action, TextField};
 use gumu_window::ui::engines::{EngineAction, TournamentAction};
-use gumu_window::ui::event::{Chord, Event, FileKind, Key, Purpose};
+use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::explorer::ExplorerAction;
+use gumu_window::ui::files::{FileAction, FileEvent, FileKind, Purpose};
+use gumu_window::ui::help::{HelpAction, Topic};
 use gumu_window::ui::history::HistoryAction;
 use gumu_window::ui::opponent::OpponentAction;
-use gumu_window::ui::preferences::PreferenceAction;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::screen_map::{Role, ScreenMap};
 use gumu_window::ui::settings::Mode;
+use gumu_window::ui::settings::window::SettingsAction;
+use gumu_window::ui::spoken::SpokenAction;
 use gumu_window::ui::state::{Dialog, Focus, Modal};
 use proptest::prelude::*;
 
@@ -45,19 +49,19 @@ enum Opener {
 
 /// The ways to open every dialog but the one that chooses among games.
 const OPENERS: [Opener; 23] = [
-    Opener::Command(Action::NewGame),
-    Opener::Command(Action::Resign),
-    Opener::Command(Action::Restart),
+    Opener::Command(Action::Play(PlayAction::NewGame)),
+    Opener::Command(Action::Play(PlayAction::Resign)),
+    Opener::Command(Action::Play(PlayAction::Restart)),
     Opener::History { is_empty: false },
     Opener::History { is_empty: true },
     Opener::Command(Action::Engines(EngineAction::Tournament(TournamentAction::Open))),
-    Opener::Command(Action::Preferences(PreferenceAction::Open)),
-    Opener::Command(Action::TypeMove),
+    Opener::Command(Action::Settings(SettingsAction::Open)),
+    Opener::Command(Action::Spoken(SpokenAction::TypeMove)),
     Opener::Command(Action::Engines(EngineAction::List)),
-    Opener::Command(Action::Rules),
-    Opener::Command(Action::Help(Topic::HowToPlay)),
-    Opener::Command(Action::Help(Topic::Keys)),
-    Opener::Command(Action::WhoIsThis),
+    Opener::Command(Action::Help(HelpAction::Rules)),
+    Opener::Command(Action::Help(HelpAction::Open(Topic::HowToPlay))),
+    Opener::Command(Action::Help(HelpAction::Open(Topic::Keys))),
+    Opener::Command(Action::Help(HelpAction::WhoIsThis)),
     Opener::Messages,
     Opener::Question,
     Opener::Below(Action::Engines(EngineAction::List), Action::Engines(EngineAction::Add)),
@@ -86,17 +90,19 @@ fn opened(opener: Opener) -> Harness {
             run(&mut it, command);
             it.press(control);
         }
-        Opener::File(purpose) => drop(it.event(&Event::NoDialog(purpose, PathBuf::from("/game.sgf")))),
+        Opener::File(purpose) => {
+            drop(it.event(&Event::Files(FileEvent::NoDialog(purpose, PathBuf::from("/game.sgf")))));
+        }
         Opener::Offer => it.offer(vec![offered(0)]),
         Opener::Replacement => run(&mut it, Action::Engines(EngineAction::Replace)),
         Opener::Opponent => it.press(Action::Opponent(OpponentAction::ChooseFor(Color::White))),
         Opener::Messages => {
-            run(&mut it, Action::CopyGame);
-            run(&mut it, Action::Messages);
+            run(&mut it, Action::Files(FileAction::CopyGame));
+            run(&mut it, Action::Help(HelpAction::Messages));
         }
         Opener::Question => {
-            run(&mut it, Action::NewGame);
-            it.press(Action::ChooseMode(Mode::AgainstComputer));
+            run(&mut it, Action::Play(PlayAction::NewGame));
+            it.press(Action::Play(PlayAction::ChooseMode(Mode::AgainstComputer)));
             it.press(Action::Accept);
             assert!(matches!(it.state.dialogs().top(), Some(Dialog::Confirm(_))));
         }
@@ -178,7 +184,9 @@ fn enter_presses_the_button_that_has_the_keyboard_and_otherwise_the_one_that_sta
 
 #[test]
 fn in_a_question_the_button_that_loses_nothing_stands_out() {
-    for opener in [Opener::Command(Action::Resign), Opener::Command(Action::Restart)] {
+    for opener in
+        [Opener::Command(Action::Play(PlayAction::Resign)), Opener::Command(Action::Play(PlayAction::Restart))]
+    {
         let mut it = opened(opener);
         assert!(matches!(it.state.dialogs().top(), Some(Dialog::Confirm(_))), "{opener:?}");
         let before = game(&it);
@@ -189,9 +197,9 @@ fn in_a_question_the_button_that_loses_nothing_stands_out() {
 
 #[test]
 fn the_choices_of_a_new_game_outlast_the_question_that_is_left() {
-    let mut it = opened(Opener::Command(Action::NewGame));
-    it.press(Action::ChooseMode(Mode::AgainstComputer));
-    it.press(Action::ChooseSize(19));
+    let mut it = opened(Opener::Command(Action::Play(PlayAction::NewGame)));
+    it.press(Action::Play(PlayAction::ChooseMode(Mode::AgainstComputer)));
+    it.press(Action::Play(PlayAction::ChooseSize(19)));
     it.press(Action::EditText(TextField::Name));
     it.event(&Event::Text("Ada".to_owned()));
     let draft = it.state.dialogs().top().cloned();
@@ -210,7 +218,7 @@ fn the_choices_of_a_new_game_outlast_the_question_that_is_left() {
 
 #[test]
 fn a_text_that_was_typed_comes_back_after_its_dialog_is_left() {
-    let mut it = opened(Opener::Command(Action::NewGame));
+    let mut it = opened(Opener::Command(Action::Play(PlayAction::NewGame)));
     it.press(Action::EditText(TextField::Name));
     it.event(&Event::Text("Ada".to_owned()));
     it.key(Key::Escape);

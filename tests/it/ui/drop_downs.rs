@@ -4,8 +4,10 @@ use std::io;
 
 use gumu_core::game::{OpeningKind, Rule};
 use gumu_window::ui::action::{Action, DropDown};
-use gumu_window::ui::event::{Chord, Event, FileKind, Key};
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::files::{FileEvent, FileKind};
 use gumu_window::ui::menu::OpenList;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::screen_map::ScreenMap;
 use gumu_window::ui::settings::{Mode, Pace, Setup};
 use gumu_window::ui::state::Focus;
@@ -68,7 +70,7 @@ fn an_opponent_is_chosen_together_with_its_level() {
     assert!(rows.iter().all(|it| it.figure.starts_with("Elo ") && !it.detail.is_empty()), "{rows:?}");
     it.choose(DropDown::Opponent, "Gumu");
     assert_eq!((setup(&it).opponent.as_str(), setup(&it).level), ("gumu", 8));
-    it.press(Action::ChooseMode(Mode::TwoPlayers));
+    it.press(Action::Play(PlayAction::ChooseMode(Mode::TwoPlayers)));
     assert!(!it.state.can(Action::DropDown(DropDown::Opponent)));
 }
 
@@ -170,12 +172,16 @@ fn letters_of_the_key_find_rows_with_names_in_other_letters() {
 fn a_click_outside_closes_the_list_and_does_nothing_else() {
     let mut it = new_game();
     it.press(Action::DropDown(DropDown::Opening));
-    let cancel = it.layout.control(Action::ChooseMode(Mode::TwoPlayers)).unwrap().rect.center();
+    let cancel = it.layout.control(Action::Play(PlayAction::ChooseMode(Mode::TwoPlayers))).unwrap().rect.center();
     it.click_pixel(cancel);
     assert!(open(&it).is_none());
     assert_eq!(setup(&it).mode, Mode::AgainstComputer);
     it.press(Action::DropDown(DropDown::Opening));
-    it.event(&Event::Written(FileKind::Game, "/games/one.sgf".into(), Err(io::ErrorKind::AlreadyExists.into())));
+    it.event(&Event::Files(FileEvent::Written(
+        FileKind::Game,
+        "/games/one.sgf".into(),
+        Err(io::ErrorKind::AlreadyExists.into()),
+    )));
     assert!(open(&it).is_none(), "another dialog closes it too");
 }
 

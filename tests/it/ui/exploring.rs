@@ -13,11 +13,13 @@ use gumu_core::formats::{self, LoadedGame};
 use gumu_core::game::{NodeId, Rule};
 use gumu_window::ui::action::{Action, DropDown};
 use gumu_window::ui::effect::Effect;
-use gumu_window::ui::event::{Chord, Event, Key, Purpose};
+use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::explorer::{
     BrokenFile, ExploreRequest, ExploreScope, ExplorerAction, ExplorerEvent, FoundGames, GameFilterList, GamePreview,
     ListedGame, SourceForm,
 };
+use gumu_window::ui::files::{FileEvent, Purpose};
+use gumu_window::ui::moves::MoveAction;
 use gumu_window::ui::state::Focus;
 use gumu_window::ui::widgets::Widget;
 
@@ -103,7 +105,7 @@ fn each_position_shown_is_asked_about_and_a_click_plays_a_move() {
     answer(&mut it);
     let moves = &it.state.explorer().found().unwrap().explored.continuations;
     assert_eq!(moves.iter().map(|it| it.counts.all.n_games()).collect::<Vec<_>>(), [2, 1]);
-    it.press(Action::Previous);
+    it.press(Action::Moves(MoveAction::Previous));
     assert_eq!(question(&it).unwrap().1.board.n_stones(), 0);
 }
 
@@ -125,7 +127,7 @@ fn keys_reach_every_move_and_every_game() {
     );
     it.key(Key::Enter);
     assert_eq!(it.state.game().record().moves().len(), 2);
-    it.press(Action::Previous);
+    it.press(Action::Moves(MoveAction::Previous));
     answer(&mut it);
     for _ in 0..50 {
         if focus(&it) != Focus::Control(Action::Explorer(ExplorerAction::Game(0))) {
@@ -190,7 +192,7 @@ fn sources_are_listed_added_and_removed() {
     };
     assert!(has(&it, |it| matches!(it, ExploreRequest::Remove(SourceId(2)))));
     it.press(Action::Explorer(ExplorerAction::AddFolder));
-    it.event(&Event::Chosen(Purpose::Source(SourceForm::Folder), Some(PathBuf::from("/more"))));
+    it.event(&Event::Files(FileEvent::Chosen(Purpose::Source(SourceForm::Folder), Some(PathBuf::from("/more")))));
     assert!(has(&it, |it| matches!(it, ExploreRequest::Add(path) if path.ends_with("more"))));
 }
 

@@ -1,13 +1,16 @@
 //! The keyboard alone.
 
 use gumu_core::game::Point;
-use gumu_window::ui::action::{Action, PanelTab, Topic};
+use gumu_window::ui::action::{Action, PanelTab};
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::help::{HelpAction, HelpPage, Topic};
 use gumu_window::ui::locale::Language;
+use gumu_window::ui::moves::MoveAction;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::{Begins, Mode};
 use gumu_window::ui::state::commands::key_lines;
-use gumu_window::ui::state::{Dialog, Focus, HelpPage};
+use gumu_window::ui::state::{Dialog, Focus};
 use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
@@ -169,8 +172,8 @@ fn enter_on_the_question_mark_of_a_new_game_shows_the_opponent() {
     let mut it = Harness::two_players(15);
     it.click("h8");
     it.ctrl('n');
-    it.press(Action::ChooseMode(Mode::AgainstComputer));
-    while it.state.input().focus() != Focus::Control(Action::WhoIsThis) {
+    it.press(Action::Play(PlayAction::ChooseMode(Mode::AgainstComputer)));
+    while it.state.input().focus() != Focus::Control(Action::Help(HelpAction::WhoIsThis)) {
         it.key(Key::Tab);
     }
     it.key(Key::Enter);
@@ -184,7 +187,7 @@ fn a_focused_button_is_pressed_by_enter_and_space() {
         let mut it = Harness::two_players(15);
         it.click_all("h8 h9");
         it.key(Key::F(6));
-        while it.state.input().focus() != Focus::Control(Action::Undo) {
+        while it.state.input().focus() != Focus::Control(Action::Moves(MoveAction::Undo)) {
             it.key(Key::Tab);
         }
         it.key(key);
@@ -196,7 +199,7 @@ fn a_focused_button_is_pressed_by_enter_and_space() {
 fn choices_are_changed_by_arrows() {
     let mut it = Harness::new();
     it.ctrl('n');
-    while it.state.input().focus() != Focus::Control(Action::ChooseBegins(Begins::Me)) {
+    while it.state.input().focus() != Focus::Control(Action::Play(PlayAction::ChooseBegins(Begins::Me))) {
         it.key(Key::Tab);
     }
     it.key(Key::Right);
@@ -230,7 +233,7 @@ fn while_the_list_of_moves_has_the_keyboard_arrows_step_through_the_game() {
     it.key(Key::Right);
     it.key(Key::Down);
     assert_eq!(it.moves(), "h8 h9 i8 i9");
-    it.press(Action::GoTo(2));
+    it.press(Action::Moves(MoveAction::GoTo(2)));
     it.key(Key::Right);
     assert_eq!(it.moves(), "h8 h9 i8", "a click in the list gives it the keyboard");
     it.key(Key::End);
@@ -296,7 +299,7 @@ fn each_side_of_the_panel_keeps_the_place_of_the_keyboard_and_of_its_list() {
     it.move_to(list);
     it.event(&Event::Wheel(-7));
     let shown = it.layout.placed.iter().find_map(|it| match it.role {
-        Role::Control { action: action @ Action::GoTo(_), .. } => Some(action),
+        Role::Control { action: action @ Action::Moves(MoveAction::GoTo(_)), .. } => Some(action),
         _ => None,
     });
     it.press(shown.unwrap());

@@ -5,19 +5,24 @@ use std::io;
 use gumu_core::engine::roster;
 use gumu_core::game::{ByColor, Color, Record, Rule};
 use gumu_core::session::{Seat, Session};
-use gumu_window::ui::action::{Action, DropDown, PanelTab, StepDirection, TextField, Topic};
+use gumu_window::ui::action::{Action, DropDown, PanelTab, TextField};
 use gumu_window::ui::engines::EngineAction;
-use gumu_window::ui::event::{Chord, Event, Failure, FileKind, Key, Purpose};
+use gumu_window::ui::event::{Chord, Event, Failure, Key};
 use gumu_window::ui::explorer::ExplorerAction;
+use gumu_window::ui::files::{FileEvent, FileKind, Purpose};
+use gumu_window::ui::help::rules_pages::RulesPage;
+use gumu_window::ui::help::{HelpAction, Topic};
 use gumu_window::ui::layout::{Layout, Placed};
+use gumu_window::ui::lesson::{Lesson, LessonAction};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::menu::Menu;
 use gumu_window::ui::opponent::OpponentAction;
-use gumu_window::ui::preferences::{PreferenceAction, PreferenceList, PreferencePage};
-use gumu_window::ui::rules_pages::RulesPage;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::window::{SettingsAction, SettingsList, SettingsPage};
 use gumu_window::ui::settings::{Begins, ClockExtra, Mode, Placing, Settings, Setup};
-use gumu_window::ui::state::{Covering, Lesson};
+use gumu_window::ui::state::Covering;
+use gumu_window::ui::step_direction::StepDirection;
 use gumu_window::ui::text;
 use gumu_window::ui::widgets::{Align, Button, Font, Icon, SWITCH, Widget};
 
@@ -49,7 +54,7 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
     };
     add("start", &|_| {});
     add("thinking", &|it| it.click("h8"));
-    add("paused", &|it| it.press(Action::Pause));
+    add("paused", &|it| it.press(Action::Play(PlayAction::Pause)));
     add("analyze", &|it| {
         it.click("h8");
         it.answer("i9");
@@ -111,12 +116,12 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
         it.click("h8");
     });
     for topic in [Topic::HowToPlay, Topic::Keys, Topic::About] {
-        add(&format!("{topic:?}"), &|it| choose_by_key(it, Action::Help(topic)));
+        add(&format!("{topic:?}"), &|it| choose_by_key(it, Action::Help(HelpAction::Open(topic))));
     }
     for index in 0..roster::house().offered().count() {
         add(&format!("opponent {index}"), &|it| {
-            choose_by_key(it, Action::WhoIsThis);
-            it.press(Action::Help(Topic::Opponent(index)));
+            choose_by_key(it, Action::Help(HelpAction::WhoIsThis));
+            it.press(Action::Help(HelpAction::Open(Topic::Opponent(index))));
         });
     }
     add("choice of an opponent", &|it| it.press(Action::Opponent(OpponentAction::ChooseFor(Color::White))));
@@ -167,13 +172,13 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
         add(&format!("clock {kind:?}"), &|it| {
             it.ctrl('n');
             it.choose(DropDown::Clock, it.state.language().text(Msg::PaceCustom));
-            it.press(Action::ClockExtra(kind));
+            it.press(Action::Play(PlayAction::ClockExtra(kind)));
             it.event(&Event::Text("0".to_owned()));
         });
     }
     let two_computers = |it: &mut Harness| {
         it.ctrl('n');
-        it.press(Action::ChooseMode(Mode::TwoComputers));
+        it.press(Action::Play(PlayAction::ChooseMode(Mode::TwoComputers)));
         it.press(Action::Accept);
         it.answer("h8");
     };
@@ -188,12 +193,12 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
     });
     add("two computers, chosen", &|it| {
         it.ctrl('n');
-        it.press(Action::ChooseMode(Mode::TwoComputers));
+        it.press(Action::Play(PlayAction::ChooseMode(Mode::TwoComputers)));
     });
     add("names", &|it| {
         it.click("h8");
         it.ctrl('n');
-        it.press(Action::ChooseMode(Mode::TwoPlayers));
+        it.press(Action::Play(PlayAction::ChooseMode(Mode::TwoPlayers)));
         it.press(Action::EditText(TextField::OtherName));
         it.event(&Event::Text("Ada 阿达".to_owned()));
     });
@@ -205,14 +210,18 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
     add("losses", &|it| {
         files::open(it, "/games/one.sgf", "(;GM[4]SZ[15]RU[renju];B[hh]C[good];W[ii](;B[aa])(;B[bb]LB[cc:a]))");
         it.event(&Event::Key(Chord::ctrl_shift('s')));
-        it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some("/games/one.psq".into())));
+        it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Game), Some("/games/one.psq".into()))));
     });
     add("replace", &|it| {
-        it.event(&Event::Written(FileKind::Game, "/games/one.psq".into(), Err(io::ErrorKind::AlreadyExists.into())));
+        it.event(&Event::Files(FileEvent::Written(
+            FileKind::Game,
+            "/games/one.psq".into(),
+            Err(io::ErrorKind::AlreadyExists.into()),
+        )));
     });
     for page in RulesPage::ALL {
         let open = |it: &mut Harness| {
-            choose_by_key(it, Action::Rules);
+            choose_by_key(it, Action::Help(HelpAction::Rules));
             it.key(Key::Left);
             while it.rules_page() != Some(page) {
                 it.key(Key::Right);
@@ -227,8 +236,8 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
     add("welcome", &|it| it.state.welcome());
     for step in 0..=Lesson::N_STEPS {
         let open = |it: &mut Harness| {
-            choose_by_key(it, Action::Learn);
-            (0..step).for_each(|_| it.press(Action::TurnLesson(StepDirection::Forward)));
+            choose_by_key(it, Action::Lesson(LessonAction::Open));
+            (0..step).for_each(|_| it.press(Action::Lesson(LessonAction::Turn(StepDirection::Forward))));
         };
         add(&format!("step {step}"), &open);
         add(&format!("step {step}, a wrong stone"), &|it| {
@@ -266,13 +275,13 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
     add("tournament", &tournament::choosing);
     add("cross table", &tournament::finished);
     add("cross table, under way", &tournament::running);
-    for page in PreferencePage::ALL {
+    for page in SettingsPage::ALL {
         let open = |it: &mut Harness| {
             it.ctrl(',');
-            let list = DropDown::Preferences(PreferenceList::Pages);
+            let list = DropDown::Settings(SettingsList::Pages);
             match it.layout.control(Action::DropDown(list)) {
                 Some(_) => it.choose(list, it.state.language().text(page.title())),
-                None => it.press(Action::Preferences(PreferenceAction::ShowPage(page))),
+                None => it.press(Action::Settings(SettingsAction::ShowPage(page))),
             }
         };
         add(&format!("settings {page:?}"), &open);

@@ -15,14 +15,18 @@ use gumu_core::review::retry::{RetryVerdict, judge_retry};
 use gumu_core::review::statement::{Statement, StatementKind};
 use gumu_core::review::threads::review_in_threads;
 use gumu_core::review::win_rate::MoveClass;
-use gumu_window::ui::action::{Action, PanelTab, StepDirection};
+use gumu_window::ui::action::{Action, PanelTab};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::moves::MoveAction;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::practice::{Practice, PracticeAction, PracticeEvent, PracticeRequest, SearchPart, TrainingFile};
+use gumu_window::ui::review::{ReviewAction, ReviewEvent, ReviewRequest};
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::{Mode, Settings, Setup, TeachingMode};
 use gumu_window::ui::state::commands::command;
 use gumu_window::ui::state::{Covering, State};
+use gumu_window::ui::step_direction::StepDirection;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
@@ -65,16 +69,32 @@ fn any_step() -> impl Strategy<Value = Step> {
     let seats = prop::sample::select(vec![Mode::TwoPlayers, Mode::AgainstComputer]);
     let key = prop::sample::select(vec![Key::Escape, Key::Enter, Key::Tab, Key::Left, Key::Down]);
     let any_of = |actions: &[Action]| prop::sample::select(actions.to_vec()).prop_map(Step::Do);
-    let moves = [Action::Undo, Action::Redo, Action::Previous, Action::Next, Action::First, Action::Last];
+    let moves = [
+        Action::Moves(MoveAction::Undo),
+        Action::Moves(MoveAction::Redo),
+        Action::Moves(MoveAction::Previous),
+        Action::Moves(MoveAction::Next),
+        Action::Moves(MoveAction::First),
+        Action::Moves(MoveAction::Last),
+    ];
     let teaching = [
-        Action::TakeAnother,
-        Action::PlayAnyway,
-        Action::BackToGame,
-        Action::Pause,
+        Action::Play(PlayAction::TakeAnother),
+        Action::Play(PlayAction::PlayAnyway),
+        Action::Moves(MoveAction::BackToGame),
+        Action::Play(PlayAction::Pause),
         Action::ShowTab(PanelTab::Analyze),
     ];
-    let review = [Action::StopReview, Action::StepMistake(back), Action::ReviewStatement(0), Action::ReviewLine];
-    let retry = [Action::RetryAnswer, Action::RetryNext, Action::LeaveRetry];
+    let review = [
+        Action::Review(ReviewAction::Stop),
+        Action::Review(ReviewAction::StepMistake(back)),
+        Action::Review(ReviewAction::Statement(0)),
+        Action::Review(ReviewAction::Line),
+    ];
+    let retry = [
+        Action::Review(ReviewAction::RetryAnswer),
+        Action::Review(ReviewAction::RetryNext),
+        Action::Review(ReviewAction::LeaveRetry),
+    ];
     let puzzle = [
         Action::Practice(PracticeAction::Hint),
         Action::Practice(PracticeAction::Next),
@@ -92,12 +112,12 @@ fn any_step() -> impl Strategy<Value = Step> {
         1 => Just(Step::Practice),
         2 => (0..200_u64).prop_map(Step::Pass),
         4 => any_of(&moves),
-        3 => Just(Step::Do(Action::Hint)),
+        3 => Just(Step::Do(Action::Play(PlayAction::Hint))),
         4 => any_of(&teaching),
-        4 => Just(Step::Do(Action::Review)),
-        6 => Just(Step::Do(Action::StepMistake(forward))),
+        4 => Just(Step::Do(Action::Review(ReviewAction::Start))),
+        6 => Just(Step::Do(Action::Review(ReviewAction::StepMistake(forward)))),
         4 => any_of(&review),
-        5 => Just(Step::Do(Action::Retry)),
+        5 => Just(Step::Do(Action::Review(ReviewAction::RetryMistake))),
         3 => any_of(&retry),
         1 => Just(Step::Do(Action::Practice(PracticeAction::Open))),
         6 => any_of(&puzzle),
@@ -143,7 +163,11 @@ fn check(it: &mut Harness, n_before: usize, is_wrong: bool) {
 
 /// Reports the reviews of the next moves, and the end behind the last one.
 fn report_reviews(it: &mut Harness, n_moves: usize) {
-    let request = last(it, |it| if let Effect::Review(request) = it { Some(request.clone()) } else { None });
+    let request =
+        last(
+            it,
+            |it| if let Effect::Review(ReviewRequest::Start(request)) = it { Some(request.clone()) } else { None },
+        );
     let Some((request, (n_all, n_reviewed))) = request.zip(it.state.reviews().progress()) else { return };
     let reviews = Mutex::new(Vec::new());
     let mut line = request.record.clone();
@@ -155,18 +179,22 @@ fn report_reviews(it: &mut Harness, n_moves: usize) {
         if let Some(better) = line.board().free_points().next().filter(|_| review.number.is_multiple_of(3)) {
             (review.class, review.pv) = (MoveClass::Blunder, vec![better]);
         }
-        it.event(&Event::Reviewed(request.ticket, Box::new(review)));
+        it.event(&Event::Review(ReviewEvent::Reviewed(request.ticket, Box::new(review))));
     }
     if n_all <= n_reviewed + n_moves {
-        it.event(&Event::ReviewEnded(request.ticket));
+        it.event(&Event::Review(ReviewEvent::Ended(request.ticket)));
     }
 }
 
 fn judge(it: &mut Harness) {
-    let request = last(it, |it| if let Effect::JudgeRetry(request) = it { Some(request.clone()) } else { None });
+    let request =
+        last(
+            it,
+            |it| if let Effect::Review(ReviewRequest::Judge(request)) = it { Some(request.clone()) } else { None },
+        );
     let Some(request) = request else { return };
     let verdict = judge_retry(&request.before, &request.mistake, request.tried, EFFORT, &mut NullHandler);
-    it.event(&Event::Judged(request.ticket, verdict.unwrap_or(RetryVerdict::MissesWin)));
+    it.event(&Event::Review(ReviewEvent::Judged(request.ticket, verdict.unwrap_or(RetryVerdict::MissesWin))));
 }
 
 fn judge_attempt(it: &mut Harness) {
@@ -225,7 +253,14 @@ fn take(it: &mut Harness, step: Step) {
                 let teaching = it.state.settings().setup.teaching;
                 it.state.settings_mut().setup = setup(mode, teaching);
             }
-            act(it, if matches!(step, Step::Resign) { Action::Resign } else { Action::Restart });
+            act(
+                it,
+                if matches!(step, Step::Resign) {
+                    Action::Play(PlayAction::Resign)
+                } else {
+                    Action::Play(PlayAction::Restart)
+                },
+            );
             act(it, Action::Accept);
         }
     }
@@ -293,9 +328,9 @@ const TO_A_MISTAKE: [Step; 9] = [
     Step::Click(8, 0),
     Step::Click(5, 4),
     Step::Resign,
-    Step::Do(Action::Review),
+    Step::Do(Action::Review(ReviewAction::Start)),
     Step::Reviews(30),
-    Step::Do(Action::StepMistake(StepDirection::Forward)),
+    Step::Do(Action::Review(ReviewAction::StepMistake(StepDirection::Forward))),
 ];
 
 #[test]

@@ -9,6 +9,8 @@ use gumu_window::ui::action::{Action, PanelTab};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, FocusTarget, Key};
 use gumu_window::ui::locale::Language;
+use gumu_window::ui::moves::MoveAction;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::{Begins, Mode, Pace, Settings, Setup};
 use gumu_window::ui::state::commands::command;
@@ -31,16 +33,16 @@ fn after_undo_the_computer_answers_the_same_stone_anew() {
     it.answer("i9");
     let first = it.request().unwrap();
     it.ctrl('z');
-    assert!(it.shows("Your move") && it.state.can(Action::Resign), "{:?}", it.texts());
+    assert!(it.shows("Your move") && it.state.can(Action::Play(PlayAction::Resign)), "{:?}", it.texts());
     it.click("h8");
     assert!(it.state.is_thinking() && !it.state.may_place());
     let second = it.request().unwrap();
     assert_ne!(first.ticket, second.ticket);
     assert_eq!((second.board.n_stones(), second.side), (1, Color::White));
-    assert!(it.shows("is thinking") && it.state.can(Action::Resign));
+    assert!(it.shows("is thinking") && it.state.can(Action::Play(PlayAction::Resign)));
     it.answer("g7");
     assert_eq!(it.moves(), "h8 g7");
-    it.press(Action::Resign);
+    it.press(Action::Play(PlayAction::Resign));
     it.press(Action::Accept);
     assert_eq!(it.state.game().live_outcome(), Some(Outcome::Resignation { winner: Color::White }));
 }
@@ -58,7 +60,7 @@ fn what_was_taken_back_comes_again_by_redo_alone() {
     assert_eq!(it.moves(), "h8");
     it.answer("j9");
     assert_eq!(it.moves(), "h8 j9");
-    assert!(!it.state.can(Action::Redo), "another stone has been placed");
+    assert!(!it.state.can(Action::Moves(MoveAction::Redo)), "another stone has been placed");
     assert!(it.shows("2 I9 G7 F6"), "it stays as a variation: {:?}", it.texts());
 }
 
@@ -83,16 +85,16 @@ fn the_game_goes_on_while_an_earlier_position_is_looked_at() {
         it.answer(reply);
     }
     it.click("e5");
-    it.press(Action::GoTo(3));
+    it.press(Action::Moves(MoveAction::GoTo(3)));
     assert!(it.shows("Looking at move 3 of 5") && it.shows("is thinking"), "{:?}", it.texts());
     assert!(it.state.is_thinking(), "looking does not interrupt the computer");
     it.answer("d4");
     assert_eq!(it.moves(), "h8 i9 g7", "the position that is looked at stays");
     assert!(it.shows("Looking at move 3 of 6") && it.shows("Your move"), "{:?}", it.texts());
-    assert!(it.state.can(Action::Resign) && it.state.can(Action::OfferDraw));
-    it.press(Action::BackToGame);
+    assert!(it.state.can(Action::Play(PlayAction::Resign)) && it.state.can(Action::Play(PlayAction::OfferDraw)));
+    it.press(Action::Moves(MoveAction::BackToGame));
     assert_eq!(it.moves(), "h8 i9 g7 f6 e5 d4");
-    assert!(!it.state.can(Action::BackToGame) && it.state.may_place());
+    assert!(!it.state.can(Action::Moves(MoveAction::BackToGame)) && it.state.may_place());
     it.key(Key::Home);
     it.key(Key::Escape);
     assert_eq!(it.moves(), "h8 i9 g7 f6 e5 d4");
@@ -106,16 +108,16 @@ fn looking_is_said_in_chinese_too() {
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, language: Some(Language::Chinese), ..Settings::default() }, 1);
     it.click_all("h8 h9 i8");
-    it.press(Action::GoTo(1));
+    it.press(Action::Moves(MoveAction::GoTo(1)));
     assert!(it.shows("正在看第 1 手，共 3 手") && it.shows("回到对局"), "{:?}", it.texts());
 }
 
 #[test]
 fn a_stone_where_the_player_looks_after_the_end_begins_a_variation_that_is_played_on() {
     let mut it = after_four_stones();
-    it.press(Action::Resign);
+    it.press(Action::Play(PlayAction::Resign));
     it.press(Action::Accept);
-    it.press(Action::GoTo(2));
+    it.press(Action::Moves(MoveAction::GoTo(2)));
     it.click("a1");
     assert!(it.state.is_thinking() && !it.state.game().is_looking());
     it.answer("b2");
@@ -137,24 +139,24 @@ fn one_resigns_while_paused_after_undo_and_where_one_looks() {
         it
     };
     let ways: [fn(&mut Harness); 4] = [
-        |it| it.press(Action::Pause),
-        |it| it.press(Action::Undo),
+        |it| it.press(Action::Play(PlayAction::Pause)),
+        |it| it.press(Action::Moves(MoveAction::Undo)),
         |it| {
-            it.press(Action::Undo);
-            it.press(Action::Undo);
+            it.press(Action::Moves(MoveAction::Undo));
+            it.press(Action::Moves(MoveAction::Undo));
         },
-        |it| it.press(Action::GoTo(1)),
+        |it| it.press(Action::Moves(MoveAction::GoTo(1))),
     ];
     for (n, way) in ways.into_iter().enumerate() {
         let mut it = prepared();
         way(&mut it);
         let (live, shown) = (it.state.game().live(), it.moves());
-        it.press(Action::Resign);
+        it.press(Action::Play(PlayAction::Resign));
         it.press(Action::Accept);
         let game = it.state.game();
         assert_eq!(game.record().ending_at(live), Some(Ending::Resigned(Color::Black)), "way {n}");
         assert_eq!((it.moves(), game.live(), game.is_paused()), (shown, live, false), "way {n}");
-        it.press(Action::Undo);
+        it.press(Action::Moves(MoveAction::Undo));
         assert!(it.state.game().live_outcome().is_none() && it.state.may_place(), "way {n}");
         assert_eq!(it.state.game().live(), live, "way {n}");
     }
@@ -169,12 +171,19 @@ fn after_undo_everything_that_a_turn_offers_can_be_done() {
         it.answer(reply);
     }
     it.ctrl('z');
-    for action in [Action::Resign, Action::Pause, Action::Hint, Action::OfferDraw, Action::Undo, Action::Redo] {
+    for action in [
+        Action::Play(PlayAction::Resign),
+        Action::Play(PlayAction::Pause),
+        Action::Play(PlayAction::Hint),
+        Action::Play(PlayAction::OfferDraw),
+        Action::Moves(MoveAction::Undo),
+        Action::Moves(MoveAction::Redo),
+    ] {
         assert!(it.state.can(action), "{action:?}");
     }
-    it.press(Action::Hint);
+    it.press(Action::Play(PlayAction::Hint));
     it.answer("a1");
-    it.press(Action::Hint);
+    it.press(Action::Play(PlayAction::Hint));
     assert_eq!(it.state.hint(), Some(Point::parse("a1", 15).unwrap()));
 }
 
@@ -187,10 +196,10 @@ fn a_five_that_was_taken_back_is_a_variation_of_what_is_played_then() {
     }
     it.click("l8");
     assert!(it.shows("You won: five in a row"));
-    it.press(Action::Undo);
+    it.press(Action::Moves(MoveAction::Undo));
     assert!(it.shows("Your move"));
     it.click("b2");
-    assert!(it.state.is_thinking() && !it.state.can(Action::Promote), "the game goes on there");
+    assert!(it.state.is_thinking() && !it.state.can(Action::Moves(MoveAction::Promote)), "the game goes on there");
     let record = it.state.game().record();
     assert_eq!(record.main_end(), record.node());
 }
@@ -200,7 +209,7 @@ fn the_clock_runs_on_while_a_player_looks_and_its_end_is_that_of_the_game() {
     let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::FiveMinutes, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
     it.click_all("h8 h9 i8");
-    it.press(Action::GoTo(1));
+    it.press(Action::Moves(MoveAction::GoTo(1)));
     it.event(&Event::Passed(Duration::from_secs(400)));
     assert_eq!(it.state.game().live_outcome(), Some(Outcome::Time { winner: Color::Black }));
     assert_eq!(it.moves(), "h8", "the position that is looked at stays");
@@ -222,23 +231,23 @@ enum Step {
 
 fn any_step() -> impl Strategy<Value = Step> {
     let keys = vec![
-        Action::Undo,
-        Action::Redo,
-        Action::First,
-        Action::Previous,
-        Action::Next,
-        Action::Last,
-        Action::BackToGame,
-        Action::Pause,
-        Action::Resume,
-        Action::Pass,
+        Action::Moves(MoveAction::Undo),
+        Action::Moves(MoveAction::Redo),
+        Action::Moves(MoveAction::First),
+        Action::Moves(MoveAction::Previous),
+        Action::Moves(MoveAction::Next),
+        Action::Moves(MoveAction::Last),
+        Action::Moves(MoveAction::BackToGame),
+        Action::Play(PlayAction::Pause),
+        Action::Play(PlayAction::Resume),
+        Action::Play(PlayAction::Pass),
     ];
     prop_oneof![
         8 => (0..9_u8, 0..9_u8).prop_map(|(x, y)| Step::Place(x, y)),
         8 => (0..9_u8, 0..9_u8).prop_map(|(x, y)| Step::Answer(0, x, y)),
         2 => (0..9_u8, 0..9_u8).prop_map(|(x, y)| Step::Answer(1, x, y)),
         8 => prop::sample::select(keys).prop_map(Step::Do),
-        2 => (0..30_usize).prop_map(|ply| Step::Do(Action::GoTo(ply))),
+        2 => (0..30_usize).prop_map(|ply| Step::Do(Action::Moves(MoveAction::GoTo(ply)))),
         1 => any::<usize>().prop_map(Step::Select),
         1 => Just(Step::Resign),
         1 => (0..4_usize).prop_map(Step::New),
@@ -288,7 +297,7 @@ fn take(it: &mut Harness, step: &Step) {
     match *step {
         Step::Place(x, y) => match it.state.game().opening_step_shown() {
             Some(opening::Step::Decide { options, .. }) => {
-                act(it, Action::Answer(options[usize::from(x) % options.len()]));
+                act(it, Action::Play(PlayAction::Answer(options[usize::from(x) % options.len()])));
             }
             _ => it.click(&Point::new(x, y).name(9)),
         },
@@ -306,18 +315,18 @@ fn take(it: &mut Harness, step: &Step) {
             let record = it.state.game().record();
             let children: Vec<_> = record.children(record.node()).collect();
             if let Some(node) = children.get(n % children.len().max(1)) {
-                act(it, Action::Select(*node));
+                act(it, Action::Moves(MoveAction::Select(*node)));
             }
         }
         Step::Resign => {
-            act(it, Action::Resign);
+            act(it, Action::Play(PlayAction::Resign));
             if !it.state.dialogs().is_empty() {
                 it.press(Action::Accept);
             }
         }
         Step::New(n) => {
             it.state.settings_mut().setup = setup(n);
-            act(it, Action::Restart);
+            act(it, Action::Play(PlayAction::Restart));
             if !it.state.dialogs().is_empty() {
                 it.press(Action::Accept);
             }
@@ -354,8 +363,8 @@ fn check_sane(it: &Harness) {
         assert_eq!(request.moves, live.moves());
     }
     let can_resign = 1 < game.record().n_nodes() && game.live_outcome().is_none();
-    assert_eq!(state.can(Action::Resign), can_resign, "{states:?}");
-    assert_eq!(state.can(Action::BackToGame), states == ["looking"]);
+    assert_eq!(state.can(Action::Play(PlayAction::Resign)), can_resign, "{states:?}");
+    assert_eq!(state.can(Action::Moves(MoveAction::BackToGame)), states == ["looking"]);
     assert_eq!(it.shows("Looking at move"), states == ["looking"], "{:?}", it.texts());
 }
 
@@ -401,8 +410,8 @@ fn a_click_or_key_where_one_looks_in_a_running_game_places_nothing_and_shows_the
     ];
     for (n, way) in ways.into_iter().enumerate() {
         let mut it = after_four_stones();
-        it.press(Action::GoTo(1));
-        it.press(Action::GoTo(2));
+        it.press(Action::Moves(MoveAction::GoTo(1)));
+        it.press(Action::Moves(MoveAction::GoTo(2)));
         it.event(&Event::FocusMoved(FocusTarget::Board));
         way(&mut it);
         assert_eq!((it.moves().as_str(), it.state.game().live_ply()), ("h8 i9", 4), "way {n}");
@@ -418,24 +427,24 @@ fn a_click_or_key_where_one_looks_in_a_running_game_places_nothing_and_shows_the
 #[test]
 fn a_running_game_goes_on_from_the_position_shown_and_redo_brings_it_back_in_one_step() {
     let mut it = after_four_stones();
-    it.press(Action::GoTo(2));
+    it.press(Action::Moves(MoveAction::GoTo(2)));
     it.click("a1");
-    it.press(Action::GoOnFromHere);
+    it.press(Action::Moves(MoveAction::GoOnFromHere));
     assert_eq!((it.moves().as_str(), it.state.game().is_looking(), it.state.is_thinking()), ("h8 i9", false, false));
     assert!(it.state.may_place() && !it.shows("You are looking at move"));
-    it.press(Action::Redo);
+    it.press(Action::Moves(MoveAction::Redo));
     assert_eq!((it.moves().as_str(), it.state.game().is_looking()), ("h8 i9 g7 f6", false));
 }
 
 #[test]
 fn the_card_with_the_ways_back_goes_with_its_position_and_clicks_on_it_reach_no_point() {
     let mut it = after_four_stones();
-    it.press(Action::GoTo(2));
+    it.press(Action::Moves(MoveAction::GoTo(2)));
     it.click("a1");
-    let card = it.layout.control(Action::GoOnFromHere).unwrap().rect;
+    let card = it.layout.control(Action::Moves(MoveAction::GoOnFromHere)).unwrap().rect;
     it.click_pixel((card.x + 5, card.y - 8));
     assert!(it.shows("You are looking at move 2 of 4"));
-    it.press(Action::GoTo(1));
+    it.press(Action::Moves(MoveAction::GoTo(1)));
     assert!(!it.shows("You are looking at move"), "another position is shown");
     it.click("a1");
     it.key(Key::Escape);
@@ -448,7 +457,7 @@ fn on_the_side_for_analysis_a_stone_stands_beside_the_running_game_and_ctrl_z_ta
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
     it.click_all("h8 h9 i8 i9");
     it.press(Action::ShowTab(PanelTab::Analyze));
-    it.press(Action::GoTo(2));
+    it.press(Action::Moves(MoveAction::GoTo(2)));
     it.click("a1");
     assert_eq!((it.moves().as_str(), it.state.game().live_ply()), ("h8 h9 a1", 4));
     it.ctrl('z');
@@ -465,10 +474,10 @@ fn no_clicks_and_keys_change_a_running_game_while_an_earlier_position_is_shown()
     let before = it.state.game().record().path(it.state.game().live());
     for n in 0..1_000 {
         if !it.state.game().is_looking() {
-            it.press(Action::GoTo(random.random_range(1..4)));
+            it.press(Action::Moves(MoveAction::GoTo(random.random_range(1..4))));
         }
         match random.random_range(0..8) {
-            0 => it.press(Action::GoTo(random.random_range(1..4))),
+            0 => it.press(Action::Moves(MoveAction::GoTo(random.random_range(1..4)))),
             1 => it.key([Key::Left, Key::Right, Key::Up, Key::Down][random.random_range(0..4)]),
             2 => it.key([Key::PageUp, Key::Home, Key::PageDown][random.random_range(0..3)]),
             3 => it.key([Key::Enter, Key::Space][random.random_range(0..2)]),
@@ -478,7 +487,7 @@ fn no_clicks_and_keys_change_a_running_game_while_an_earlier_position_is_shown()
                 let pixel = grid.pixel(Point::new(random.random_range(0..15), random.random_range(0..15)));
                 // The card lies on the board, with the button that takes moves back.
                 let hit = it.layout.hit(pixel.0, pixel.1).map(|it| it.role);
-                if !matches!(hit, Some(Role::Control { action: Action::GoOnFromHere, .. })) {
+                if !matches!(hit, Some(Role::Control { action: Action::Moves(MoveAction::GoOnFromHere), .. })) {
                     it.click_pixel(pixel);
                 }
             }
@@ -495,12 +504,12 @@ fn the_way_back_to_the_game_leaves_the_side_for_analysis() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9 j10");
     it.press(Action::ShowTab(PanelTab::Analyze));
-    assert!(it.state.can(Action::BackToGame), "from the live position too");
+    assert!(it.state.can(Action::Moves(MoveAction::BackToGame)), "from the live position too");
     it.key(Key::Escape);
     assert_eq!(it.state.analyze().tab(), PanelTab::Play);
     it.press(Action::ShowTab(PanelTab::Analyze));
-    it.press(Action::First);
-    it.press(Action::BackToGame);
+    it.press(Action::Moves(MoveAction::First));
+    it.press(Action::Moves(MoveAction::BackToGame));
     assert_eq!((it.state.analyze().tab(), it.moves().as_str()), (PanelTab::Play, "h8 i9 j10"));
     assert_eq!(it.state.game().record().ply(), 3);
 }

@@ -1,8 +1,9 @@
 //! Language, theme and help.
 
-use gumu_window::ui::action::{Action, Topic};
+use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::help::{HelpAction, Topic};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::theme::Theme;
 use gumu_window::ui::widgets::Widget;
@@ -29,7 +30,7 @@ fn every_help_page_opens_scrolls_and_closes() {
     for topic in [Topic::HowToPlay, Topic::Keys, Topic::About] {
         let mut it = Harness::new();
         it.resize(480, 300, 1.0);
-        choose_by_key(&mut it, Action::Help(topic));
+        choose_by_key(&mut it, Action::Help(HelpAction::Open(topic)));
         let first = it.texts();
         it.key(Key::Down);
         assert_ne!(it.texts(), first, "{topic:?} scrolls where it does not fit");
@@ -45,7 +46,7 @@ fn every_help_page_opens_scrolls_and_closes() {
 #[test]
 fn about_names_version_and_licences() {
     let mut it = Harness::new();
-    choose_by_mouse(&mut it, Action::Help(Topic::About));
+    choose_by_mouse(&mut it, Action::Help(HelpAction::Open(Topic::About)));
     for wanted in [env!("CARGO_PKG_VERSION"), "MIT", "Open Font License"] {
         assert!(it.shows(wanted), "{wanted}");
     }

@@ -5,10 +5,13 @@ use gumu_window::ui::action::{Action, PanelTab};
 use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::menu::{Menu, MenuPlace, OpenMenu};
+use gumu_window::ui::moves::MoveAction;
+use gumu_window::ui::play::{PlayAction, mode};
+use gumu_window::ui::review::ReviewAction;
 use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::window::SettingsAction;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::state::commands::{MenuEntry, menu_commands};
-use gumu_window::ui::state::mode;
 use gumu_window::ui::theme::Theme;
 
 use crate::harness::Harness;
@@ -51,7 +54,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
     };
     let paused = || {
         let mut it = playing();
-        it.press(Action::Pause);
+        it.press(Action::Play(PlayAction::Pause));
         it
     };
     let at_end = || {
@@ -61,7 +64,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it.click_all("i9");
         let record = it.state.game().record();
         let branch = record.siblings(record.node()).nth(1).unwrap();
-        it.press(Action::Select(branch));
+        it.press(Action::Moves(MoveAction::Select(branch)));
         it
     };
     let edited = || {
@@ -110,7 +113,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
     let reviewed_in_part = || {
         let mut it = reviewing();
         it.key(Key::Home);
-        it.press(Action::DeepReview);
+        it.press(Action::Review(ReviewAction::Deepen));
         it
     };
     let two_computers = || {
@@ -136,10 +139,10 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
             let before = starts.iter().map(|start| start()).find(|it| {
                 // Choosing what is chosen already changes nothing, so it is tried where something else is.
                 it.state.can(action)
-                    && !matches!(action, Action::SwitchMode(chosen) if chosen == mode(it.state.game()))
+                    && !matches!(action, Action::Play(PlayAction::SwitchMode(chosen)) if chosen == mode(it.state.game()))
                     && !matches!(action, Action::ShowTab(tab) if tab == it.state.analyze().tab())
-                    && (action != Action::ZoomAutomatic || it.state.settings().zoom.is_some())
-                    && !matches!(action, Action::GoTo(_))
+                    && (action != Action::Settings(SettingsAction::ZoomAutomatic) || it.state.settings().zoom.is_some())
+                    && !matches!(action, Action::Moves(MoveAction::GoTo(_)))
             });
             let Some(before) = before else { panic!("{action:?} can never be done") };
             let index = starts.iter().position(|start| summary(&start()) == summary(&before)).unwrap();
@@ -172,11 +175,22 @@ fn what_does_not_apply_is_not_listed() {
     let listed =
         |it: &Harness, action| it.state.menu_entries(MenuPlace::Bar(1)).iter().any(|it| it.action() == Some(action));
     let it = Harness::two_players(15);
-    for (action, is_listed) in [(Action::Pause, true), (Action::Resume, false), (Action::Step, false)] {
+    for (action, is_listed) in [
+        (Action::Play(PlayAction::Pause), true),
+        (Action::Play(PlayAction::Resume), false),
+        (Action::Play(PlayAction::Step), false),
+    ] {
         assert_eq!(listed(&it, action), is_listed, "{action:?}");
     }
-    assert!(!listed(&it, Action::Pass) && listed(&renju(Mode::TwoPlayers), Action::Pass));
-    assert!(!listed(&it, Action::Rematch) && listed(&it, Action::OfferDraw) && listed(&it, Action::Resign));
+    assert!(
+        !listed(&it, Action::Play(PlayAction::Pass))
+            && listed(&renju(Mode::TwoPlayers), Action::Play(PlayAction::Pass))
+    );
+    assert!(
+        !listed(&it, Action::Play(PlayAction::Rematch))
+            && listed(&it, Action::Play(PlayAction::OfferDraw))
+            && listed(&it, Action::Play(PlayAction::Resign))
+    );
 }
 
 #[test]
@@ -206,8 +220,8 @@ fn an_open_menu_follows_the_pointer_along_the_bar() {
 fn what_cannot_be_done_now_is_shown_disabled_and_does_nothing() {
     let mut it = Harness::new();
     it.press(Action::Menu(2));
-    let undo = it.layout.control(Action::Undo).unwrap();
+    let undo = it.layout.control(Action::Moves(MoveAction::Undo)).unwrap();
     assert!(matches!(undo.role, Role::Control { enabled: false, .. }));
-    it.press(Action::Undo);
+    it.press(Action::Moves(MoveAction::Undo));
     assert!(it.state.dialogs().menu().is_some(), "a disabled item leaves the menu open");
 }

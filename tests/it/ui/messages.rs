@@ -4,13 +4,20 @@ use std::io;
 use std::time::Duration;
 
 use gumu_core::engine::{Answer, Report};
-use gumu_window::ui::action::{Action, DropDown, StepDirection};
-use gumu_window::ui::event::{Event, Failure, FileKind, FileSummary, Key};
+use gumu_window::ui::action::{Action, DropDown};
+use gumu_window::ui::event::{Event, Failure, Key};
+use gumu_window::ui::files::{FileAction, FileEvent, FileKind, FileSummary};
+use gumu_window::ui::help::HelpAction;
 use gumu_window::ui::layout::{Group, GroupKind};
+use gumu_window::ui::lesson::LessonAction;
 use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::moves::MoveAction;
 use gumu_window::ui::notice::MessageKind;
-use gumu_window::ui::preferences::PreferenceList;
+use gumu_window::ui::play::PlayAction;
+use gumu_window::ui::review::ReviewAction;
+use gumu_window::ui::settings::window::SettingsList;
 use gumu_window::ui::state::Dialog;
+use gumu_window::ui::step_direction::StepDirection;
 use gumu_window::ui::theme::Token;
 use gumu_window::ui::widgets::Widget;
 
@@ -18,7 +25,11 @@ use crate::harness::Harness;
 
 /// Reports that a file could not be written.
 fn fail_to_save(it: &mut Harness) {
-    it.event(&Event::Written(FileKind::Game, "/one.sgf".into(), Err(io::Error::other("why so").into())));
+    it.event(&Event::Files(FileEvent::Written(
+        FileKind::Game,
+        "/one.sgf".into(),
+        Err(io::Error::other("why so").into()),
+    )));
 }
 
 fn pass(it: &mut Harness, seconds: u64) {
@@ -101,7 +112,7 @@ fn a_failed_save_stays_until_it_is_put_away_or_the_game_is_saved() {
     it.press(Action::Dismiss);
     assert_eq!(it.message(), None);
     fail_to_save(&mut it);
-    it.event(&Event::Written(FileKind::Game, "/one.sgf".into(), Ok(FileSummary::default())));
+    it.event(&Event::Files(FileEvent::Written(FileKind::Game, "/one.sgf".into(), Ok(FileSummary::default()))));
     assert_eq!((it.message().as_deref(), kind(&it)), (Some("The game was saved to one.sgf."), Some(MessageKind::Done)));
     pass(&mut it, 60);
     assert_eq!(it.message(), None);
@@ -112,9 +123,9 @@ fn what_was_copied_is_said() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9");
     for (action, said) in [
-        (Action::CopyGame, "The game was copied as text."),
-        (Action::CopyPosition, "The position was copied as a diagram."),
-        (Action::CopyPicture, "A picture of the board was copied."),
+        (Action::Files(FileAction::CopyGame), "The game was copied as text."),
+        (Action::Files(FileAction::CopyPosition), "The position was copied as a diagram."),
+        (Action::Files(FileAction::CopyPicture), "A picture of the board was copied."),
     ] {
         crate::ui::covers::run(&mut it, action);
         assert!(it.shows(said), "{:?}", it.texts());
@@ -144,7 +155,7 @@ fn a_message_has_the_color_of_its_kind() {
 /// Chooses Chinese in the settings window.
 fn turn_to_chinese(it: &mut Harness) {
     it.ctrl(',');
-    let list = DropDown::Preferences(PreferenceList::Values(Msg::PreferencesLanguage));
+    let list = DropDown::Settings(SettingsList::Values(Msg::PreferencesLanguage));
     it.choose(list, Language::Chinese.own_name());
     it.key(Key::Escape);
 }
@@ -157,8 +168,8 @@ fn a_message_follows_the_language() {
         |it| _ = it.event(&Event::Failed(Failure::GameUnkept(io::ErrorKind::StorageFull.into()))),
         |it| {
             it.key(Key::Home);
-            crate::ui::choose_by_mouse(it, Action::Next);
-            crate::ui::choose_by_mouse(it, Action::Delete);
+            crate::ui::choose_by_mouse(it, Action::Moves(MoveAction::Next));
+            crate::ui::choose_by_mouse(it, Action::Moves(MoveAction::Delete));
         },
     ] {
         let mut it = Harness::two_players(15);
@@ -186,8 +197,8 @@ fn texts_without_message(it: &Harness) -> Vec<String> {
 #[test]
 fn no_message_covers_a_lesson_or_a_result() {
     let lesson = |it: &mut Harness| {
-        crate::ui::choose_by_mouse(it, Action::Learn);
-        it.press(Action::TurnLesson(StepDirection::Forward));
+        crate::ui::choose_by_mouse(it, Action::Lesson(LessonAction::Open));
+        it.press(Action::Lesson(LessonAction::Turn(StepDirection::Forward)));
     };
     let lost = |it: &mut Harness| {
         it.click("h8");
@@ -209,7 +220,12 @@ fn no_message_covers_a_lesson_or_a_result() {
                 Some(words) => {
                     assert!(texts.iter().any(|it| it == words), "{width}×{height}: {texts:?}");
                     let is_on_card = |action| it.layout.control(action).is_some();
-                    assert!([Action::Rematch, Action::Review].into_iter().all(is_on_card), "{width}×{height}");
+                    assert!(
+                        [Action::Play(PlayAction::Rematch), Action::Review(ReviewAction::Start)]
+                            .into_iter()
+                            .all(is_on_card),
+                        "{width}×{height}"
+                    );
                 }
                 None => {
                     let status = |it: &&String| it.contains('·');
@@ -226,7 +242,7 @@ fn no_message_covers_a_lesson_or_a_result() {
 fn a_message_without_room_stands_in_the_status_bar_and_opens_the_list() {
     let mut it = Harness::new();
     it.resize(480, 520, 1.0);
-    crate::ui::choose_by_mouse(&mut it, Action::Learn);
+    crate::ui::choose_by_mouse(&mut it, Action::Lesson(LessonAction::Open));
     it.event(&Event::Failed(Failure::SettingsBroken(None, "why so".to_owned())));
     let text = "The settings file could not be read";
     let is_message = |widget: &Widget| matches!(widget, Widget::Text(it) if it.text.starts_with(text));
@@ -244,12 +260,12 @@ fn a_message_without_room_stands_in_the_status_bar_and_opens_the_list() {
 #[test]
 fn recent_messages_can_be_read_again() {
     let mut it = Harness::two_players(15);
-    assert!(!it.state.can(Action::Messages));
+    assert!(!it.state.can(Action::Help(HelpAction::Messages)));
     it.click_all("h8 i9");
     it.ctrl('c');
     fail_to_save(&mut it);
     it.press(Action::Dismiss);
-    crate::ui::choose_by_mouse(&mut it, Action::Messages);
+    crate::ui::choose_by_mouse(&mut it, Action::Help(HelpAction::Messages));
     let texts = it.texts();
     let place =
         |text: &str| texts.iter().position(|it| it.contains(text)).unwrap_or_else(|| panic!("{text}: {texts:?}"));
@@ -265,10 +281,14 @@ fn a_long_list_of_messages_scrolls() {
     let mut it = Harness::two_players(15);
     it.click("h8");
     for n in 0..40 {
-        it.event(&Event::Written(FileKind::Game, format!("/{n}.sgf").into(), Ok(FileSummary::default())));
+        it.event(&Event::Files(FileEvent::Written(
+            FileKind::Game,
+            format!("/{n}.sgf").into(),
+            Ok(FileSummary::default()),
+        )));
     }
     it.resize(480, 520, 1.0);
-    crate::ui::choose_by_mouse(&mut it, Action::Messages);
+    crate::ui::choose_by_mouse(&mut it, Action::Help(HelpAction::Messages));
     assert!(it.shows("saved to 39.sgf") && !it.shows("saved to 3.sgf"));
     it.key(Key::End);
     assert!(it.shows("saved to 0.sgf") && !it.shows("saved to 38.sgf"));

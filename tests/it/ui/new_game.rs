@@ -3,8 +3,10 @@
 use gumu_core::game::{OnFoul, OpeningKind, Rule};
 use gumu_window::ui::action::{Action, DropDown};
 use gumu_window::ui::event::Key;
+use gumu_window::ui::help::HelpAction;
+use gumu_window::ui::help::rules_pages::RulesPage;
 use gumu_window::ui::locale::{Language, Msg};
-use gumu_window::ui::rules_pages::RulesPage;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::{Begins, Mode, TeachingMode};
 
@@ -15,10 +17,13 @@ fn a_new_game_asks_for_nothing_that_does_not_apply() {
     let mut it = Harness::new();
     it.ctrl('n');
     let is_shown = |it: &Harness, action| it.layout.control(action).is_some();
-    let (begins, level) = (Action::ChooseBegins(Begins::Me), Action::DropDown(DropDown::Opponent));
-    let (teaching, fouls) = (Action::ChooseTeaching(TeachingMode::Off), Action::ChooseFouls(OnFoul::Lose));
+    let (begins, level) = (Action::Play(PlayAction::ChooseBegins(Begins::Me)), Action::DropDown(DropDown::Opponent));
+    let (teaching, fouls) = (
+        Action::Play(PlayAction::ChooseTeaching(TeachingMode::Off)),
+        Action::Play(PlayAction::ChooseFouls(OnFoul::Lose)),
+    );
     for (mode, applies) in [(Mode::TwoPlayers, false), (Mode::TwoComputers, false), (Mode::AgainstComputer, true)] {
-        it.press(Action::ChooseMode(mode));
+        it.press(Action::Play(PlayAction::ChooseMode(mode)));
         assert!([begins, level, teaching].iter().all(|action| is_shown(&it, *action) == applies), "{mode:?}");
     }
     assert!(!is_shown(&it, fouls));
@@ -41,11 +46,11 @@ fn every_rule_and_opening_has_a_sentence_and_a_page() {
         let sentence = it.rows(list)[it.state.row_choice(list).unwrap().chosen.unwrap()].detail.clone();
         assert!(it.shows(&sentence), "{sentence}");
     }
-    it.press(Action::RulesPage(RulesPage::Rule(Rule::Renju)));
+    it.press(Action::Help(HelpAction::RulesPage(RulesPage::Rule(Rule::Renju))));
     assert_eq!(it.rules_page(), Some(RulesPage::Rule(Rule::Renju)));
     it.key(Key::Escape);
     it.choose(DropDown::Opening, "Yamaguchi");
-    it.press(Action::RulesPage(RulesPage::Opening(OpeningKind::Yamaguchi)));
+    it.press(Action::Help(HelpAction::RulesPage(RulesPage::Opening(OpeningKind::Yamaguchi))));
     assert_eq!(it.rules_page(), Some(RulesPage::Opening(OpeningKind::Yamaguchi)));
     it.key(Key::Escape);
     assert_eq!(it.draft().unwrap().opening(), OpeningKind::Yamaguchi, "the choices are as they were");

@@ -6,6 +6,7 @@ use gumu_window::ui::action::Action;
 use gumu_window::ui::event::{Event, Key};
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::opponent::OpponentAction;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::state::Dialog;
 use gumu_window::ui::widgets::Widget;
@@ -55,11 +56,11 @@ fn in_a_running_game_it_is_taken_from_the_next_one_on() {
     it.key(Key::Enter);
     assert_eq!(player(&it, Color::White), before, "this game goes on");
     assert!(it.shows("From the next game on you play against Gumu."), "{:?}", it.texts());
-    it.press(Action::Resign);
+    it.press(Action::Play(PlayAction::Resign));
     it.press(Action::Accept);
-    it.press(Action::Rematch);
+    it.press(Action::Play(PlayAction::Rematch));
     assert_eq!(player(&it, Color::Black), "gumu", "with the sides exchanged");
-    it.press(Action::Restart);
+    it.press(Action::Play(PlayAction::Restart));
     assert_eq!(it.state.settings().setup.opponent, "gumu");
 }
 

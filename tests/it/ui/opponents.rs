@@ -2,12 +2,13 @@
 
 use gumu_core::engine::roster;
 use gumu_core::game::Color;
-use gumu_window::ui::action::{Action, Topic};
+use gumu_window::ui::action::Action;
 use gumu_window::ui::event::Key;
+use gumu_window::ui::help::{HelpAction, HelpPage, Topic};
 use gumu_window::ui::locale::{Language, OpponentText};
 use gumu_window::ui::opponent::OpponentAction;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
-use gumu_window::ui::state::{Dialog, HelpPage};
+use gumu_window::ui::state::Dialog;
 
 use crate::harness::Harness;
 use crate::ui::{choose_by_key, choose_by_mouse};
@@ -46,14 +47,14 @@ fn every_opponent_has_its_document_its_thinking_and_its_weaknesses_in_both_langu
 #[test]
 fn the_help_menu_opens_the_page_of_the_opponent_at_the_board() {
     let mut it = against("scan2");
-    choose_by_key(&mut it, Action::WhoIsThis);
+    choose_by_key(&mut it, Action::Help(HelpAction::WhoIsThis));
     assert_eq!(shown(&it), Some("scan2"));
     let elo = roster::house().find("scan2").and_then(|it| it.elo).unwrap();
     assert!(it.shows(&format!("{} ± {}", elo.elo, elo.error)), "{:?}", it.texts());
     it.key(Key::Escape);
     assert_eq!(shown(&it), None);
     let mut it = Harness::two_players(15);
-    choose_by_mouse(&mut it, Action::WhoIsThis);
+    choose_by_mouse(&mut it, Action::Help(HelpAction::WhoIsThis));
     assert_eq!(shown(&it), Some("master"));
 }
 
@@ -61,9 +62,9 @@ fn the_help_menu_opens_the_page_of_the_opponent_at_the_board() {
 fn in_a_new_game_it_is_the_page_of_the_opponent_chosen_there() {
     let mut it = against("gumu");
     it.ctrl('n');
-    it.press(Action::WhoIsThis);
+    it.press(Action::Help(HelpAction::WhoIsThis));
     assert_eq!(shown(&it), Some("gumu"));
-    it.press(Action::Help(Topic::Opponent(2)));
+    it.press(Action::Help(HelpAction::Open(Topic::Opponent(2))));
     assert_eq!(shown(&it), Some("weights"));
     it.key(Key::Escape);
     assert!(it.draft().is_some(), "the choices are still there");
@@ -73,7 +74,7 @@ fn in_a_new_game_it_is_the_page_of_the_opponent_chosen_there() {
 fn the_page_of_master_has_the_elo_of_every_level() {
     let mut it = against("master");
     it.resize(640, 2000, 1.0);
-    choose_by_key(&mut it, Action::WhoIsThis);
+    choose_by_key(&mut it, Action::Help(HelpAction::WhoIsThis));
     for level in roster::house().levels("master") {
         let elo = level.elo.unwrap();
         assert!(it.shows(&format!("{} ± {}", elo.elo, elo.error)), "{}", level.id);
@@ -85,11 +86,11 @@ fn the_choice_at_the_opponents_card_leads_to_its_page() {
     let mut it = against("counts");
     it.resize(1120, 760, 1.0);
     it.press(Action::Opponent(OpponentAction::ChooseFor(Color::White)));
-    it.press(Action::WhoIsThis);
+    it.press(Action::Help(HelpAction::WhoIsThis));
     assert_eq!(shown(&it), Some("counts"));
     it.key(Key::Escape);
     it.press(Action::Opponent(OpponentAction::Level(3)));
-    it.press(Action::WhoIsThis);
+    it.press(Action::Help(HelpAction::WhoIsThis));
     assert_eq!(shown(&it), Some("master"), "that of the opponent that is chosen");
     let mut it = Harness::two_players(15);
     it.resize(1120, 760, 1.0);

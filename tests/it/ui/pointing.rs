@@ -3,8 +3,11 @@
 use gumu_core::game::{Color, OnFoul, Outcome, Point};
 use gumu_window::ui::action::{Action, DropDown};
 use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::files::FileEvent;
 use gumu_window::ui::locale::Msg;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::window::SettingsAction;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::widgets::CursorLook;
 
@@ -131,7 +134,7 @@ fn points_forbidden_to_black_bear_a_cross_until_it_is_switched_off() {
     it.click("c3");
     assert!(!it.shows(english(Msg::NoticeDoubleThree)));
     it.ctrl('z');
-    choose_by_mouse(&mut it, Action::Forbidden);
+    choose_by_mouse(&mut it, Action::Settings(SettingsAction::Forbidden));
     assert_eq!(board(&it).forbidden, []);
 }
 
@@ -139,9 +142,9 @@ fn points_forbidden_to_black_bear_a_cross_until_it_is_switched_off() {
 fn a_forbidden_move_loses_where_that_was_chosen() {
     let mut it = Harness::two_players(15);
     it.ctrl('n');
-    assert!(!it.state.can(Action::ChooseFouls(OnFoul::Lose)), "freestyle forbids nothing");
+    assert!(!it.state.can(Action::Play(PlayAction::ChooseFouls(OnFoul::Lose))), "freestyle forbids nothing");
     it.choose(DropDown::Rule, "Renju");
-    it.press(Action::ChooseFouls(OnFoul::Lose));
+    it.press(Action::Play(PlayAction::ChooseFouls(OnFoul::Lose)));
     it.press(Action::Accept);
     it.click_all("i8 a1 j8 a3 h7 a5 h6 a7 h8");
     assert_eq!(it.state.game().record().outcome().and_then(Outcome::winner), Some(Color::White));
@@ -173,7 +176,9 @@ fn the_wheel_over_the_board_walks_through_a_game_that_was_opened() {
     it.click_all("h8 i9 g7");
     it.event(&Event::Wheel(-1));
     assert_eq!(it.moves(), "h8 i9 g7", "a game that is only played stays where it is");
-    it.event(&Event::Pasted(it.state.game().record().moves().iter().map(|it| it.name(15)).collect::<String>()));
+    it.event(&Event::Files(FileEvent::Pasted(
+        it.state.game().record().moves().iter().map(|it| it.name(15)).collect::<String>(),
+    )));
     it.press(Action::Accept);
     it.move_to(it.pixel("c3"));
     assert_eq!((it.moves().as_str(), it.state.game().live_outcome()), ("h8 i9 g7", None));

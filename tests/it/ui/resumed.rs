@@ -9,9 +9,10 @@ use gumu_core::session::{Session, SessionEvent};
 use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Failure, Key};
+use gumu_window::ui::files::FileAction;
 use gumu_window::ui::locale::Msg;
+use gumu_window::ui::play::new_session;
 use gumu_window::ui::settings::{Begins, Settings, Setup};
-use gumu_window::ui::state::new_session;
 
 use crate::harness::Harness;
 use crate::ui::{english, offered};
@@ -56,7 +57,7 @@ fn escape_keeps_earlier_games_for_the_next_start() {
 fn an_earlier_game_that_is_given_up_makes_room_for_the_one_before() {
     let mut it = Harness::new();
     it.offer(vec![offered(0), offered(1)]);
-    it.press(Action::GiveUp);
+    it.press(Action::Files(FileAction::GiveUp));
     assert!(matches!(it.effects.last(), Some(Effect::GiveUp(0))));
     assert!(it.shows("13 stones"));
     it.event(&Event::Key(Chord { key: Key::Tab, ctrl: false, shift: true }));
@@ -89,7 +90,7 @@ fn a_resumed_game_knows_its_file_and_its_changes() {
         it.event(&Event::PointerLeft);
         assert_eq!(it.state.filing(), filing);
         assert_eq!(it.state.title(), format!("{}one.sgf – Gumu", if is_unsaved { "*" } else { "" }));
-        assert_eq!((it.state.asks_to_save(), it.state.can(Action::Save)), (is_unsaved, is_unsaved));
+        assert_eq!((it.state.asks_to_save(), it.state.can(Action::Files(FileAction::Save))), (is_unsaved, is_unsaved));
         it.click("a1");
         assert!(it.state.asks_to_save());
     }

@@ -6,8 +6,8 @@ use gumu_window::ui::action::{Action, DropDown};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::Key;
 use gumu_window::ui::locale::Msg;
+use gumu_window::ui::play::{PlayAction, mode};
 use gumu_window::ui::settings::{Begins, Mode, Settings, Setup};
-use gumu_window::ui::state::mode;
 
 use crate::harness::Harness;
 use crate::ui::{choose_by_mouse, english};
@@ -34,18 +34,18 @@ fn switching_the_mode_asks_before_it_clears_a_running_game() {
     let mut it = Harness::new();
     it.click("h8");
     it.answer("i9");
-    choose_by_mouse(&mut it, Action::SwitchMode(Mode::TwoPlayers));
+    choose_by_mouse(&mut it, Action::Play(PlayAction::SwitchMode(Mode::TwoPlayers)));
     assert!(it.shows(english(Msg::DialogAbandon)));
     it.key(Key::Escape);
     assert_eq!(it.moves(), "h8 i9");
-    choose_by_mouse(&mut it, Action::SwitchMode(Mode::TwoPlayers));
+    choose_by_mouse(&mut it, Action::Play(PlayAction::SwitchMode(Mode::TwoPlayers)));
     it.press(Action::Accept);
     assert_eq!((it.moves().as_str(), mode(it.state.game())), ("", Mode::TwoPlayers));
 
     it.click("h8");
     it.ctrl('n');
     assert!(it.shows(english(Msg::DialogRunning)));
-    it.press(Action::ChooseMode(Mode::AgainstComputer));
+    it.press(Action::Play(PlayAction::ChooseMode(Mode::AgainstComputer)));
     it.press(Action::Accept);
     assert!(it.shows(english(Msg::DialogAbandon)));
     it.press(Action::Cancel);
@@ -55,7 +55,7 @@ fn switching_the_mode_asks_before_it_clears_a_running_game() {
 #[test]
 fn an_empty_board_is_cleared_without_a_question() {
     let mut it = Harness::new();
-    choose_by_mouse(&mut it, Action::SwitchMode(Mode::TwoPlayers));
+    choose_by_mouse(&mut it, Action::Play(PlayAction::SwitchMode(Mode::TwoPlayers)));
     assert!(it.state.dialogs().is_empty());
     assert_eq!(mode(it.state.game()), Mode::TwoPlayers);
 }
@@ -63,9 +63,9 @@ fn an_empty_board_is_cleared_without_a_question() {
 #[test]
 fn the_new_game_dialog_starts_what_was_chosen_and_remembers_it() {
     let mut it = Harness::new();
-    it.press(Action::NewGame);
-    it.press(Action::ChooseBegins(Begins::Computer));
-    it.press(Action::ChooseSize(20));
+    it.press(Action::Play(PlayAction::NewGame));
+    it.press(Action::Play(PlayAction::ChooseBegins(Begins::Computer)));
+    it.press(Action::Play(PlayAction::ChooseSize(20)));
     let sizes = it.rows(DropDown::Size);
     assert_eq!(sizes.last().map(|it| it.label.as_str()), Some("22 × 22"));
     it.choose(DropDown::Size, "21 × 21");
@@ -80,18 +80,18 @@ fn the_new_game_dialog_starts_what_was_chosen_and_remembers_it() {
 #[test]
 fn who_begins_is_no_question_between_two_people() {
     let mut it = Harness::new();
-    it.press(Action::NewGame);
-    it.press(Action::ChooseMode(Mode::TwoPlayers));
-    assert!(!it.state.can(Action::ChooseBegins(Begins::Guess)));
-    assert_eq!(it.layout.control(Action::ChooseBegins(Begins::Guess)), None, "it is not shown");
+    it.press(Action::Play(PlayAction::NewGame));
+    it.press(Action::Play(PlayAction::ChooseMode(Mode::TwoPlayers)));
+    assert!(!it.state.can(Action::Play(PlayAction::ChooseBegins(Begins::Guess))));
+    assert_eq!(it.layout.control(Action::Play(PlayAction::ChooseBegins(Begins::Guess))), None, "it is not shown");
 }
 
 #[test]
 fn leaving_the_new_game_dialog_changes_nothing() {
     let mut it = Harness::new();
     it.click("h8");
-    it.press(Action::NewGame);
-    it.press(Action::ChooseSize(19));
+    it.press(Action::Play(PlayAction::NewGame));
+    it.press(Action::Play(PlayAction::ChooseSize(19)));
     it.key(Key::Escape);
     assert_eq!((it.moves().as_str(), it.state.settings().setup.size), ("h8", 15));
 }

@@ -7,11 +7,12 @@ use gumu_core::game::{Color, Point};
 use gumu_core::review::move_check::{CheckReport, CheckTask};
 use gumu_core::review::statement::{Statement, StatementKind};
 use gumu_window::ui::action::{Action, PanelTab};
-use gumu_window::ui::effect::{CheckRequest, Effect};
+use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, Key};
 use gumu_window::ui::locale::Msg;
+use gumu_window::ui::moves::MoveAction;
+use gumu_window::ui::play::{CheckRequest, HintStage, PlayAction};
 use gumu_window::ui::settings::{Mode, Placing, Settings, Setup, TeachingMode};
-use gumu_window::ui::state::HintStage;
 
 use super::board;
 use crate::harness::Harness;
@@ -73,7 +74,7 @@ fn a_stone_that_overlooks_an_open_three_is_asked_about() {
     assert_eq!(board(&it).warning.as_ref().unwrap().lines, [[point("d4"), point("f6")]]);
     assert_eq!(it.moves(), "h8 d4 h9 e5 a15 f6", "it is not taken");
     assert!(requests(&it).is_empty(), "what is plain to see is known at once");
-    it.press(Action::TakeAnother);
+    it.press(Action::Play(PlayAction::TakeAnother));
     assert!(it.state.teaching().warning().is_none() && board(&it).warning.is_none());
     it.click("g7");
     tell(&mut it, Vec::new());
@@ -84,7 +85,7 @@ fn a_stone_that_overlooks_an_open_three_is_asked_about() {
 fn the_stone_that_is_asked_about_can_be_played_anyway_by_pointer_and_by_keyboard() {
     let mut it = with_a_three(TeachingMode::Warn);
     it.click("o15");
-    it.press(Action::PlayAnyway);
+    it.press(Action::Play(PlayAction::PlayAnyway));
     assert_eq!(it.moves(), "h8 d4 h9 e5 a15 f6 o15");
     assert!(it.state.teaching().warning().is_none());
 
@@ -130,7 +131,7 @@ fn a_stone_that_loses_by_proof_is_asked_about_after_a_short_wait() {
     tell(&mut it, loses());
     assert!(it.shows("White then wins by fours in 2 moves."), "{:?}", it.texts());
     assert_eq!(it.state.teaching().waiting(), None);
-    it.press(Action::PlayAnyway);
+    it.press(Action::Play(PlayAction::PlayAnyway));
     assert_eq!(it.moves(), "h8");
 }
 
@@ -151,7 +152,7 @@ fn a_stone_waits_no_longer_than_a_moment() {
 fn an_answer_about_another_position_falls_to_the_floor() {
     let mut it = taught(TeachingMode::Warn);
     it.click("h8");
-    it.press(Action::SwitchMode(Mode::TwoPlayers));
+    it.press(Action::Play(PlayAction::SwitchMode(Mode::TwoPlayers)));
     tell(&mut it, loses());
     assert!(it.state.teaching().warning().is_none() && it.moves().is_empty());
     it.click("h8");
@@ -162,7 +163,7 @@ fn an_answer_about_another_position_falls_to_the_floor() {
 fn a_question_is_withdrawn_with_its_position() {
     let mut it = with_a_three(TeachingMode::Warn);
     it.click("o15");
-    it.press(Action::Undo);
+    it.press(Action::Moves(MoveAction::Undo));
     assert!(it.state.teaching().warning().is_none() && board(&it).warning.is_none());
     let mut it = with_a_three(TeachingMode::Warn);
     it.click("o15");
@@ -183,7 +184,7 @@ fn a_stone_is_explained_after_it_was_taken_and_can_be_taken_back() {
     assert!(it.shows("About O15") && it.shows("Ctrl+Z takes it back."), "{:?}", it.texts());
     it.answer("g7");
     assert!(it.state.teaching().remark().is_some(), "it stays when the computer has answered");
-    it.press(Action::Undo);
+    it.press(Action::Moves(MoveAction::Undo));
     assert_eq!((it.moves().as_str(), it.state.teaching().remark()), ("h8 d4 h9 e5 a15 f6", None));
     it.click("g7");
     answer_truly(&mut it);
@@ -195,7 +196,7 @@ fn a_remark_is_put_away_by_its_button_and_by_the_next_stone() {
     let mut it = with_a_three(TeachingMode::Explain);
     it.click("o15");
     answer_truly(&mut it);
-    it.press(Action::DismissRemark);
+    it.press(Action::Play(PlayAction::DismissRemark));
     assert!(it.state.teaching().remark().is_none());
     let mut it = with_a_three(TeachingMode::Explain);
     it.click("o15");
@@ -225,15 +226,15 @@ fn nothing_is_checked_beside_the_analysis() {
 fn the_mode_is_chosen_in_the_dialog_for_a_new_game_and_kept() {
     let mut it = Harness::new();
     it.ctrl('n');
-    it.press(Action::ChooseTeaching(TeachingMode::Warn));
+    it.press(Action::Play(PlayAction::ChooseTeaching(TeachingMode::Warn)));
     it.press(Action::Accept);
     assert_eq!(it.state.settings().setup.teaching, TeachingMode::Warn);
     assert!(it.effects.iter().any(|it| matches!(it, Effect::SaveSettings)));
     it.choose_setting(Msg::DialogTeaching, TeachingMode::Explain as usize);
     assert_eq!(it.state.settings().setup.teaching, TeachingMode::Explain);
     it.ctrl('n');
-    it.press(Action::ChooseMode(Mode::TwoPlayers));
-    assert!(!it.state.can(Action::ChooseTeaching(TeachingMode::Off)));
+    it.press(Action::Play(PlayAction::ChooseMode(Mode::TwoPlayers)));
+    assert!(!it.state.can(Action::Play(PlayAction::ChooseTeaching(TeachingMode::Off))));
 }
 
 #[test]
@@ -244,7 +245,7 @@ fn a_second_click_confirms_before_the_check() {
     assert!(it.state.teaching().warning().is_none());
     it.click("o15");
     assert!(it.state.teaching().warning().is_some());
-    it.press(Action::PlayAnyway);
+    it.press(Action::Play(PlayAction::PlayAnyway));
     assert!(it.moves().ends_with("o15"));
 }
 
@@ -264,7 +265,7 @@ fn a_hint_grows_from_an_area_to_the_point_and_to_the_reason() {
     it.ctrl('h');
     assert_eq!(it.state.shown_hint().unwrap().stage, HintStage::Reason);
     assert!(it.shows("G7 stops White’s open three (D4–F6)."), "{:?}", it.texts());
-    assert!(!it.state.can(Action::Hint), "it has grown");
+    assert!(!it.state.can(Action::Play(PlayAction::Hint)), "it has grown");
     it.click("g7");
     assert!(it.state.shown_hint().is_none());
 }
@@ -299,7 +300,7 @@ fn a_level_that_follows_the_results_is_proposed_after_two() {
     it.switch_setting(Msg::PreferencesAdaptLevel);
     lose(&mut it);
     assert_eq!(it.state.suggested_level(), None);
-    it.press(Action::Rematch);
+    it.press(Action::Play(PlayAction::Rematch));
     it.answer("h8");
     it.ctrl('g');
     it.press(Action::Accept);
@@ -308,6 +309,6 @@ fn a_level_that_follows_the_results_is_proposed_after_two() {
     it.ctrl('n');
     assert_eq!(it.draft().unwrap().level, 2, "the next game is proposed at it");
     it.key(Key::Escape);
-    it.press(Action::RematchAtLevel(2));
+    it.press(Action::Play(PlayAction::RematchAtLevel(2)));
     assert_eq!(it.state.settings().setup.level, 2);
 }

@@ -6,10 +6,13 @@ use gumu_core::engine::{RequestKind, SearchLimits};
 use gumu_core::formats::{self, Format};
 use gumu_core::game::{Color, Outcome};
 use gumu_window::ui::action::Action;
+use gumu_window::ui::editor::EditorAction;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, Key};
 use gumu_window::ui::layout::Placed;
 use gumu_window::ui::locale::Msg;
+use gumu_window::ui::moves::MoveAction;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::settings::{ClockExtra, CustomClock, Mode, Pace, Settings, Setup, ThinkingTime};
 use gumu_window::ui::text;
 use gumu_window::ui::widgets::Widget;
@@ -38,10 +41,10 @@ fn the_clock_of_the_side_to_move_runs_down() {
     it.click("h9");
     pass(&mut it, 2);
     assert!(it.shows("14:58") && it.shows("13:59"));
-    it.press(Action::Pause);
+    it.press(Action::Play(PlayAction::Pause));
     pass(&mut it, 300);
     assert!(it.shows("14:58"), "a pause stops it");
-    it.press(Action::Resume);
+    it.press(Action::Play(PlayAction::Resume));
     it.ctrl('z');
     assert!(it.shows("15:00") && !it.shows("13:59"), "what is taken back gives its time back");
 }
@@ -122,7 +125,7 @@ fn how_long_the_strongest_thinks_can_be_chosen() {
         assert_eq!(limits_at(9, row), SearchLimits::default());
         let mut it = Harness::two_players(15);
         it.choose_setting(Msg::PreferencesThinking, row);
-        it.press(Action::Hint);
+        it.press(Action::Play(PlayAction::Hint));
         assert_eq!(it.request().unwrap().limits, limits);
         let setup = Setup { level: 10, pace: Pace::FiveMinutes, ..Setup::default() };
         let mut it = Harness::with(Settings { setup, thinking: time, ..Settings::default() }, 1);
@@ -164,7 +167,7 @@ fn level_10_thinks_on_the_persons_time_if_it_may() {
     assert_eq!(kind(&it), Some((RequestKind::Move, 3)), "the move ends it");
     it.answer("i9");
     assert_eq!(kind(&it), Some((RequestKind::Ponder, 4)));
-    it.press(Action::Hint);
+    it.press(Action::Play(PlayAction::Hint));
     assert_eq!(kind(&it), Some((RequestKind::Move, 4)));
     it.answer("j9");
     assert_eq!(kind(&it), Some((RequestKind::Ponder, 4)), "it goes on after the hint");
@@ -185,8 +188,14 @@ fn nobody_thinks_on_the_persons_time_unasked() {
 
 #[test]
 fn what_stops_the_game_stops_the_pondering() {
-    let two_players = Action::SwitchMode(Mode::TwoPlayers);
-    for action in [Action::Undo, Action::Pause, Action::Resign, Action::EditPosition, two_players] {
+    let two_players = Action::Play(PlayAction::SwitchMode(Mode::TwoPlayers));
+    for action in [
+        Action::Moves(MoveAction::Undo),
+        Action::Play(PlayAction::Pause),
+        Action::Play(PlayAction::Resign),
+        Action::Editor(EditorAction::Open),
+        two_players,
+    ] {
         let mut it = pondering_window(10);
         it.click("h8");
         it.answer("h9");
@@ -208,7 +217,7 @@ fn looking_at_an_earlier_position_does_not_stop_the_pondering() {
     it.click("h8");
     it.answer("h9");
     let n_effects = it.effects.len();
-    choose_by_mouse(&mut it, Action::Previous);
+    choose_by_mouse(&mut it, Action::Moves(MoveAction::Previous));
     assert!(it.state.game().is_looking());
     assert_eq!(it.effects.len(), n_effects);
 }
@@ -272,7 +281,7 @@ fn a_move_keeps_the_time_that_it_took() {
     assert_eq!(left(&it), [900, 835].map(Duration::from_secs), "another move has its own time");
     let record = it.state.game().record();
     let other = record.siblings(record.node()).find(|it| *it != record.node()).unwrap();
-    it.press(Action::Select(other));
+    it.press(Action::Moves(MoveAction::Select(other)));
     assert_eq!(left(&it), [900, 835].map(Duration::from_secs), "a variation is only looked at");
     it.click("o15");
     assert_eq!(left(&it), [900, 835].map(Duration::from_secs), "no stone is placed there");

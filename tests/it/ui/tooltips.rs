@@ -3,10 +3,14 @@
 use std::time::Duration;
 
 use gumu_core::engine::Score;
-use gumu_window::ui::action::{Action, Topic};
+use gumu_window::ui::action::Action;
 use gumu_window::ui::event::{Event, Key};
+use gumu_window::ui::files::FileAction;
+use gumu_window::ui::help::{HelpPage, Topic};
+use gumu_window::ui::moves::MoveAction;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::settings::Mode;
-use gumu_window::ui::state::{Dialog, HelpPage};
+use gumu_window::ui::state::Dialog;
 use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
@@ -31,7 +35,7 @@ fn center(it: &Harness, action: Action) -> (i32, i32) {
 fn a_command_tells_its_name_and_key_after_half_a_second() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9");
-    let (x, y) = center(&it, Action::Previous);
+    let (x, y) = center(&it, Action::Moves(MoveAction::Previous));
     it.move_to((x, y));
     assert_eq!(it.state.wake_in(), Some(Duration::from_millis(500)));
     rest(&mut it, 300);
@@ -43,7 +47,7 @@ fn a_command_tells_its_name_and_key_after_half_a_second() {
     assert_eq!(it.state.wake_in(), None, "nothing is to be done while it is shown");
     it.move_to((x + 3, y));
     assert_eq!(uppermost(&it), ["Previous move · PgUp"]);
-    it.move_to(center(&it, Action::Next));
+    it.move_to(center(&it, Action::Moves(MoveAction::Next)));
     assert_ne!(uppermost(&it), ["Previous move · PgUp"], "another button has its own");
     assert_eq!(it.state.wake_in(), Some(Duration::from_millis(500)));
 }
@@ -53,7 +57,7 @@ fn a_press_and_a_key_put_it_away() {
     for end in [Event::Pressed, Event::Key(gumu_window::ui::event::Chord::plain(Key::F(6))), Event::PointerLeft] {
         let mut it = Harness::two_players(15);
         it.click_all("h8 i9");
-        it.move_to(center(&it, Action::Previous));
+        it.move_to(center(&it, Action::Moves(MoveAction::Previous)));
         rest(&mut it, 500);
         assert_eq!(uppermost(&it), ["Previous move · PgUp"]);
         it.event(&end);
@@ -70,10 +74,10 @@ fn nothing_waits_over_what_has_no_tooltip() {
     // The board, a button whose label and no key says everything, a menu.
     it.move_to(it.pixel("h8"));
     assert_eq!(it.state.wake_in(), None);
-    it.move_to(center(&it, Action::SwitchMode(Mode::AgainstComputer)));
+    it.move_to(center(&it, Action::Play(PlayAction::SwitchMode(Mode::AgainstComputer))));
     assert_eq!(it.state.wake_in(), None);
     it.press(Action::Menu(0));
-    it.move_to(center(&it, Action::Open));
+    it.move_to(center(&it, Action::Files(FileAction::Open)));
     assert_eq!(it.state.wake_in(), None);
     assert!(!it.state.counts_time());
 }

@@ -4,10 +4,13 @@ use std::time::Duration;
 
 use gumu_core::engine::roster;
 use gumu_core::game::{Color, OpeningChoice, TimeControl};
-use gumu_window::ui::action::{Action, ClockNumber, DropDown, TextField};
-use gumu_window::ui::effect::{Effect, FileContent};
-use gumu_window::ui::event::{Chord, Event, FileKind, Key, Purpose};
+use gumu_window::ui::action::{Action, DropDown, TextField};
+use gumu_window::ui::effect::Effect;
+use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::files::{FileContent, FileEvent, FileKind, FileRequest, Purpose};
 use gumu_window::ui::locale::Msg;
+use gumu_window::ui::moves::MoveAction;
+use gumu_window::ui::play::{ClockNumber, PlayAction};
 use gumu_window::ui::screen_map::ScreenMap;
 use gumu_window::ui::settings::{Begins, ClockExtra, CustomClock, Mode, Pace, Settings, Setup};
 use gumu_window::ui::state::{Dialog, TextInput};
@@ -25,7 +28,7 @@ fn new_game(mode: Mode) -> Harness {
     let mut it = Harness::new();
     it.resize(480, 520, 1.0);
     it.ctrl('n');
-    it.press(Action::ChooseMode(mode));
+    it.press(Action::Play(PlayAction::ChooseMode(mode)));
     it
 }
 
@@ -71,9 +74,9 @@ fn names_are_kept_shown_and_written_into_files() {
     let read = Settings::read(&it.state.settings().write(), roster::house()).settings;
     assert_eq!(read.setup, *setup);
     it.click("h8");
-    it.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some("/games/one.sgf".into())));
+    it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Game), Some("/games/one.sgf".into()))));
     let bytes = it.effects.iter().find_map(|effect| match effect {
-        Effect::Write { content: FileContent::Game(bytes), .. } => Some(bytes.clone()),
+        Effect::Files(FileRequest::Write { content: FileContent::Game(bytes), .. }) => Some(bytes.clone()),
         _ => None,
     });
     let sgf = String::from_utf8(bytes.unwrap()).unwrap();
@@ -105,7 +108,7 @@ fn names_change_sides_with_the_players_when_an_opening_swaps_them() {
     let black = |it: &Harness| it.state.game().record().info.names.black.clone();
     assert_eq!(black(&it), "Ada");
     assert!(it.shows("Bob"), "Bob is asked: {:?}", it.texts());
-    it.press(Action::Answer(OpeningChoice::Swap));
+    it.press(Action::Play(PlayAction::Answer(OpeningChoice::Swap)));
     assert_eq!(black(&it), "Bob");
     it.ctrl('z');
     assert_eq!(black(&it), "Ada");
@@ -131,7 +134,7 @@ fn a_clock_of_one_s_own_is_set_and_kept() {
     assert!(matches!(it.state.dialogs().top(), Some(Dialog::Clock(_))));
     type_text(&mut it, "1");
     number(&mut it, ClockNumber::Seconds, "3x0");
-    it.press(Action::ClockExtra(ClockExtra::Increment));
+    it.press(Action::Play(PlayAction::ClockExtra(ClockExtra::Increment)));
     number(&mut it, ClockNumber::MoveSeconds, "7");
     assert!(it.shows("1 min 30 s + 7 s a move"), "{:?}", it.texts());
     it.key(Key::Enter);
@@ -148,7 +151,7 @@ fn a_clock_without_time_cannot_be_set() {
     let mut it = new_game(Mode::TwoPlayers);
     it.choose(DropDown::Clock, english(Msg::PaceCustom));
     for extra in [ClockExtra::None, ClockExtra::Increment, ClockExtra::ByoYomi] {
-        it.press(Action::ClockExtra(extra));
+        it.press(Action::Play(PlayAction::ClockExtra(extra)));
         number(&mut it, ClockNumber::Minutes, "0");
         number(&mut it, ClockNumber::Seconds, "0");
         if extra == ClockExtra::ByoYomi {
@@ -249,9 +252,9 @@ fn the_pointer_selects_in_a_field() {
     it.event(&Event::Released);
     assert_eq!(field(&it), 4..12, "with Shift the selection grows");
     let copied = it.event(&Event::Key(Chord::ctrl('x')));
-    assert!(matches!(&copied[..], [Effect::Copy(text)] if text == "Lovelace"));
-    assert!(matches!(it.event(&Event::Key(Chord::ctrl('v')))[..], [Effect::Paste]));
-    it.event(&Event::Pasted("B\nC".to_owned()));
+    assert!(matches!(&copied[..], [Effect::Files(FileRequest::Copy(text))] if text == "Lovelace"));
+    assert!(matches!(it.event(&Event::Key(Chord::ctrl('v')))[..], [Effect::Files(FileRequest::Paste)]));
+    it.event(&Event::Files(FileEvent::Pasted("B\nC".to_owned())));
     assert_eq!(input(&it, TextField::Name).text(), "Ada BC 阿达");
     it.ctrl('z');
     it.ctrl('z');
@@ -265,8 +268,8 @@ fn the_middle_button_pastes_into_a_text_and_nowhere_else() {
     type_text(&mut it, "Ada Lovelace");
     it.press(OTHER_NAME);
     it.move_to(pixel_of(&it, NAME, "Ada Lovelace", 4));
-    assert!(matches!(it.event(&Event::MiddlePressed)[..], [Effect::PasteSelected]));
-    it.event(&Event::Pasted("Countess ".to_owned()));
+    assert!(matches!(it.event(&Event::MiddlePressed)[..], [Effect::Files(FileRequest::PasteSelected)]));
+    it.event(&Event::Files(FileEvent::Pasted("Countess ".to_owned())));
     assert_eq!(input(&it, TextField::Name).text(), "Ada Countess Lovelace");
     it.move_to(pixel_of(&it, NAME, "Ada Countess Lovelace", 2));
     assert_eq!(input(&it, TextField::Name).chosen(), 13..13, "nothing is held");
@@ -281,10 +284,10 @@ fn the_pointer_selects_in_a_comment() {
     it.ctrl('k');
     type_text(&mut it, "one two three");
     it.key(Key::Escape);
-    let card = it.layout.control(Action::EditComment).unwrap().rect.center();
+    let card = it.layout.control(Action::Moves(MoveAction::EditComment)).unwrap().rect.center();
     it.click_pixel(card);
-    let at = pixel_of(&it, Action::EditComment, "one two three", 5);
-    let at = (at.0, it.layout.text_rows(Action::EditComment).unwrap().place.y + 4);
+    let at = pixel_of(&it, Action::Moves(MoveAction::EditComment), "one two three", 5);
+    let at = (at.0, it.layout.text_rows(Action::Moves(MoveAction::EditComment)).unwrap().place.y + 4);
     it.click_pixel(at);
     it.event(&Event::Pressed);
     it.event(&Event::PressedAgain(2));
@@ -354,7 +357,7 @@ fn a_rematch_of_two_players_exchanges_their_names_and_keeps_their_clock() {
         let game = it.state.game();
         assert_eq!((game.record().info.names.black.as_str(), game.clock().control()), (black, clock.control()));
         it.click_all("h8 a1 i8 a3 j8 a5 k8 a7 l8");
-        it.press(Action::Rematch);
+        it.press(Action::Play(PlayAction::Rematch));
     }
     assert_eq!(it.state.settings().setup.name, "Ada");
 }

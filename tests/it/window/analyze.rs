@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use gumu_core::engine::{Keep, PlayerRunner, Progress, Report, StopToken, roster};
 use gumu_window::ui::action::{Action, PanelTab};
+use gumu_window::ui::analysis::{AnalysisAction, AnalysisRequest, AnalysisStatus};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::moves::MoveAction;
 use gumu_window::ui::settings::{AnalysisSettings, Mode, Settings, Setup};
-use gumu_window::ui::state::AnalysisStatus;
 
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};
@@ -41,7 +42,7 @@ impl Analyst {
     fn answer(&mut self, program: &mut Program) {
         let effects = &program.twin.effects[self.n_seen..];
         let request = effects.iter().rev().find_map(|it| match it {
-            Effect::Analyze { request, .. } => Some((**request).clone()),
+            Effect::Analysis(AnalysisRequest::Start { request, .. }) => Some((**request).clone()),
             _ => None,
         });
         self.n_seen = program.twin.effects.len();
@@ -83,11 +84,11 @@ fn lines_are_found_followed_and_added_by_pointer_and_by_key() {
     program.key(Chord::ctrl('b'));
     program.expect_same("the line taken out");
     // Undoing the edit shows the position before the line, which is this one.
-    program.press(Action::Previous);
+    program.press(Action::Moves(MoveAction::Previous));
     analyst.answer(&mut program);
     program.move_to(program.twin.pixel("a1"));
     program.expect_same("the position before");
-    program.press(Action::StopAnalysis);
+    program.press(Action::Analysis(AnalysisAction::Stop));
     program.expect_same("stopped");
     program.press(Action::ShowTab(PanelTab::Play));
     program.expect_same("back to the game");
@@ -115,13 +116,13 @@ fn expect_analysis(program: &Program) {
 fn an_endless_analysis_runs_until_it_is_stopped_and_nothing_runs_then() {
     let home = home(AnalysisSettings::default());
     let mut program = program_that_analyzes(&home);
-    program.press(Action::StopAnalysis);
+    program.press(Action::Analysis(AnalysisAction::Stop));
     thread::sleep(Duration::from_millis(500));
     let before = program.ticks();
     thread::sleep(Duration::from_secs(3));
     let used = program.ticks() - before;
     assert!(used <= 1, "{used} ticks in three seconds after Stop");
-    program.press(Action::StartAnalysis);
+    program.press(Action::Analysis(AnalysisAction::Start));
     expect_analysis(&program);
     program.key(Chord::ctrl('1'));
     thread::sleep(Duration::from_millis(500));

@@ -4,6 +4,8 @@ use std::fs;
 
 use gumu_window::ui::action::Action;
 use gumu_window::ui::event::{Chord, Key};
+use gumu_window::ui::moves::MoveAction;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::settings::{Mode, MovePace, Settings, Setup};
 
 use crate::window::program::{Home, Program};
@@ -25,7 +27,7 @@ fn two_computers_play_with_pause_and_steps() {
     program.expect_same("while a move waits for its time");
     program.key(Chord::plain(Key::Space));
     program.expect_same("paused");
-    program.press(Action::Undo);
+    program.press(Action::Moves(MoveAction::Undo));
     program.expect_same("one move taken back");
     program.quit();
 
@@ -33,7 +35,7 @@ fn two_computers_play_with_pause_and_steps() {
     fs::write(home.settings_file(), Settings { setup, ..Settings::default() }.write()).unwrap();
     fs::remove_dir_all(home.journals()).unwrap();
     let mut program = Program::start(&home);
-    program.press(Action::Resume);
+    program.press(Action::Play(PlayAction::Resume));
     while program.answer().is_some() {}
     assert!(program.twin.state.game().live_outcome().is_some());
     program.expect_same("the end of their game");

@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use gumu_core::formats::read;
 use gumu_window::ui::action::Action;
-use gumu_window::ui::event::{Chord, Event, Failure, FileEntry, FileKind, FileSummary, Key, Listing, Place, Purpose};
-use gumu_window::ui::locale::Language;
-use gumu_window::ui::locale::Msg;
-use gumu_window::ui::preferences::PreferencePage;
+use gumu_window::ui::event::{Chord, Event, Failure, Key};
+use gumu_window::ui::files::{FileAction, FileEntry, FileEvent, FileKind, FileSummary, Listing, Place, Purpose};
+use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::settings::window::SettingsPage;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 
 use crate::window::display::wait_for;
@@ -61,8 +61,8 @@ fn a_game_is_saved_in_the_own_dialog_and_opened_again() {
         program.play(name);
     }
     program.key(Chord::ctrl('s'));
-    program.twin.event(&Event::NoDialog(Purpose::Write(FileKind::Game), suggested_name()));
-    program.twin.event(&Event::Listed(list(&home, folder)));
+    program.twin.event(&Event::Files(FileEvent::NoDialog(Purpose::Write(FileKind::Game), suggested_name())));
+    program.twin.event(&Event::Files(FileEvent::Listed(list(&home, folder))));
     program.expect_same("the own dialog to save");
     for _ in suggested_name().to_str().unwrap().chars() {
         program.key(Chord::plain(Key::Backspace));
@@ -70,7 +70,7 @@ fn a_game_is_saved_in_the_own_dialog_and_opened_again() {
     program.write("mine");
     program.expect_same("the name is typed");
     program.key(Chord::plain(Key::Enter));
-    program.twin.event(&Event::Written(FileKind::Game, file.clone(), Ok(FileSummary::default())));
+    program.twin.event(&Event::Files(FileEvent::Written(FileKind::Game, file.clone(), Ok(FileSummary::default()))));
     program.expect_same("saved");
     expect_title(&program, "mine.sgf – Gumu");
     program.play("b2");
@@ -83,20 +83,20 @@ fn a_game_is_saved_in_the_own_dialog_and_opened_again() {
 
     let mut program = Program::start_with(&home, &[file.to_str().unwrap()], |_| ());
     let bytes = fs::read(&file).unwrap();
-    program.twin.event(&Event::Opened { path: file.clone(), games: read(&bytes) });
+    program.twin.event(&Event::Files(FileEvent::Opened { path: file.clone(), games: read(&bytes) }));
     program.expect_same("opened again");
     assert_eq!(program.twin.moves(), "h8 i9 a1 b2");
     expect_title(&program, "mine.sgf – Gumu");
     program.play("c3");
     program.key(Chord::ctrl('o'));
-    program.twin.event(&Event::NoDialog(Purpose::Open, folder.to_path_buf()));
-    program.twin.event(&Event::Listed(list(&home, folder)));
+    program.twin.event(&Event::Files(FileEvent::NoDialog(Purpose::Open, folder.to_path_buf())));
+    program.twin.event(&Event::Files(FileEvent::Listed(list(&home, folder))));
     program.expect_same("the own dialog to open");
     program.key(Chord::plain(Key::End));
     program.key(Chord::plain(Key::Enter));
-    program.twin.event(&Event::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) });
+    program.twin.event(&Event::Files(FileEvent::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) }));
     program.expect_same("the question before another game");
-    program.press(Action::Discard);
+    program.press(Action::Files(FileAction::Discard));
     program.expect_same("opened a second time");
     assert_eq!(program.twin.moves(), "h8 i9 a1 b2");
     program.quit();
@@ -110,7 +110,7 @@ fn a_file_of_the_command_line_is_read_once_the_window_is_there() {
         let arguments = ["--lang", language.tag(), bad.to_str().unwrap()];
         let mut program = Program::start_with(&home, &arguments, |_| ());
         program.twin.state.settings_mut().language = Some(language);
-        program.twin.event(&Event::Opened { path: bad.clone(), games: read(b"good morning") });
+        program.twin.event(&Event::Files(FileEvent::Opened { path: bad.clone(), games: read(b"good morning") }));
         program.expect_same("the reason why it is no game");
         program.quit();
     }
@@ -129,7 +129,7 @@ fn a_large_file_of_the_command_line_leaves_the_window_alive() {
     let file = home.write("games/large.sgf", &game.repeat(8_000));
     assert!(3 << 20 < fs::metadata(&file).unwrap().len());
     let mut program = Program::start_with(&home, &[file.to_str().unwrap()], |_| ());
-    program.twin.event(&Event::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) });
+    program.twin.event(&Event::Files(FileEvent::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) }));
     program.expect_same("the question which of the games");
     program.key(Chord::plain(Key::Enter));
     program.expect_same("the first game");
@@ -151,7 +151,7 @@ fn a_game_goes_through_the_clipboard() {
     program.key(Chord::plain(Key::Enter));
     program.expect_same("a new game");
     program.key(Chord::ctrl('v'));
-    program.twin.event(&Event::Pasted(copied));
+    program.twin.event(&Event::Files(FileEvent::Pasted(copied)));
     program.expect_same("pasted");
     assert_eq!(program.twin.moves(), "h8 i9");
     program.key(Chord::ctrl('i'));
@@ -169,13 +169,13 @@ fn the_desktop_s_own_dialog_is_used_where_there_is_one() {
         command.env("PATH", dialog.parent().unwrap());
     });
     program.key(Chord::ctrl('o'));
-    program.twin.event(&Event::Chosen(Purpose::Open, Some(file.clone())));
-    program.twin.event(&Event::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) });
+    program.twin.event(&Event::Files(FileEvent::Chosen(Purpose::Open, Some(file.clone()))));
+    program.twin.event(&Event::Files(FileEvent::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) }));
     program.expect_same("the game from the desktop's dialog");
     assert_eq!(program.twin.moves(), "h8 i9 j10");
     fs::write(&dialog, "#!/bin/sh\nexit 1\n").unwrap();
     program.key(Chord::ctrl('o'));
-    program.twin.event(&Event::Chosen(Purpose::Open, None));
+    program.twin.event(&Event::Files(FileEvent::Chosen(Purpose::Open, None)));
     program.expect_same("the desktop's dialog left");
     program.quit();
 }
@@ -194,8 +194,12 @@ fn pictures_are_painted_while_the_window_stays_alive() {
         let file = home.path(name);
         fs::write(&dialog, format!("#!/bin/sh\necho '{}'\n", file.display())).unwrap();
         program.key(Chord::ctrl_shift('i'));
-        program.twin.event(&Event::Chosen(Purpose::Write(FileKind::Picture), Some(file.clone())));
-        program.twin.event(&Event::Written(FileKind::Picture, file.clone(), Ok(FileSummary::default())));
+        program.twin.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Picture), Some(file.clone()))));
+        program.twin.event(&Event::Files(FileEvent::Written(
+            FileKind::Picture,
+            file.clone(),
+            Ok(FileSummary::default()),
+        )));
         program.expect_same(&format!("{name} saved"));
         assert!(fs::read(&file).unwrap().starts_with(start), "{name}");
     }
@@ -214,14 +218,15 @@ fn files_are_dropped_on_the_window() {
     let one = home.write("games/one.txt", "h8 i9 j10").canonicalize().unwrap();
     let two = home.write("games/另 一局.txt", "a1 b2").canonicalize().unwrap();
     let mut program = Program::start(&home);
-    let opened = |path: &PathBuf| Event::Opened { path: path.clone(), games: read(&fs::read(path).unwrap()) };
+    let opened =
+        |path: &PathBuf| Event::Files(FileEvent::Opened { path: path.clone(), games: read(&fs::read(path).unwrap()) });
     program.display.drop_files(program.window, &[&one]);
-    program.twin.event(&Event::Dropped(vec![one.clone()]));
+    program.twin.event(&Event::Files(FileEvent::Dropped(vec![one.clone()])));
     program.twin.event(&opened(&one));
     program.expect_same("a file is dropped");
     assert_eq!(program.twin.moves(), "h8 i9 j10");
     program.display.drop_files(program.window, &[&one, &two]);
-    program.twin.event(&Event::Dropped(vec![named(&one), named(&two)]));
+    program.twin.event(&Event::Files(FileEvent::Dropped(vec![named(&one), named(&two)])));
     program.expect_same("the question which of two files");
     program.key(Chord::plain(Key::Down));
     program.key(Chord::plain(Key::Enter));
@@ -238,8 +243,8 @@ fn a_folder_is_dropped_on_the_window() {
     let mut program = Program::start(&home);
     let folder = game.parent().unwrap();
     program.display.drop_files(program.window, &[folder]);
-    program.twin.event(&Event::Dropped(vec![folder.to_path_buf()]));
-    program.twin.event(&Event::Listed(list(&home, folder)));
+    program.twin.event(&Event::Files(FileEvent::Dropped(vec![folder.to_path_buf()])));
+    program.twin.event(&Event::Files(FileEvent::Listed(list(&home, folder))));
     program.expect_same("a folder is dropped");
     program.key(Chord::plain(Key::Escape));
     program.quit();
@@ -269,7 +274,7 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     program.click("h8");
     program.twin.event(&Event::Failed(Failure::GameUnkept(why())));
     program.expect_same("a game that is not kept");
-    program.choose_setting(PreferencePage::Appearance, Msg::PreferencesTheme, 2);
+    program.choose_setting(SettingsPage::Appearance, Msg::PreferencesTheme, 2);
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(why())));
     // The box follows the pointer again when it moves.
     program.move_to((20, 400));
@@ -279,11 +284,11 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     let folder = file.parent().unwrap();
     let files = list(&home, folder);
     program.key(Chord::ctrl('s'));
-    program.twin.event(&Event::NoDialog(Purpose::Write(FileKind::Game), suggested_name()));
-    program.twin.event(&Event::Listed(files.clone()));
+    program.twin.event(&Event::Files(FileEvent::NoDialog(Purpose::Write(FileKind::Game), suggested_name())));
+    program.twin.event(&Event::Files(FileEvent::Listed(files.clone())));
     program.expect_same("the own dialog on a full disk");
     program.key(Chord::plain(Key::Enter));
-    program.twin.event(&Event::Written(FileKind::Game, file.clone(), Err(why())));
+    program.twin.event(&Event::Files(FileEvent::Written(FileKind::Game, file.clone(), Err(why()))));
     program.expect_same("a game that is not saved");
     program.key(Chord::plain(Key::Escape));
     program.play("a1");

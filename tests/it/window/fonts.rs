@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use ab_glyph::{Font as _, FontRef};
 use gumu_core::formats::read;
 use gumu_window::ui::event::Event;
+use gumu_window::ui::files::FileEvent;
 use gumu_window::ui::paint::Backing;
 use gumu_window::ui::text::{GlyphKey, GlyphOutline, outline_of};
 
@@ -42,7 +43,9 @@ fn names_are_drawn_by_the_fonts_of_the_system_or_as_code_points() {
         let mut program = Program::start_with(&home, &[file.to_str().unwrap()], |command| {
             command.env("XDG_DATA_DIRS", shared);
         });
-        program.twin.event(&Event::Opened { path: PathBuf::from(&file), games: read(GAME.as_bytes()) });
+        program
+            .twin
+            .event(&Event::Files(FileEvent::Opened { path: PathBuf::from(&file), games: read(GAME.as_bytes()) }));
         let mut backing = Backing::new();
         backing.show(&program.twin.layout);
         let missing = backing.take_missing_glyphs();

@@ -7,9 +7,9 @@ use gumu_window::app::{Found, HistoryFolder};
 use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Failure, Key};
+use gumu_window::ui::files::Offer;
 use gumu_window::ui::history::{HistoryAction, HistoryEvent, HistoryPage, HistoryPart, HistoryRequest, KeptGame};
 use gumu_window::ui::settings::{Mode, Settings, Setup};
-use gumu_window::ui::state::Offer;
 
 use crate::window::display::{Display, wait_for};
 use crate::window::program::{Home, Program};

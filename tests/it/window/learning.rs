@@ -14,14 +14,17 @@ use gumu_core::puzzle::training::Training;
 use gumu_core::review::retry::judge_retry;
 use gumu_core::review::stored;
 use gumu_core::review::threads::{StopHandler, review_in_threads};
-use gumu_window::ui::action::{Action, DropDown, StepDirection};
+use gumu_window::ui::action::{Action, DropDown};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::menu::Menu;
+use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::practice::{PracticeAction, PracticeEvent, PracticeList, PuzzleFilter, PuzzlePhase, SearchPart};
+use gumu_window::ui::review::{RetryPhase, ReviewAction, ReviewDetail, ReviewEvent, ReviewRequest};
 use gumu_window::ui::settings::{Mode, Settings, Setup};
-use gumu_window::ui::state::{Focus, RetryPhase, ReviewDetail};
+use gumu_window::ui::state::Focus;
+use gumu_window::ui::step_direction::StepDirection;
 
 use crate::practice::{judge, read_training, task};
 use crate::puzzles::missed;
@@ -105,23 +108,23 @@ impl Hand {
 /// Gives the twin the review that the program makes.
 fn await_review(program: &mut Program) {
     let request = program.twin.effects.iter().rev().find_map(|effect| match effect {
-        Effect::Review(request) => Some(request.clone()),
+        Effect::Review(ReviewRequest::Start(request)) => Some(request.clone()),
         _ => None,
     });
     let request = request.unwrap();
     let reviews = Mutex::new(Vec::new());
     review_in_threads(&request.record, request.effort, 1, &StopToken::new(), &|it| reviews.lock().unwrap().push(it));
     for review in reviews.into_inner().unwrap() {
-        program.twin.event(&Event::Reviewed(request.ticket, Box::new(review)));
+        program.twin.event(&Event::Review(ReviewEvent::Reviewed(request.ticket, Box::new(review))));
     }
-    program.twin.event(&Event::ReviewEnded(request.ticket));
+    program.twin.event(&Event::Review(ReviewEvent::Ended(request.ticket)));
     program.expect_same("reviewed");
 }
 
 /// Gives the twin the judgement of the move that was tried, and returns `true` if it was right.
 fn await_judgement(program: &mut Program) -> bool {
     let request = program.twin.effects.iter().rev().find_map(|effect| match effect {
-        Effect::JudgeRetry(request) => Some(request.clone()),
+        Effect::Review(ReviewRequest::Judge(request)) => Some(request.clone()),
         _ => None,
     });
     let request = request.unwrap();
@@ -129,7 +132,7 @@ fn await_judgement(program: &mut Program) -> bool {
     let handler = &mut StopHandler(&stop);
     let verdict = judge_retry(&request.before, &request.mistake, request.tried, request.effort, handler).unwrap();
     let is_right = verdict.is_right();
-    program.twin.event(&Event::Judged(request.ticket, verdict));
+    program.twin.event(&Event::Review(ReviewEvent::Judged(request.ticket, verdict)));
     program.expect_same("judged");
     assert!(matches!(program.twin.state.retry().unwrap().phase(), RetryPhase::Judged(..)));
     is_right
@@ -175,28 +178,28 @@ fn learn(hand: Hand, language: Language, sentence: &str) {
     for point in lost.moves().iter().filter_map(|it| it.point).chain([far]) {
         hand.place(&mut program, point);
     }
-    hand.press(&mut program, Action::Resign, Chord::ctrl('g'));
+    hand.press(&mut program, Action::Play(PlayAction::Resign), Chord::ctrl('g'));
     hand.reach(&mut program, Action::Accept);
     program.expect_same("lost");
 
-    hand.press(&mut program, Action::Review, Chord::plain(Key::F(7)));
+    hand.press(&mut program, Action::Review(ReviewAction::Start), Chord::plain(Key::F(7)));
     await_review(&mut program);
-    let next = Action::StepMistake(StepDirection::Forward);
+    let next = Action::Review(ReviewAction::StepMistake(StepDirection::Forward));
     while program.twin.state.game().record().ply() != mistake {
         assert!(program.twin.state.can(next));
         hand.press(&mut program, next, Chord::plain(Key::F(3)));
     }
     assert!(program.twin.shows(sentence), "{:?}", program.twin.texts());
-    hand.reach(&mut program, Action::ReviewStatement(0));
+    hand.reach(&mut program, Action::Review(ReviewAction::Statement(0)));
     program.expect_same("the sentence on the board");
     assert_eq!(program.twin.state.review_detail(), Some(ReviewDetail::Statement(0)));
 
-    hand.press(&mut program, Action::Retry, Chord::plain(Key::F(9)));
+    hand.press(&mut program, Action::Review(ReviewAction::RetryMistake), Chord::plain(Key::F(9)));
     hand.place(&mut program, far);
     assert!(!await_judgement(&mut program), "it is no better");
     hand.place(&mut program, puzzle.solution);
     assert!(await_judgement(&mut program));
-    hand.press(&mut program, Action::LeaveRetry, Chord::plain(Key::Escape));
+    hand.press(&mut program, Action::Review(ReviewAction::LeaveRetry), Chord::plain(Key::Escape));
     program.expect_same("the review again");
     assert!(program.twin.shows(language.text(Msg::ReviewButtonTry)));
 

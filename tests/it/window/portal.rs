@@ -15,8 +15,9 @@ use futures_lite::future::block_on;
 use gumu_core::formats::read;
 use gumu_core::sources::Sources;
 use gumu_window::ui::action::Action;
-use gumu_window::ui::event::{Chord, Event, FileKind, FileSummary, Key, Purpose};
+use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::explorer::{ExplorerAction, ExplorerEvent, SourceForm};
+use gumu_window::ui::files::{FileEvent, FileKind, FileSummary, Purpose};
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use zbus::conn::Builder;
@@ -281,8 +282,8 @@ fn a_game_is_opened_in_the_portal_s_dialog() {
     let mut program = desktop.start_program(&home);
     desktop.choose(&file);
     program.key(Chord::ctrl('o'));
-    program.twin.event(&Event::Chosen(Purpose::Open, Some(file.clone())));
-    program.twin.event(&Event::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) });
+    program.twin.event(&Event::Files(FileEvent::Chosen(Purpose::Open, Some(file.clone()))));
+    program.twin.event(&Event::Files(FileEvent::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) }));
     program.expect_same("the game from the portal's dialog");
     assert_eq!(program.twin.moves(), "h8 i9 j10");
     let asked = desktop.asked();
@@ -319,8 +320,8 @@ fn a_game_is_opened_in_the_dialog_of_the_desktop_s_own_portal() {
         program.display.find_titled("Open game").is_none().then_some(())
     });
     program.display.focus(program.window);
-    program.twin.event(&Event::Chosen(Purpose::Open, Some(file.clone())));
-    program.twin.event(&Event::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) });
+    program.twin.event(&Event::Files(FileEvent::Chosen(Purpose::Open, Some(file.clone()))));
+    program.twin.event(&Event::Files(FileEvent::Opened { path: file.clone(), games: read(&fs::read(&file).unwrap()) }));
     program.expect_same("the game from the dialog of GTK");
     program.quit();
 }
@@ -334,8 +335,8 @@ fn a_game_is_saved_in_the_portal_s_dialog() {
     program.play("h8");
     desktop.choose(&file);
     program.key(Chord::ctrl('s'));
-    program.twin.event(&Event::Chosen(Purpose::Write(FileKind::Game), Some(file.clone())));
-    program.twin.event(&Event::Written(FileKind::Game, file.clone(), Ok(FileSummary::default())));
+    program.twin.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Game), Some(file.clone()))));
+    program.twin.event(&Event::Files(FileEvent::Written(FileKind::Game, file.clone(), Ok(FileSummary::default()))));
     program.expect_same("the game is saved");
     let asked = desktop.asked();
     assert_eq!((asked.method, asked.title.as_str()), ("SaveFile", "Save game"));
@@ -375,7 +376,7 @@ fn a_dialog_of_the_portal_is_left_without_a_file() {
         desktop.asked();
         // No other dialog opens, so that a stone can be played.
         thread::sleep(Duration::from_secs(2));
-        program.twin.event(&Event::Chosen(Purpose::Open, None));
+        program.twin.event(&Event::Files(FileEvent::Chosen(Purpose::Open, None)));
         program.expect_same("the portal's dialog left");
     }
     program.play("h8");
@@ -400,8 +401,8 @@ fn a_portal_that_fails_gives_way_to_the_own_dialog() {
         let start = Instant::now();
         program.key(Chord::ctrl('o'));
         desktop.asked();
-        program.twin.event(&Event::NoDialog(Purpose::Open, PathBuf::new()));
-        program.twin.event(&Event::Listed(list(&home, home.path("run").parent().unwrap())));
+        program.twin.event(&Event::Files(FileEvent::NoDialog(Purpose::Open, PathBuf::new())));
+        program.twin.event(&Event::Files(FileEvent::Listed(list(&home, home.path("run").parent().unwrap()))));
         program.expect_same(&format!("the own dialog after {reply:?}"));
         assert!(start.elapsed() < Duration::from_secs(10), "{reply:?}: {:?}", start.elapsed());
         program.key(Chord::plain(Key::Escape));

@@ -11,10 +11,11 @@ use gumu_core::game::Point;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
+use gumu_window::ui::files::FileEvent;
 use gumu_window::ui::locale::Msg;
 use gumu_window::ui::paint::Backing;
-use gumu_window::ui::preferences::{PreferenceAction, PreferencePage};
 use gumu_window::ui::settings::Settings;
+use gumu_window::ui::settings::window::{SettingsAction, SettingsPage};
 use image::{Rgba, RgbaImage};
 use tempfile::TempDir;
 use x11rb::protocol::xproto;
@@ -259,10 +260,10 @@ impl Program {
     }
 
     /// Chooses a value of a setting on the first page of the settings window, by its index, and closes the window.
-    pub fn choose_setting(&mut self, page: PreferencePage, name: Msg, row: usize) {
+    pub fn choose_setting(&mut self, page: SettingsPage, name: Msg, row: usize) {
         self.key(Chord::ctrl(','));
-        self.press(Action::Preferences(PreferenceAction::ShowPage(page)));
-        self.press(Action::Preferences(PreferenceAction::Choose(name, row)));
+        self.press(Action::Settings(SettingsAction::ShowPage(page)));
+        self.press(Action::Settings(SettingsAction::Choose(name, row)));
         self.press(Action::Accept);
     }
 
@@ -298,7 +299,7 @@ impl Program {
         self.display.select(text, |display| display.click(2));
         self.twin.move_to(at);
         self.twin.event(&Event::MiddlePressed);
-        self.twin.event(&Event::Pasted(text.to_owned()));
+        self.twin.event(&Event::Files(FileEvent::Pasted(text.to_owned())));
     }
 
     /// Types small letters.

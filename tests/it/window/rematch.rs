@@ -4,6 +4,7 @@ use gumu_core::game::Color;
 use gumu_core::session::Seat;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::event::Chord;
+use gumu_window::ui::play::PlayAction;
 
 use crate::window::program::{Home, Program};
 
@@ -26,7 +27,7 @@ fn a_game_is_followed_by_another_with_the_sides_exchanged() {
     assert_eq!(sides_of_person(&program), [Color::Black]);
     resign(&mut program);
 
-    program.press(Action::Rematch);
+    program.press(Action::Play(PlayAction::Rematch));
     assert_eq!(sides_of_person(&program), [Color::White]);
     let first = program.answer().expect("the computer begins");
     program.expect_same("the first stone of the second game");

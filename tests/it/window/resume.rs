@@ -10,9 +10,10 @@ use gumu_core::game::{Clock, Color, Point};
 use gumu_core::session::Session;
 use gumu_window::app::Found;
 use gumu_window::ui::action::Action;
+use gumu_window::ui::editor::EditorAction;
 use gumu_window::ui::event::{Chord, Event, Failure, Key};
+use gumu_window::ui::files::{FileAction, Offer};
 use gumu_window::ui::settings::{Mode, Pace, Settings, Setup};
-use gumu_window::ui::state::Offer;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -119,7 +120,7 @@ fn a_game_that_was_left_is_offered_until_it_is_given_up() {
     program.key(Chord::plain(Key::Escape));
     program.expect_same("kept for later");
     let mut program = start(program.kill(), &home, &left);
-    program.press(Action::GiveUp);
+    program.press(Action::Files(FileAction::GiveUp));
     // The pointer is over the board now, and the server may say so once more.
     program.move_to((2, 2));
     program.expect_same("given up");
@@ -217,7 +218,7 @@ fn a_game_that_was_put_aside_is_there_after_a_kill() {
         program.play("h8");
         program.play("i9");
         program.key(Chord::ctrl('e'));
-        program.press(Action::StudyPosition);
+        program.press(Action::Editor(EditorAction::Study));
         program.play("g7");
         if is_brought_back {
             program.key(Chord::ctrl('b'));

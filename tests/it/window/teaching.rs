@@ -5,9 +5,9 @@ use gumu_core::game::Point;
 use gumu_core::review::move_check::{CheckTask, CheckedMove};
 use gumu_window::ui::action::Action;
 use gumu_window::ui::event::{Chord, Key};
-use gumu_window::ui::locale::Language;
-use gumu_window::ui::locale::Msg;
-use gumu_window::ui::preferences::PreferencePage;
+use gumu_window::ui::locale::{Language, Msg};
+use gumu_window::ui::play::PlayAction;
+use gumu_window::ui::settings::window::SettingsPage;
 use gumu_window::ui::settings::{Settings, TeachingMode};
 
 use crate::window::program::{Home, Program};
@@ -39,7 +39,7 @@ fn with_a_threat(language: Language) -> (Program, &'static str, Point) {
         checked.overlooked().is_none() && checked.answer(CheckTask::Before, &mut NullHandler).statements.is_empty()
     };
     let better = Point::all(15).filter(|it| program.twin.state.game().record().board().is_free(*it)).find(holds);
-    program.choose_setting(PreferencePage::Play, Msg::DialogTeaching, TeachingMode::Warn as usize);
+    program.choose_setting(SettingsPage::Play, Msg::DialogTeaching, TeachingMode::Warn as usize);
     program.expect_same("the warnings are on");
     (program, point, better.expect("a stone stops the threat"))
 }
@@ -57,7 +57,7 @@ fn a_stone_that_overlooks_a_threat_is_asked_about_by_pointer() {
     program.click(far);
     assert!(program.twin.state.teaching().warning().is_some());
     program.expect_same("the question");
-    program.press(Action::TakeAnother);
+    program.press(Action::Play(PlayAction::TakeAnother));
     program.expect_same("withdrawn");
     program.click(&better.name(15));
     await_stone(&mut program);

@@ -9,11 +9,15 @@ use std::time::Duration;
 use gumu_core::engine::roster;
 use gumu_core::formats::text;
 use gumu_core::session::Session;
-use gumu_window::ui::action::{Action, DropDown, TextField, Topic};
+use gumu_window::ui::action::{Action, DropDown, TextField};
 use gumu_window::ui::event::{Chord, Event, Failure, Key};
+use gumu_window::ui::help::{HelpAction, Topic};
+use gumu_window::ui::lesson::LessonAction;
 use gumu_window::ui::locale::{Language, Msg, Template};
+use gumu_window::ui::moves::MoveAction;
 use gumu_window::ui::paint::Backing;
-use gumu_window::ui::preferences::{PreferenceAction, PreferenceList, PreferencePage};
+use gumu_window::ui::play::PlayAction;
+use gumu_window::ui::settings::window::{SettingsAction, SettingsList, SettingsPage};
 use gumu_window::ui::settings::{Mode, Settings, Trouble};
 use gumu_window::ui::state::Focus;
 use gumu_window::ui::theme::Theme;
@@ -63,16 +67,16 @@ fn stones_are_taken_back_and_played_again_by_key_and_by_button() {
     program.play("g7");
     program.key(UNDO);
     program.expect_same("taken back by key");
-    program.press(Action::Undo);
+    program.press(Action::Moves(MoveAction::Undo));
     program.expect_same("taken back by button");
-    program.press(Action::Redo);
+    program.press(Action::Moves(MoveAction::Redo));
     program.expect_same("played again by button");
     program.key(REDO);
     program.expect_same("played again by key");
     assert_eq!(program.twin.state.game().record().ply(), 4);
     program.key(Chord::plain(Key::Home));
     program.expect_same("at the beginning");
-    program.press(Action::GoTo(3));
+    program.press(Action::Moves(MoveAction::GoTo(3)));
     program.expect_same("after the third stone");
     program.key(Chord::plain(Key::End));
     program.expect_same("at the end");
@@ -92,7 +96,7 @@ fn a_stone_that_was_taken_back_is_played_again_by_the_keyboard_alone() {
     assert_eq!(program.twin.state.game().live_ply(), 2);
     program.key(UNDO);
     program.expect_same("taken back");
-    assert!(program.twin.shows("Your move") && program.twin.state.can(Action::Resign));
+    assert!(program.twin.shows("Your move") && program.twin.state.can(Action::Play(PlayAction::Resign)));
     program.key(Chord::plain(Key::Enter));
     assert!(program.answer().is_some());
     program.expect_same("the same stone");
@@ -122,7 +126,7 @@ fn a_stone_is_taken_back_while_the_computer_thinks() {
         if by_key {
             program.key(UNDO);
         } else {
-            program.press(Action::Undo);
+            program.press(Action::Moves(MoveAction::Undo));
         }
         program.expect_same(&format!("{name} taken back"));
         assert_eq!((program.twin.moves().as_str(), program.answer()), ("", None));
@@ -164,7 +168,7 @@ fn a_game_is_resigned_after_a_question() {
     let home = Home::new();
     let mut program = Program::start(&home);
     program.play("h8");
-    program.press(Action::Resign);
+    program.press(Action::Play(PlayAction::Resign));
     program.expect_same("the question");
     program.key(Chord::plain(Key::Escape));
     program.expect_same("the question answered with no");
@@ -173,7 +177,7 @@ fn a_game_is_resigned_after_a_question() {
     program.press(Action::Accept);
     program.expect_same("resigned");
     assert!(program.twin.shows("You resigned"), "{:?}", program.twin.texts());
-    program.press(Action::Undo);
+    program.press(Action::Moves(MoveAction::Undo));
     program.expect_same("the resignation taken back");
 }
 
@@ -215,7 +219,7 @@ fn languages_and_themes_are_switched_and_remembered() {
     let mut program = Program::start(&home);
     program.key(Chord::ctrl(','));
     program.expect_same("the settings");
-    let list = DropDown::Preferences(PreferenceList::Values(Msg::PreferencesLanguage));
+    let list = DropDown::Settings(SettingsList::Values(Msg::PreferencesLanguage));
     program.press(Action::DropDown(list));
     program.expect_same("the languages");
     program.press(Action::ListRow(Language::ALL.len()));
@@ -223,7 +227,7 @@ fn languages_and_themes_are_switched_and_remembered() {
     let title = wait_for("the title", || Some(program.display.title(program.window)).filter(|it| it != "Gumu"));
     assert_eq!(title, Language::Chinese.text(Msg::AppTitle));
     // By keyboard: two values after the first one of the setting above, that of the system.
-    let theme = |row| Focus::Control(Action::Preferences(PreferenceAction::Choose(Msg::PreferencesTheme, row)));
+    let theme = |row| Focus::Control(Action::Settings(SettingsAction::Choose(Msg::PreferencesTheme, row)));
     while program.twin.state.input().focus() != theme(0) {
         program.key(Chord { shift: true, ..Chord::plain(Key::Tab) });
     }
@@ -238,13 +242,13 @@ fn languages_and_themes_are_switched_and_remembered() {
     assert_eq!(written.trouble, None);
     let mut program = Program::start(&home);
     program.expect_same("at the next start");
-    program.choose_setting(PreferencePage::Appearance, Msg::PreferencesTheme, 3);
+    program.choose_setting(SettingsPage::Appearance, Msg::PreferencesTheme, 3);
     program.expect_same("high contrast");
     program.key(Chord::plain(Key::F(1)));
     program.expect_same("the help");
     program.key(Chord::plain(Key::Escape));
     program.press(Action::Menu(HELP));
-    program.press(Action::Help(Topic::About));
+    program.press(Action::Help(HelpAction::Open(Topic::About)));
     program.expect_same("about");
 }
 
@@ -268,8 +272,8 @@ fn a_new_game_is_chosen_in_its_dialog() {
     let mut program = Program::start(&home);
     program.key(Chord::ctrl('n'));
     program.expect_same("the dialog");
-    program.press(Action::ChooseMode(Mode::TwoPlayers));
-    program.press(Action::ChooseSize(19));
+    program.press(Action::Play(PlayAction::ChooseMode(Mode::TwoPlayers)));
+    program.press(Action::Play(PlayAction::ChooseSize(19)));
     program.expect_same("two players on 19 lines");
     program.key(Chord::plain(Key::Enter));
     program.expect_same("the new game");
@@ -338,7 +342,7 @@ fn settings_that_cannot_be_written_are_told_and_the_game_goes_on() {
     program.twin.event(&Event::Failed(Failure::SettingsBroken(None, unreadable.to_string())));
     program.expect_same("unreadable settings");
     program.press(Action::Dismiss);
-    program.choose_setting(PreferencePage::Appearance, Msg::PreferencesTheme, 2);
+    program.choose_setting(SettingsPage::Appearance, Msg::PreferencesTheme, 2);
     let unwritable = fs::create_dir_all(home.settings_file().parent().unwrap()).unwrap_err();
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(unwritable.into())));
     // The box follows the pointer again when it moves.
@@ -394,7 +398,7 @@ fn the_very_first_start_shows_a_card_and_the_lesson() {
     let mut program = Program::start(&home);
     assert!(program.twin.state.shows_welcome());
     program.expect_same("the first start");
-    program.press(Action::Learn);
+    program.press(Action::Lesson(LessonAction::Open));
     program.expect_same("the lesson");
     program.click("h6");
     program.expect_same("the first step solved");
@@ -494,7 +498,7 @@ fn a_display_far_away_shows_the_same() {
         command.env("DISPLAY", name);
     });
     program.play("h8");
-    program.press(Action::Resign);
+    program.press(Action::Play(PlayAction::Resign));
     program.expect_same("the question");
 }
 
@@ -526,7 +530,7 @@ fn a_quarter_of_a_gigabyte_suffices() {
     let home = Home::new();
     let mut program = Program::start_with(&home, &[], |command| limit(command, &format!("--as={}", 256 << 20)));
     program.play("h8");
-    program.press(Action::Resign);
+    program.press(Action::Play(PlayAction::Resign));
     program.expect_same("the question");
 }
 

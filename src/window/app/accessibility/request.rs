@@ -1,13 +1,13 @@
 //! The requests of screen readers as events: each is what the pointer, the keys or a text would cause.
 
+use super::tree::{AccessTarget, AccessTree};
 use accesskit::{Action as Request, ActionData, ActionRequest};
 
 use crate::ui::action::Action;
 use crate::ui::event::{Chord, Event, FocusTarget, Key};
 use crate::ui::layout::{Layout, Placed};
+use crate::ui::moves::MoveAction;
 use crate::ui::screen_map::Role;
-
-use super::tree::{AccessTarget, AccessTree};
 
 /// Rows by which a list or a page is scrolled.
 const ROWS: i32 = 5;
@@ -55,7 +55,7 @@ fn widget_events(placed: &Placed, request: &ActionRequest, layout: &Layout) -> V
         (Request::SetValue, Some(ActionData::NumericValue(ply))) => {
             // The columns of the graph stand for the positions.
             let is_column = |it: &&Placed| match it.role {
-                Role::Control { action: Action::GoTo(at), .. } => {
+                Role::Control { action: Action::Moves(MoveAction::GoTo(at)), .. } => {
                     u16::try_from(at).is_ok_and(|it| (f64::from(it) - ply).abs() < 0.5)
                 }
                 _ => false,

@@ -12,8 +12,10 @@ use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Group, GroupKind, Layout, Placed};
 use crate::ui::locale::{Msg, Template};
+use crate::ui::moves::{CommentEditor, MoveAction};
+use crate::ui::review::ReviewAction;
 use crate::ui::screen_map::Role;
-use crate::ui::state::{CommentEditor, Focus, State, TextInput};
+use crate::ui::state::{Focus, State, TextInput};
 use crate::ui::widgets::{BoardView, CheckMark, Grid, Text, Widget};
 
 /// The most texts that stand on one control.
@@ -412,7 +414,7 @@ impl Builder<'_> {
         // A dialog does not cover the title bar.
         if enabled && (!self.is_covered() || matches!(action, Action::Window(_))) {
             node.add_action(Request::Focus);
-            if action != Action::ReviewGraph {
+            if action != Action::Review(ReviewAction::Graph) {
                 node.add_action(Request::Click);
             }
         } else {
@@ -430,7 +432,7 @@ impl Builder<'_> {
                 let selection = (if chosen.is_empty() { caret.map(|it| it..it) } else { Some(chosen.clone()) }, *caret);
                 self.paragraphs(id, placed, action, text, selection);
             }
-            Widget::Card(_) if action == Action::EditComment => {
+            Widget::Card(_) if action == Action::Moves(MoveAction::EditComment) => {
                 let input = self.state.annotations().comment().map(CommentEditor::input);
                 let caret = input.and_then(TextInput::shown_caret);
                 let chosen = input.map(TextInput::chosen).filter(|it| !it.is_empty()).or(caret.map(|it| it..it));
@@ -522,15 +524,17 @@ impl Builder<'_> {
                 node.set_placeholder(hint.as_str());
                 node.add_action(Request::SetValue);
             }
-            Widget::Text(_) if matches!(action, Action::GoTo(_) | Action::Select(_)) => {
+            Widget::Text(_)
+                if matches!(action, Action::Moves(MoveAction::GoTo(_)) | Action::Moves(MoveAction::Select(_))) =>
+            {
                 self.dress_row(node, placed, action);
             }
-            Widget::Card(_) if action == Action::EditComment => {
+            Widget::Card(_) if action == Action::Moves(MoveAction::EditComment) => {
                 node.set_role(AccessRole::MultilineTextInput);
                 node.set_value(self.state.comment_shown().as_ref());
                 node.add_action(Request::SetValue);
             }
-            Widget::Card(_) if action == Action::ReviewGraph => self.dress_graph(node),
+            Widget::Card(_) if action == Action::Review(ReviewAction::Graph) => self.dress_graph(node),
             _ => {}
         }
     }
@@ -545,8 +549,8 @@ impl Builder<'_> {
         let dialogs = self.state.dialogs();
         let record = self.state.game().record();
         let is_chosen = match (action, &placed.widget) {
-            (Action::GoTo(ply), _) => ply == record.ply(),
-            (Action::Select(node), _) => node == record.node(),
+            (Action::Moves(MoveAction::GoTo(ply)), _) => ply == record.ply(),
+            (Action::Moves(MoveAction::Select(node)), _) => node == record.node(),
             (Action::ListRow(row), _) => dialogs.list().is_some_and(|it| it.current == row),
             (Action::Pick(row), _) => dialogs.rows().and_then(|it| it.selected) == Some(row),
             (_, Widget::ListRow { chosen, .. }) => *chosen,
@@ -559,7 +563,7 @@ impl Builder<'_> {
         }
         node.add_action(Request::ScrollIntoView);
         let place = match action {
-            Action::GoTo(ply) => Some((ply - 1, record.moves().len())),
+            Action::Moves(MoveAction::GoTo(ply)) => Some((ply - 1, record.moves().len())),
             Action::ListRow(row) => {
                 let choice = dialogs.list().and_then(|it| self.state.row_choice(it.drop_down));
                 choice.map(|it| (row, it.rows.len()))
@@ -611,7 +615,8 @@ impl Builder<'_> {
             return action == Action::ListRow(open.current);
         }
         let focus = self.state.input().focus();
-        let is_current = focus == Focus::MoveList && action == Action::GoTo(self.state.game().record().ply());
+        let is_current =
+            focus == Focus::MoveList && action == Action::Moves(MoveAction::GoTo(self.state.game().record().ply()));
         self.has_keyboard() && (focus == Focus::Control(action) || is_current)
     }
 

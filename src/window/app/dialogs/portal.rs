@@ -19,7 +19,7 @@ use zbus::{Connection, MatchRule, Message, MessageStream, message};
 
 use crate::app::desktop_entry::APP_ID;
 use crate::app::dialogs::request::{DialogResult, FileDialog};
-use crate::ui::event::Purpose;
+use crate::ui::files::Purpose;
 
 /// The name of the portal on the session bus, and the path of its object.
 const PORTAL: &str = "org.freedesktop.portal.Desktop";

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::ui::event::{FileKind, Purpose};
+use crate::ui::files::{FileKind, Purpose};
 use crate::ui::locale::{Language, Msg};
 
 /// The extensions of games.

@@ -16,11 +16,11 @@ use crate::ui::engines::{
 use crate::ui::event::Key;
 use crate::ui::locale::Template;
 use crate::ui::menu::{ListRow, RowChoice};
+use crate::ui::play::new_game::size_of_row;
 use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::dialogs::item_list::ItemList;
 use crate::ui::state::dialogs::list_view::ListView;
-use crate::ui::state::dialogs::new_game::size_of_row;
 use crate::ui::state::text_fields::TextFields;
 use crate::ui::state::text_input::TextInput;
 

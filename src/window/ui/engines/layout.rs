@@ -43,7 +43,7 @@ impl Builder<'_> {
         if labels.is_empty() {
             let font = self.font(size::TEXT, false);
             let lines = self.wrap(self.text(Msg::EngineNone), font, rect.w);
-            y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
+            y += self.add_lines(rect.row(y, 0), &lines, font, Token::Ink2, Align::Left);
         } else {
             let below = 3 * gap + self.px(BUTTON) + self.row.0 + self.row.1 + self.px(36 + 12);
             y += self.list(&labels, view.selected, view.first, y - rect.y + below, y, rect);
@@ -120,7 +120,7 @@ impl Builder<'_> {
 
     /// Places what is known of the program, and returns the height it takes.
     fn engine_check(&mut self, draft: &EngineDraft, y: i32, rect: Rect) -> i32 {
-        let place = Rect::new(rect.x, y, rect.w, 0);
+        let place = rect.row(y, 0);
         match &draft.check {
             EngineCheck::None => self.small_lines(self.text(Msg::EngineCommandDetail), Token::Ink3, place),
             EngineCheck::Running { n_done, n_all, .. } => {
@@ -133,7 +133,7 @@ impl Builder<'_> {
                 };
                 let height = self.small_lines(&text, Token::Ink2, place);
                 let part = u16::try_from(n_done * 1000 / (*n_all).max(1)).unwrap_or(1000);
-                let bar = Rect::new(rect.x, y + height + self.px(4), rect.w, self.px(4).max(2));
+                let bar = rect.row(y + height + self.px(4), self.px(4).max(2));
                 self.add_role(bar, Widget::Bar(part), Role::Plain, &text);
                 bar.bottom() - y
             }
@@ -198,7 +198,7 @@ impl Builder<'_> {
         let last = lines.len() - n_shown;
         let first = scroll.min(last);
         self.scroll = Scroll { first, last };
-        let height = i32::try_from(n_shown).unwrap_or(0) * font.line_height();
+        let height = font.height_of(n_shown);
         let page = Rect { y, h: height, ..place };
         let group = self.open_ground(GroupKind::Page, page, Widget::Fill(Token::Card), Role::Page, &wrong);
         let lines: Vec<String> = lines.into_iter().skip(first).take(n_shown).collect();
@@ -218,7 +218,7 @@ impl Builder<'_> {
         let detail = self.language.fill(Template::EngineReplaceDetail { name: &name });
         for text in replacement.why.iter().chain([&detail]) {
             let lines = self.wrap(text, font, rect.w);
-            y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
+            y += self.add_lines(rect.row(y, 0), &lines, font, Token::Ink2, Align::Left);
             y += self.px(8);
         }
         y += self.list_choice(Msg::EnginePlayer, DropDown::Engines(EngineList::NextPlayer), y, rect);

@@ -3,9 +3,10 @@
 use crate::arena::elo::{Estimate, Tally};
 use crate::arena::tournament::{CrossTableRow, MIN_GAMES, whole};
 use crate::ui::action::{Action, DropDown};
+use crate::ui::cast;
 use crate::ui::engines::{EngineAction, EngineList, MAX_PLAYERS, Tournament, TournamentAction, TournamentDraft};
+use crate::ui::files::layout::CheckRow;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::picker::CheckRow;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::ListRow;
@@ -62,7 +63,7 @@ impl Builder<'_> {
         ] {
             y += self.list_choice(heading, list, y, rect);
         }
-        self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, small, words.1, Align::Left);
+        self.add_lines(rect.row(y, 0), &lines, small, words.1, Align::Left);
         y += 2 * small.line_height() + self.px(12);
         y += self.feet(Some(Msg::ButtonCancel), Msg::TournamentStart, y, rect);
         y - rect.y
@@ -90,7 +91,7 @@ impl Builder<'_> {
         let columns = self.columns(rows.len(), rect.w);
         y += self.cross_table_head(rows.len(), &columns, y, rect);
         for place in 0..rows.len() {
-            let row = Rect::new(rect.x, y, rect.w, self.px(ROW));
+            let row = rect.row(y, self.px(ROW));
             self.cross_table_row(tournament, &rows, place, &columns, row);
             y += row.h;
         }
@@ -103,7 +104,7 @@ impl Builder<'_> {
         let status = self.state.tournament_status();
         for (text, color) in [(Some(status), Token::Ink2), (few, Token::Ink2), (faults, Token::Red)] {
             let lines = text.map(|it| self.wrap(&it, small, rect.w)).unwrap_or_default();
-            y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, small, color, Align::Left);
+            y += self.add_lines(rect.row(y, 0), &lines, small, color, Align::Left);
         }
         y += self.px(12);
         let first = match tournament.pairing() {
@@ -132,7 +133,7 @@ impl Builder<'_> {
         let has_error = self.px(WIDE) <= width;
         let (result, elo) = if has_error { (38, 104) } else { (27, 46) };
         let (place, result, points, elo) = (self.px(22), self.px(result), self.px(44), self.px(elo));
-        let others = place + i32::try_from(n_players).unwrap_or(0) * result + points + elo;
+        let others = place + cast::count(n_players) * result + points + elo;
         Columns { place, name: (width - others).max(0), result, points, elo, has_error }
     }
 

@@ -8,19 +8,22 @@ use crate::formats::file_name::shown_name;
 use crate::game::{Color, NodeId, Record, Rule};
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, PanelTab};
+use crate::ui::cast;
 use crate::ui::effect::Effect;
-use crate::ui::event::{Chord, Key, Purpose};
+use crate::ui::event::{Chord, Key};
 use crate::ui::explorer::{
     ExploreRequest, Explorer, ExplorerAction, ExplorerEvent, FilterDraft, GameFilterList, NamedSource, OpenExplored,
     SourceForm,
 };
+use crate::ui::files::{Arrival, GameSource, Purpose};
 use crate::ui::locale::Msg;
 use crate::ui::menu::{Menu, RowChoice, rule_of_row};
 use crate::ui::notice::Notice;
+use crate::ui::play::seat_keys;
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::dialogs::moved_row;
-use crate::ui::state::{Arrival, Dialog, Focus, GameSource, ItemList, ListView, State, seat_keys};
+use crate::ui::state::{Dialog, Focus, ItemList, ListView, State};
 
 /// The command of the menu Study.
 pub(in crate::ui) const COMMANDS: &[Command] =
@@ -343,7 +346,7 @@ impl State {
         let (n_moves, n_games) = (found.explored.continuations.len(), found.n_games);
         let Scroll { first, last } = screen.scroll();
         let n_shown = n_games.saturating_sub(last).max(1);
-        let page = i32::try_from(n_shown).unwrap_or(i32::MAX);
+        let page = cast::count(n_shown);
         let by = match chord.key {
             Key::Up => -1,
             Key::Down => 1,

@@ -5,6 +5,7 @@ use crate::formats::PERSON;
 use crate::formats::file_name::shown_name;
 use crate::game::Color;
 use crate::ui::action::{Action, DropDown, TextField};
+use crate::ui::cast;
 use crate::ui::explorer::{ExplorerAction, GameFilterField, GameFilterList, ListedGame, N_EXPLAINED};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, Layer, TipContent, size};
@@ -57,7 +58,7 @@ impl Builder<'_> {
             let msg = if is_empty { Msg::ExplorerEmpty } else { Msg::ExplorerNone };
             let font = self.font(size::TEXT, false);
             let lines = self.wrap(self.text(msg), font, rect.w);
-            let n_fit = usize::try_from(room(y).h / font.line_height().max(1)).unwrap_or(0);
+            let n_fit = cast::to_usize(room(y).h / font.line_height().max(1));
             self.add_lines(room(y), &lines[..lines.len().min(n_fit)], font, Token::Ink3, Align::Left);
             return;
         }
@@ -77,7 +78,7 @@ impl Builder<'_> {
             .map(|it| (ExplorerControl::Button(it), text::width(self.explorer_label(it), font) + self.px(6)));
         let (lists, buttons) = (lists.collect::<Vec<_>>(), buttons.to_vec());
         let spare = |row: &[(ExplorerControl, i32)]| {
-            let n = i32::try_from(row.len()).unwrap_or(1);
+            let n = cast::count(row.len());
             rect.w - row.iter().map(|it| it.1).sum::<i32>() - (n - 1) * gap
         };
         let fits = |row: &[(ExplorerControl, i32)]| 0 <= spare(row);
@@ -89,7 +90,7 @@ impl Builder<'_> {
             if rect.bottom() < y + row {
                 break;
             }
-            let n = i32::try_from(row_of.len()).unwrap_or(1);
+            let n = cast::count(row_of.len());
             let mut x = rect.x;
             for (index, (control, least)) in (1..).zip(row_of) {
                 let w = if index == n { rect.right() - x } else { least + spare(row_of) / n };
@@ -158,12 +159,12 @@ impl Builder<'_> {
             return 0;
         }
         let moves = &found.explored.continuations;
-        let n_all = i32::try_from(moves.len()).unwrap_or(i32::MAX);
+        let n_all = cast::count(moves.len());
         // The games keep some rows.
         let n_fit = ((room.h / 2 - 2 * pad) / row - 1).clamp(1, N_MOVES);
         let n = n_all.min(n_fit);
         let focused = match state.input().focus() {
-            Focus::Control(Action::Explorer(ExplorerAction::Move(index))) => i32::try_from(index).unwrap_or(0),
+            Focus::Control(Action::Explorer(ExplorerAction::Move(index))) => cast::count(index),
             _ => 0,
         };
         // The move that has the keyboard is shown.
@@ -174,7 +175,7 @@ impl Builder<'_> {
         let line = Rect::new(rect.x + pad, rect.y + pad, rect.w - 2 * pad, row);
         self.explored_row(line, self.text(Msg::ExplorerTotal), &found.explored.total);
         for n in 0..n {
-            let index = usize::try_from(first + n).unwrap_or(0);
+            let index = cast::to_usize(first + n);
             let Some(it) = moves.get(index) else { break };
             let place = Rect { y: line.y + (n + 1) * row, ..line };
             let action = Action::Explorer(ExplorerAction::Move(index));
@@ -297,7 +298,7 @@ impl Builder<'_> {
         let result_width = text::width(&result, small).min(width / 2);
         let top = Rect::new(rect.x + pad, rect.y + self.px(1), width - result_width - pad, self.px(18));
         self.add_text(top, text::elide(&players, bold, top.w), bold, Token::Ink, Align::Left);
-        let place = Rect::new(rect.right() - pad - result_width, top.y, result_width, top.h);
+        let place = top.column(rect.right() - pad - result_width, result_width);
         self.add_text(place, result, small, Token::Ink2, Align::Right);
         let below = Rect::new(top.x, top.bottom(), width, self.px(16));
         self.add_text(below, text::elide(&detail, small, width), small, Token::Ink3, Align::Left);
@@ -312,7 +313,7 @@ impl Builder<'_> {
         let (_, result, _) = self.words_of_game(listed);
         let ending = end.outcome.map_or(result, |it| self.language.result(&it));
         let lines = if ending.is_empty() { Vec::new() } else { self.wrap(&ending, font, side) };
-        let words = i32::try_from(lines.len()).unwrap_or(0) * font.line_height();
+        let words = font.height_of(lines.len());
         let height = side + words + if words == 0 { 2 } else { 3 } * pad;
         let width = side + 2 * pad;
         // At the left of the panel, or above it where there is no room.
@@ -377,11 +378,10 @@ impl Builder<'_> {
         let small = self.font(size::SMALL, false);
         let about: Vec<_> = view.chosen(sources).map(|it| self.about_source(it)).unwrap_or_default();
         let about: Vec<_> = about.iter().flat_map(|it| self.wrap(it, small, rect.w)).collect();
-        let n_lines = i32::try_from(about.len()).unwrap_or(0);
-        let below = self.px(8 + 32 + 14 + 36) + n_lines * small.line_height();
+        let below = self.px(8 + 32 + 14 + 36) + small.height_of(about.len());
         y += self.list(&labels, view.selected, view.first, y - rect.y + below, y, rect);
         y += self.px(4);
-        y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &about, small, Token::Ink3, Align::Left) + self.px(4);
+        y += self.add_lines(rect.row(y, 0), &about, small, Token::Ink3, Align::Left) + self.px(4);
         let (gap, row) = (self.px(6), self.px(32));
         let third = (rect.w - 2 * gap) / 3;
         for (x, action, msg) in [

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use crate::formats::file_name::shown_name;
 use crate::ui::action::Action;
-use crate::ui::effect::{Effect, FileContent, Present, Sound};
-use crate::ui::event::{Chord, FileKind, Purpose};
+use crate::ui::effect::{Effect, Sound};
+use crate::ui::event::Chord;
+use crate::ui::files::saving::{EXPORT_EXTENSION, with_extension};
+use crate::ui::files::{Arrival, FileContent, FileKind, FileRequest, GameSource, Present, Purpose};
 use crate::ui::history::{
     DayScore, EndedGame, FinishedGames, GameResult, GameSummary, HistoryAction, HistoryEvent, HistoryPage,
     HistoryRequest, HistoryView, KeptName, SHORT_STREAK, STREAK,
@@ -14,9 +16,9 @@ use crate::ui::history::{
 use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::Menu;
 use crate::ui::notice::Notice;
+use crate::ui::play::seat_keys;
 use crate::ui::state::command_row::Command;
-use crate::ui::state::saving::{EXPORT_EXTENSION, with_extension};
-use crate::ui::state::{Arrival, Dialog, Focus, GameSource, State, seat_keys};
+use crate::ui::state::{Dialog, Focus, State};
 
 /// The command of the history.
 pub(in crate::ui) const COMMANDS: &[Command] =
@@ -212,7 +214,7 @@ impl State {
             true => (path, present),
             false => (with_extension(path, EXPORT_EXTENSION), Present::Keep),
         };
-        self.cx.send(Effect::Write { path, content: FileContent::History, present });
+        self.cx.send(Effect::Files(FileRequest::Write { path, content: FileContent::History, present }));
     }
 
     /// Says that all games were written to a file.

@@ -10,6 +10,7 @@ use crate::ui::history::{
     EloEstimate, GameResult, GameSummary, HistoryAction, HistoryList, HistoryPage, HistoryView, KeptGame, MIN_RATED,
     ResultCounts, Statistics,
 };
+use crate::ui::layout::scrolled_page::PageRows;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template, winner_text};
 use crate::ui::screen_map::{Role, Scroll};
@@ -99,13 +100,13 @@ impl Builder<'_> {
         let gap = self.px(14);
         let small = self.font(size::SMALL, false);
         let words: Vec<_> = self.history_words(list).iter().flat_map(|it| self.wrap(it, small, rect.w)).collect();
-        let below = i32::try_from(words.len()).unwrap_or(0) * small.line_height();
+        let below = small.height_of(words.len());
         let area = Rect::new(rect.x, y, rect.w - side - gap, self.history_room(y - rect.y) - below);
         let list_bottom = self.kept_list(view, list, area);
         let detail = Rect::new(rect.right() - side, y, side, list_bottom - y);
         let detail_bottom = self.kept_detail(view.list.chosen(list.games()), detail);
         let bottom = list_bottom.max(detail_bottom);
-        bottom + self.add_lines(Rect::new(rect.x, bottom, rect.w, 0), &words, small, Token::Red, Align::Left)
+        bottom + self.add_lines(rect.row(bottom, 0), &words, small, Token::Red, Align::Left)
     }
 
     /// The failures that are told below the list.
@@ -122,19 +123,19 @@ impl Builder<'_> {
         let row = self.px(ROW).max(1);
         let pad = self.px(4);
         let n_fit = ((area.h - 2 * pad) / row).clamp(N_ROWS.0, N_ROWS.1);
-        let n_shown = usize::try_from(n_fit).unwrap_or(1);
+        let n_shown = cast::to_usize(n_fit);
         let games = list.games();
         let last = games.len().saturating_sub(n_shown);
         let first = view.list.first.min(last);
         self.scroll = Scroll { first, last };
-        let rect = Rect::new(area.x, area.y, area.w, n_fit * row + 2 * pad);
+        let rect = area.row(area.y, n_fit * row + 2 * pad);
         let card = self.card(Token::CardQuiet, Token::Rule, self.hairline());
         let group = self.open_ground(GroupKind::List, rect, card, Role::Page, self.text(Msg::DialogList));
         if games.is_empty() {
             let text = self.text(if list.is_whole() { Msg::HistoryNone } else { Msg::HistoryReading });
             let font = self.font(size::TEXT, false);
             let lines = self.wrap(text, font, rect.w - 2 * self.px(16));
-            let height = i32::try_from(lines.len()).unwrap_or(1) * font.line_height();
+            let height = font.height_of(lines.len());
             let place = Rect::new(rect.x + self.px(16), rect.y + (rect.h - height) / 2, rect.w - 2 * self.px(16), 0);
             self.add_lines(place, &lines, font, Token::Ink3, Align::Center);
             self.close_group(group);
@@ -177,7 +178,7 @@ impl Builder<'_> {
         let result_width = crate::ui::text::width(&result, bold).min(width / 2);
         let top = Rect::new(rect.x + pad, rect.y + self.px(3), width - result_width - self.px(8), self.px(19));
         self.add_text(top, players, bold, Token::Ink, Align::Left);
-        let place = Rect::new(rect.right() - pad - result_width, top.y, result_width, top.h);
+        let place = top.column(rect.right() - pad - result_width, result_width);
         self.add_text(place, result, bold, color, Align::Right);
         let below = Rect::new(top.x, top.bottom(), width, self.px(17));
         self.add_text(below, detail, small, Token::Ink3, Align::Left);
@@ -188,7 +189,7 @@ impl Builder<'_> {
         let (gap, height) = (self.px(6), self.px(32));
         let mut y = rect.y;
         if let Some(KeptGame { summary, .. }) = game {
-            self.small_board(&summary.board, Some(summary.outcome), Rect::new(rect.x, y, rect.w, rect.w));
+            self.small_board(&summary.board, Some(summary.outcome), rect.row(y, rect.w));
             y += rect.w + gap;
             let font = self.font(size::SMALL, false);
             let size = summary.board.size().to_string();
@@ -201,7 +202,7 @@ impl Builder<'_> {
             }
             for text in texts {
                 let lines = self.wrap(&text, font, rect.w);
-                y += self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
+                y += self.add_lines(rect.row(y, 0), &lines, font, Token::Ink2, Align::Left);
             }
             y += gap;
         }
@@ -261,22 +262,12 @@ impl Builder<'_> {
             None => vec![self.plain_words(Msg::HistoryReading)],
         };
         let row = self.px(22).max(1);
-        let n_fit = usize::try_from(self.history_room(y - rect.y) / row).unwrap_or(1).clamp(1, lines.len().max(1));
-        let last = lines.len() - n_fit.min(lines.len());
-        let first = view.scroll.min(last);
-        self.scroll = Scroll { first, last };
-        let page = Rect::new(rect.x, y, rect.w, i32::try_from(n_fit).unwrap_or(1) * row);
-        let fill = Widget::Fill(Token::Card);
-        let group = self.open_ground(GroupKind::Page, page, fill, Role::Page, self.text(Msg::HistoryStatistics));
-        for (index, line) in (0..).zip(lines.iter().skip(first).take(n_fit)) {
-            let place = Rect::new(page.x, page.y + index * row, page.w - self.px(14), row);
-            self.statistics_line(line, place);
+        let rows = PageRows { n: lines.len(), height: row, room: self.history_room(y - rect.y), scroll: view.scroll };
+        let page = self.open_page(rect, y, &rows, self.text(Msg::HistoryStatistics));
+        for (index, place) in page.rows() {
+            self.statistics_line(&lines[index], Rect { w: self.page_width(place), ..place });
         }
-        if 0 < last {
-            self.knob(page.grow(self.px(5)), self.scroll, lines.len());
-        }
-        self.close_group(group);
-        page.bottom()
+        self.close_page(page)
     }
 
     /// Places the course of the player's Elo where there is room for it above the table, and returns the height that it
@@ -288,8 +279,8 @@ impl Builder<'_> {
         if course.len() < 2 || self.history_room(y - rect.y) < 2 * used {
             return 0;
         }
-        self.add_text(Rect::new(rect.x, y, rect.w, font.line_height()), title, font, Token::Ink3, Align::Left);
-        let place = Rect::new(rect.x, y + font.line_height(), rect.w, height);
+        self.add_text(rect.row(y, font.line_height()), title, font, Token::Ink3, Align::Left);
+        let place = rect.row(y + font.line_height(), height);
         let card = self.card(Token::CardQuiet, Token::Rule, self.hairline());
         self.add(place, card);
         let (least, most) = course.iter().fold((f64::MAX, f64::MIN), |(low, high), it| (low.min(*it), high.max(*it)));
@@ -358,7 +349,7 @@ impl Builder<'_> {
         let width = self.px(NUMBER).min(rect.w / 8);
         let (text, small) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
         let bold = self.font(size::TEXT, true);
-        let column = |index: i32| Rect::new(rect.right() - (5 - index) * width, rect.y, width, rect.h);
+        let column = |index: i32| rect.column(rect.right() - (5 - index) * width, width);
         let label = Rect { w: rect.w - 5 * width - self.px(8), ..rect };
         match line {
             StatisticsLine::Words(words, font, color) => self.add_text(rect, words.clone(), *font, *color, Align::Left),
@@ -369,7 +360,7 @@ impl Builder<'_> {
                 for (index, msg) in (0..).zip(heads) {
                     self.add_text(column(index), self.text(msg), small, Token::Ink3, Align::Right);
                 }
-                let rule = Rect::new(rect.x, rect.bottom() - self.hairline(), rect.w, self.hairline());
+                let rule = rect.row(rect.bottom() - self.hairline(), self.hairline());
                 self.add(rule, Widget::Fill(Token::Rule));
             }
             StatisticsLine::Counts(name, counts) => {

@@ -2,9 +2,12 @@
 
 use crate::game::Color;
 use crate::ui::action::Action;
+use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
+use crate::ui::moves::MoveAction;
+use crate::ui::play::PlayAction;
 use crate::ui::screen_map::Role;
 use crate::ui::text;
 use crate::ui::theme::Token;
@@ -17,7 +20,7 @@ const BUTTON: i32 = 30;
 const GAP: i32 = 6;
 
 /// A message above the move list.
-pub(super) struct Banner {
+pub(in crate::ui) struct Banner {
     pub title: String,
     pub detail: String,
     pub color: Token,
@@ -31,7 +34,7 @@ pub(super) struct Banner {
 
 impl Banner {
     /// Returns a message of one paragraph.
-    pub(super) fn plain(color: Token, title: &str, detail: &str) -> Self {
+    pub(in crate::ui) fn plain(color: Token, title: &str, detail: &str) -> Self {
         let (title, detail) = (title.to_owned(), detail.to_owned());
         Self { title, detail, color, stays: false, buttons: Vec::new(), primary: None }
     }
@@ -40,7 +43,7 @@ impl Banner {
 impl Builder<'_> {
     /// Returns the message about the state of the game: about a stone, a hint, a pause of two computers, a look at an
     /// earlier move. In a narrow panel its buttons have short labels.
-    pub(super) fn banner_now(&self, width: i32) -> Option<Banner> {
+    pub(in crate::ui) fn banner_now(&self, width: i32) -> Option<Banner> {
         let about_stone = self.warning_banner(width).or_else(|| self.remark_banner()).or_else(|| self.hint_banner());
         if about_stone.is_some() {
             return about_stone;
@@ -48,11 +51,11 @@ impl Builder<'_> {
         let game = self.state.game();
         let plain = |title: Msg, detail: Msg| Banner::plain(Token::Accent, self.text(title), self.text(detail));
         if game.can_step() && !game.is_looking() {
-            let step = (Action::Step, Msg::ComputersItemStep);
+            let step = (Action::Play(PlayAction::Step), Msg::ComputersItemStep);
             let step = Some(step).filter(|_| self.px(200) <= width);
-            let actions = step.into_iter().chain([(Action::Resume, Msg::ButtonResume)]);
+            let actions = step.into_iter().chain([(Action::Play(PlayAction::Resume), Msg::ButtonResume)]);
             let buttons = actions.map(|(action, label)| (action, self.text(label).to_owned())).collect();
-            let primary = Some(Action::Resume);
+            let primary = Some(Action::Play(PlayAction::Resume));
             return Some(Banner { buttons, primary, ..plain(Msg::BannerPaused, Msg::ComputersPaused) });
         }
         if game.is_looking() && !game.is_locked() {
@@ -66,7 +69,7 @@ impl Builder<'_> {
                 true => Msg::ButtonBackToGame,
                 false => Msg::ButtonBackToEnd,
             };
-            let buttons = vec![(Action::BackToGame, self.text(back).to_owned())];
+            let buttons = vec![(Action::Moves(MoveAction::BackToGame), self.text(back).to_owned())];
             let [n, total] = &self.move_numbers();
             let title = self.language.fill(Template::StatusLooking { n, total });
             return Some(Banner { buttons, ..Banner::plain(Token::Accent, &title, detail) });
@@ -78,7 +81,7 @@ impl Builder<'_> {
     }
 
     /// Places a message at the top of the room and returns its height.
-    pub(super) fn banner(&mut self, room: Rect, banner: &Banner) -> i32 {
+    pub(in crate::ui) fn banner(&mut self, room: Rect, banner: &Banner) -> i32 {
         let is_narrow = room.w < self.px(200);
         let (pad, stripe) = (self.px(if is_narrow { 7 } else { 12 }), self.px(4));
         let width = room.w - 2 * pad - stripe;
@@ -97,10 +100,10 @@ impl Builder<'_> {
         let text_height = height_of(titles, title_font) + height_of(lines, font);
         let least = if 0 < beside { self.px(BUTTON) } else { 0 };
         let height = (text_height.max(least) + pad + feet).min(room.h);
-        let rect = Rect::new(room.x, room.y, room.w, height);
+        let rect = room.row(room.y, height);
         let card = self.card(Token::Card, banner.color, self.hairline());
         // While the player walks through the game the move itself is the news.
-        let is_news = banner.buttons.iter().all(|it| it.0 != Action::BackToGame);
+        let is_news = banner.buttons.iter().all(|it| it.0 != Action::Moves(MoveAction::BackToGame));
         let is_said = self.state.announcement().is_some_and(|it| it.1 == banner.detail);
         let name = if is_news && !is_said { [banner.title.as_str(), &banner.detail].join(" ") } else { String::new() };
         let group = self.open_ground(GroupKind::Message, rect, card, Role::Plain, name.trim());
@@ -133,7 +136,7 @@ impl Builder<'_> {
 
     /// Returns the buttons in rows: one if their labels fit side by side, or else one for each, but for those of one
     /// sign, which share the first.
-    pub(super) fn button_rows(&self, width: i32, buttons: &[(Action, String)]) -> Vec<Vec<(Action, String)>> {
+    pub(in crate::ui) fn button_rows(&self, width: i32, buttons: &[(Action, String)]) -> Vec<Vec<(Action, String)>> {
         if buttons.is_empty() {
             return Vec::new();
         }
@@ -152,23 +155,23 @@ impl Builder<'_> {
 
     /// Returns the width of the gaps between buttons side by side.
     fn gaps(&self, n_buttons: usize) -> i32 {
-        self.px(GAP) * (i32::try_from(n_buttons).unwrap_or(1) - 1)
+        self.px(GAP) * (cast::count(n_buttons) - 1)
     }
 
     /// Returns the height of rows of buttons with the gap above each.
-    pub(super) fn rows_height(&self, rows: &[Vec<(Action, String)>]) -> i32 {
-        let n = i32::try_from(rows.len()).unwrap_or(0);
+    pub(in crate::ui) fn rows_height(&self, rows: &[Vec<(Action, String)>]) -> i32 {
+        let n = cast::count(rows.len());
         n * (self.px(BUTTON) + self.px(GAP)) + if n == 0 { 0 } else { self.px(4) }
     }
 
     /// Places rows of buttons from the top of a rectangle on. The rest of each row is shared among its buttons, but for
     /// those of one sign. `primary` is the one that stands out.
-    pub(super) fn place_rows(&mut self, rect: Rect, rows: &[Vec<(Action, String)>], primary: Option<Action>) {
+    pub(in crate::ui) fn place_rows(&mut self, rect: Rect, rows: &[Vec<(Action, String)>], primary: Option<Action>) {
         let (gap, height) = (self.px(GAP), self.px(BUTTON));
         let mut y = rect.y;
         for row in rows {
-            let n = i32::try_from(row.len()).unwrap_or(1).max(1);
-            let n_wide = i32::try_from(row.iter().filter(|(_, it)| !is_sign(it)).count()).unwrap_or(0);
+            let n = cast::count(row.len()).max(1);
+            let n_wide = cast::count(row.iter().filter(|(_, it)| !is_sign(it)).count());
             let used = row.iter().map(|(_, it)| self.button_width(it)).sum::<i32>() + self.gaps(row.len());
             // The rest of the row is shared, by the small ones where there are no others.
             let more = (rect.w - used) / if n_wide == 0 { n } else { n_wide };
@@ -192,10 +195,10 @@ fn is_sign(label: &str) -> bool {
 
 /// Returns as many lines as a height has room for.
 fn fitting(lines: &[String], font: Font, height: i32) -> &[String] {
-    let n = usize::try_from(height / font.line_height().max(1)).unwrap_or(0);
+    let n = cast::to_usize(height / font.line_height().max(1));
     &lines[..lines.len().min(n)]
 }
 
 fn height_of(lines: &[String], font: Font) -> i32 {
-    i32::try_from(lines.len()).unwrap_or(0) * font.line_height()
+    font.height_of(lines.len())
 }

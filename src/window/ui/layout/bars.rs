@@ -3,15 +3,16 @@
 use crate::engine::PlayerInfo;
 use crate::session::Seat;
 use crate::ui::action::Action;
+use crate::ui::cast;
 use crate::ui::engines::{EngineAction, TournamentAction};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::tooltip::command_with_key;
 use crate::ui::layout::{BAR, Builder, GroupKind, Layer, size, uppermost};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::{ContextMenu, Menu, MenuPlace};
+use crate::ui::play::opponent;
 use crate::ui::screen_map::Role;
 use crate::ui::state::commands::{MenuEntry, key_name};
-use crate::ui::state::opponent;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Text, Widget};
@@ -20,7 +21,7 @@ impl Builder<'_> {
     pub(super) fn menu_bar(&mut self, rect: Rect) {
         self.add(rect, Widget::Fill(Token::Panel));
         let line = self.hairline();
-        self.add(Rect::new(rect.x, rect.bottom() - line, rect.w, line), Widget::Fill(Token::Rule));
+        self.add(rect.row(rect.bottom() - line, line), Widget::Fill(Token::Rule));
         for (index, menu) in Menu::ALL.iter().enumerate() {
             let label = self.text(menu.title());
             let open = self.state.dialogs().menu().is_some_and(|it| it.index() == Some(index));
@@ -55,8 +56,8 @@ impl Builder<'_> {
         });
         let width = widths.max().unwrap_or(0) + self.px(84);
         let (gap, pad) = (self.px(9), self.px(5));
-        let n_gaps = i32::try_from(entries.iter().filter(|it| it.action().is_none()).count()).unwrap_or(0);
-        let n_rows = i32::try_from(entries.len()).unwrap_or(0) - n_gaps;
+        let n_gaps = cast::count(entries.iter().filter(|it| it.action().is_none()).count());
+        let n_rows = cast::count(entries.len()) - n_gaps;
         // A long menu in a low window has lower rows.
         let room = self.window.height - self.px(BAR) - 2 * pad - n_gaps * gap;
         let row = self.px(28).min(room / n_rows.max(1)).max(self.px(18));
@@ -101,7 +102,7 @@ impl Builder<'_> {
     pub(super) fn status_bar(&mut self, rect: Rect, compact: bool) {
         self.add(rect, Widget::Fill(Token::Panel));
         let line = self.hairline();
-        self.add(Rect::new(rect.x, rect.y, rect.w, line), Widget::Fill(Token::Rule));
+        self.add(rect.row(rect.y, line), Widget::Fill(Token::Rule));
         let pad = self.px(14);
         let font = self.font(size::TEXT, false);
         let state = self.state;
@@ -115,7 +116,7 @@ impl Builder<'_> {
             .unwrap_or_default();
         let rect = self.tournament_in_status_bar(rect, pad);
         let right = text::width(&name, font).max(self.px(48)).min(rect.w / 2);
-        let room = Rect::new(rect.x + pad, rect.y, rect.w - 3 * pad - right, rect.h);
+        let room = rect.column(rect.x + pad, rect.w - 3 * pad - right);
         if !self.message_in_status_bar(room) {
             let status = self.status(compact);
             let legend = self.value_legend(room, text::width(&status, font));
@@ -123,7 +124,7 @@ impl Builder<'_> {
             // The smallest window has room for the beginning of the longest texts.
             self.add_text(place, text::elide(&status, font, place.w), font, Token::Ink2, Align::Left);
         }
-        let place = Rect::new(rect.right() - pad - right, rect.y, right, rect.h);
+        let place = rect.column(rect.right() - pad - right, right);
         self.add_text(place, name, font, Token::Ink3, Align::Right);
     }
 
@@ -135,7 +136,7 @@ impl Builder<'_> {
         let text = self.language.fill(Template::TournamentBar { n: &n, all: &all });
         let font = self.font(size::TEXT, false);
         let width = text::width(&text, font);
-        let place = Rect::new(bar.right() - pad - width, bar.y, width, bar.h);
+        let place = bar.column(bar.right() - pad - width, width);
         let action = Action::Engines(EngineAction::Tournament(TournamentAction::Open));
         let role = Role::Control { action, enabled: self.state.can(action), tab: false };
         let name = self.state.tournament_status();

@@ -104,7 +104,7 @@ impl Builder<'_> {
         let used = grid.wood.w + gutter + gap + width;
         let left = area.x + (area.w - used).max(0) / 2 + gutter;
         let grid = shifted(grid, left - grid.wood.x, 0);
-        (grid, Rect::new(grid.wood.right() + gap, grid.wood.y, width, grid.wood.h))
+        (grid, grid.wood.column(grid.wood.right() + gap, width))
     }
 
     /// The panel under the board, which has at least this height in logical pixels.

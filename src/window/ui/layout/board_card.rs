@@ -4,6 +4,8 @@ use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, size};
 use crate::ui::locale::{Msg, Template};
+use crate::ui::moves::MoveAction;
+use crate::ui::play::PlayAction;
 use crate::ui::screen_map::Role;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Grid};
@@ -18,13 +20,13 @@ impl Builder<'_> {
         if self.state.shows_way_back() {
             let [n, total] = &self.move_numbers();
             let title = self.language.fill(Template::BannerLookingCard { n, total });
-            let go_on = Some(Action::GoOnFromHere).filter(|it| self.state.can(*it));
+            let go_on = Some(Action::Moves(MoveAction::GoOnFromHere)).filter(|it| self.state.can(*it));
             let go_on = go_on.map(|it| (it, self.text(Msg::ItemGoOnFromHere).to_owned()));
-            let back = (Action::BackToGame, self.text(Msg::ButtonBackToGame).to_owned());
+            let back = (Action::Moves(MoveAction::BackToGame), self.text(Msg::ButtonBackToGame).to_owned());
             let buttons: Vec<_> = go_on.into_iter().chain([back]).collect();
             self.board_card(grid, &title, &buttons, Role::Shield);
         } else if self.state.shows_pause() {
-            let resume = (Action::Resume, self.text(Msg::ButtonResume).to_owned());
+            let resume = (Action::Play(PlayAction::Resume), self.text(Msg::ButtonResume).to_owned());
             // A click on the card goes through to the board, where it ends the pause as well.
             self.board_card(grid, self.text(Msg::BannerPausedCard), &[resume], Role::Plain);
         }
@@ -38,7 +40,7 @@ impl Builder<'_> {
         let font = self.font(size::NAME, true);
         let lines = self.wrap(title, font, width - 2 * pad);
         let rows = self.button_rows(width - 2 * pad, buttons);
-        let text_height = i32::try_from(lines.len()).unwrap_or(1) * font.line_height();
+        let text_height = font.height_of(lines.len());
         let height = 2 * pad + text_height + self.rows_height(&rows);
         let rect = Rect::new(wood.x + (wood.w - width) / 2, wood.bottom() - grid.cell - height, width, height);
         let group = self.open_group(GroupKind::Message, rect, title);

@@ -5,10 +5,11 @@ use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::Msg;
+use crate::ui::moves::MoveAction;
 use crate::ui::opponent::OpponentAction;
+use crate::ui::play::{PlayAction, mode};
 use crate::ui::settings::Mode;
 use crate::ui::state::commands::command;
-use crate::ui::state::mode;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Icon, Widget};
@@ -20,7 +21,12 @@ const GAP: i32 = 6;
 const STACKED: i32 = 48;
 
 /// The commands that show the positions of a game one after the other.
-const TRANSPORT: [Action; 4] = [Action::First, Action::Previous, Action::Next, Action::Last];
+const TRANSPORT: [Action; 4] = [
+    Action::Moves(MoveAction::First),
+    Action::Moves(MoveAction::Previous),
+    Action::Moves(MoveAction::Next),
+    Action::Moves(MoveAction::Last),
+];
 
 /// The labels of the commands of a game, in their order.
 const COMMAND_LABELS: [Msg; 4] = [Msg::ButtonNew, Msg::ButtonUndo, Msg::ButtonHint, Msg::ButtonResign];
@@ -64,22 +70,19 @@ impl Builder<'_> {
         let taken = mode(self.state.game());
         for (index, (it, msg, icon)) in (0..).zip(modes) {
             let (left, right) = (rect.x + room * index / 2, rect.x + room * (index + 1) / 2);
-            let place = Rect::new(left + gap * index, rect.y, right - left, rect.h);
+            let place = rect.column(left + gap * index, right - left);
             let name = self.text(msg);
             let label = if has_labels { name.to_owned() } else { String::new() };
             let icon = Some(icon).filter(|_| !has_labels || with_icon <= place.w);
-            self.add_control(place, Action::SwitchMode(it), Layer::Window, name, |control| Widget::Choice {
-                label: label.clone(),
-                icon,
-                taken: it == taken,
-                control,
+            self.add_control(place, Action::Play(PlayAction::SwitchMode(it)), Layer::Window, name, |control| {
+                Widget::Choice { label: label.clone(), icon, taken: it == taken, control }
             });
         }
-        let place = Rect::new(rect.right() - restart, rect.y, restart, rect.h);
+        let place = rect.column(rect.right() - restart, restart);
         let pause = self.pause();
-        self.command_button(Rect::new(place.x - gap - square, rect.y, square, rect.h), pause, Face::Icon);
+        self.command_button(rect.column(place.x - gap - square, square), pause, Face::Icon);
         let face = if self.inline_width(Msg::ItemRestart) <= restart { Face::Inline } else { Face::Icon };
-        self.command_button(place, Action::Restart, face);
+        self.command_button(place, Action::Play(PlayAction::Restart), face);
     }
 
     /// The buttons that pause a game of two computers, play a single move and begin it again.
@@ -87,7 +90,7 @@ impl Builder<'_> {
         let labels = [Msg::ButtonPause, Msg::ButtonResume, Msg::ComputersItemStep, Msg::ItemRestart];
         let each = (rect.w - 2 * self.px(GAP)) / 3;
         let face = if labels.into_iter().all(|it| self.inline_width(it) <= each) { Face::Inline } else { Face::Icon };
-        self.even_row(rect, &[self.pause(), Action::Step, Action::Restart], face);
+        self.even_row(rect, &[self.pause(), Action::Play(PlayAction::Step), Action::Play(PlayAction::Restart)], face);
     }
 
     /// The shortest time of a move of two computers, in the place of the commands that need a person. Its heading is
@@ -107,11 +110,11 @@ impl Builder<'_> {
 
     /// Returns the command that pauses the game or lets it go on.
     fn pause(&self) -> Action {
-        if self.state.game().is_paused() { Action::Resume } else { Action::Pause }
+        if self.state.game().is_paused() { Action::Play(PlayAction::Resume) } else { Action::Play(PlayAction::Pause) }
     }
 
     /// The buttons that show the positions of the game one after the other.
-    pub(super) fn transport(&mut self, rect: Rect) {
+    pub(in crate::ui) fn transport(&mut self, rect: Rect) {
         self.even_row(rect, &TRANSPORT, Face::Icon);
     }
 
@@ -141,7 +144,13 @@ impl Builder<'_> {
         if has_labels {
             self.commands_as(place, Face::Inline);
         } else {
-            let commands = [Action::NewGame, Action::Undo, Action::Redo, Action::Hint, Action::Resign];
+            let commands = [
+                Action::Play(PlayAction::NewGame),
+                Action::Moves(MoveAction::Undo),
+                Action::Moves(MoveAction::Redo),
+                Action::Play(PlayAction::Hint),
+                Action::Play(PlayAction::Resign),
+            ];
             if self.state.game().is_of_programs() {
                 let pace = Rect { x: place.x + (place.w + gap) * 3 / 5, ..place };
                 self.even_row(Rect { w: pace.x - gap - place.x, ..place }, &commands[..3], Face::Icon);
@@ -162,16 +171,21 @@ impl Builder<'_> {
         let small = self.px(36);
         let room = rect.w - small - 4 * gap;
         let mut x = rect.x;
-        let wide = [Action::NewGame, Action::Undo, Action::Hint, Action::Resign];
+        let wide = [
+            Action::Play(PlayAction::NewGame),
+            Action::Moves(MoveAction::Undo),
+            Action::Play(PlayAction::Hint),
+            Action::Play(PlayAction::Resign),
+        ];
         let is_of_programs = self.state.game().is_of_programs();
         for (action, width) in wide.into_iter().zip(self.command_widths(room)) {
-            if is_of_programs && action == Action::Hint {
+            if is_of_programs && action == Action::Play(PlayAction::Hint) {
                 return self.move_pace(Rect { x, w: rect.right() - x, ..rect });
             }
-            self.command_button(Rect::new(x, rect.y, width, rect.h), action, face);
+            self.command_button(rect.column(x, width), action, face);
             x += width + gap;
-            if action == Action::Undo {
-                self.command_button(Rect::new(x, rect.y, small, rect.h), Action::Redo, Face::Icon);
+            if action == Action::Moves(MoveAction::Undo) {
+                self.command_button(rect.column(x, small), Action::Moves(MoveAction::Redo), Face::Icon);
                 x += small + gap;
             }
         }
@@ -193,17 +207,13 @@ impl Builder<'_> {
     /// Buttons of one width side by side.
     fn even_row(&mut self, rect: Rect, actions: &[Action], face: Face) {
         let gap = self.px(if face == Face::Icon { 4 } else { GAP });
-        let n = i32::try_from(actions.len()).unwrap_or(1).max(1);
-        // Rounded so that the last one ends where the row does.
-        let edge = |index: i32| rect.x + index * (rect.w + gap) / n;
-        for (index, action) in (0..).zip(actions) {
-            let place = Rect::new(edge(index), rect.y, edge(index + 1) - gap - edge(index), rect.h);
+        for (place, action) in rect.columns(actions.len(), gap).zip(actions) {
             self.command_button(place, *action, face);
         }
     }
 
     /// Returns `true` if a label fits a button of this width.
-    pub(super) fn fits(&self, label: Msg, width: i32) -> bool {
+    pub(in crate::ui) fn fits(&self, label: Msg, width: i32) -> bool {
         self.label_width(label) + self.px(12) <= width
     }
 
@@ -242,19 +252,19 @@ impl Builder<'_> {
 /// Returns the icon of a command in the panel.
 const fn icon_of(action: Action) -> Option<Icon> {
     Some(match action {
-        Action::First => Icon::First,
-        Action::Previous => Icon::Previous,
-        Action::Next => Icon::Next,
-        Action::Last => Icon::Last,
-        Action::NewGame => Icon::New,
-        Action::Undo => Icon::Undo,
-        Action::Redo => Icon::Redo,
-        Action::Hint => Icon::Hint,
-        Action::Resign => Icon::Resign,
-        Action::Pause => Icon::Pause,
-        Action::Resume => Icon::Resume,
-        Action::Step => Icon::Step,
-        Action::Restart => Icon::Restart,
+        Action::Moves(MoveAction::First) => Icon::First,
+        Action::Moves(MoveAction::Previous) => Icon::Previous,
+        Action::Moves(MoveAction::Next) => Icon::Next,
+        Action::Moves(MoveAction::Last) => Icon::Last,
+        Action::Play(PlayAction::NewGame) => Icon::New,
+        Action::Moves(MoveAction::Undo) => Icon::Undo,
+        Action::Moves(MoveAction::Redo) => Icon::Redo,
+        Action::Play(PlayAction::Hint) => Icon::Hint,
+        Action::Play(PlayAction::Resign) => Icon::Resign,
+        Action::Play(PlayAction::Pause) => Icon::Pause,
+        Action::Play(PlayAction::Resume) => Icon::Resume,
+        Action::Play(PlayAction::Step) => Icon::Step,
+        Action::Play(PlayAction::Restart) => Icon::Restart,
         Action::Opponent(OpponentAction::ExchangeSides) => Icon::Exchange,
         _ => return None,
     })

@@ -1,9 +1,10 @@
 //! The covers of the game: their boards, their panels, and their texts in the status bar.
 
+use crate::ui::editor::PositionEditor;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
 use crate::ui::locale::Msg;
-use crate::ui::state::{Cover, PositionEditor};
+use crate::ui::state::Cover;
 use crate::ui::widgets::{BoardView, Grid};
 
 /// Returns `true` if a cover has a panel of its own. A win that is played out keeps the panel of the analysis.

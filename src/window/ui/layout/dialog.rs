@@ -2,17 +2,20 @@
 
 use crate::game::Color;
 use crate::session::Seat;
-use crate::ui::action::{Action, TextField, Topic};
+use crate::ui::action::{Action, TextField};
 use crate::ui::engines::{CROSS_TABLE_WIDTH, EngineDialog};
+use crate::ui::files::{FileAction, Offer};
 use crate::ui::geometry::Rect;
+use crate::ui::help::{HelpPage, RulesDialog, Topic};
 use crate::ui::history::HISTORY_WIDTH;
+use crate::ui::layout::scrolled_page::PageRows;
 use crate::ui::layout::{Builder, GroupKind, Layer, Placed, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::opponent::{OpponentAction, POPOVER_WIDTH};
-use crate::ui::preferences::PREFERENCES_WIDTH;
-use crate::ui::screen_map::{Role, Scroll};
+use crate::ui::screen_map::Role;
+use crate::ui::settings::window::SETTINGS_WIDTH;
 use crate::ui::state::commands::key_lines;
-use crate::ui::state::{Confirm, Dialog, HelpPage, Modal, Offer, RulesDialog};
+use crate::ui::state::{Confirm, Dialog, Modal};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
 
@@ -21,7 +24,7 @@ const WIDTH: i32 = 480;
 const PAGES: i32 = 800;
 
 /// The room for the heading of a row, in logical pixels.
-pub(super) const HEADING: i32 = 92;
+pub(in crate::ui) const HEADING: i32 = 92;
 
 /// The copyright of the font, as its license wants it said.
 const FONT_COPYRIGHT: &str = "© 2014-2021 Adobe";
@@ -68,7 +71,7 @@ impl Builder<'_> {
             Dialog::Engines(EngineDialog::CrossTable(_)) => CROSS_TABLE_WIDTH,
             Dialog::Rules(_) => PAGES,
             Dialog::Opponent(_) => POPOVER_WIDTH,
-            Dialog::Preferences(_) => PREFERENCES_WIDTH,
+            Dialog::Settings(_) => SETTINGS_WIDTH,
             _ => WIDTH,
         };
         let width = self.px(widest).min(all.w - 2 * self.px(12));
@@ -129,7 +132,7 @@ impl Builder<'_> {
             Dialog::Help(HelpPage { topic, scroll }) => self.help(*topic, *scroll, rect),
             Dialog::Messages(list) => self.recent_messages(*list, rect),
             Dialog::Rules(RulesDialog { page, scroll }) => self.rules(*page, *scroll, rect),
-            Dialog::Preferences(dialog) => self.preferences(dialog, rect),
+            Dialog::Settings(dialog) => self.settings_window(dialog, rect),
             Dialog::Picker(picker) => self.picker(picker, rect),
             Dialog::Chooser(chooser) => self.chooser(chooser, rect),
             Dialog::Resume(offer) => self.offer(offer, rect),
@@ -147,7 +150,7 @@ impl Builder<'_> {
         self.name_dialog(text);
         let height = self.px(26);
         let font = self.font(size::TITLE, true);
-        self.add_text(Rect::new(rect.x, rect.y, rect.w, height), text, font, Token::Ink, Align::Left);
+        self.add_text(rect.row(rect.y, height), text, font, Token::Ink, Align::Left);
         height + self.px(10)
     }
 
@@ -201,7 +204,7 @@ impl Builder<'_> {
         let (n, size) = (offer.n_stones.to_string(), offer.size.to_string());
         let detail = self.language.fill(Template::DialogOfferDetail { who: &who, n: &n, size: &size });
         let mut y = rect.y + self.words(Msg::DialogOffer, &detail, rect);
-        let other = Some((Action::GiveUp, Msg::ButtonGiveUp));
+        let other = Some((Action::Files(FileAction::GiveUp), Msg::ButtonGiveUp));
         y += self.feet_beside(other, Some(Msg::ButtonLater), Msg::ButtonResumeGame, y, rect);
         y - rect.y
     }
@@ -228,7 +231,7 @@ impl Builder<'_> {
         let y = rect.y + self.title(self.text(title), rect);
         let font = self.font(size::TEXT, false);
         let lines = self.wrap(detail, font, rect.w);
-        let height = self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
+        let height = self.add_lines(rect.row(y, 0), &lines, font, Token::Ink2, Align::Left);
         y + height + self.px(18) - rect.y
     }
 
@@ -251,20 +254,15 @@ impl Builder<'_> {
         rect: Rect,
     ) -> i32 {
         let row = self.row(heading, y, rect);
-        let gap = self.px(6);
-        let n = i32::try_from(choices.len()).unwrap_or(1).max(1);
-        let mut x = row.x;
         let group = self.open_group(GroupKind::Choices, row, self.text(heading));
-        for (index, (action, label)) in (1..).zip(choices) {
-            let right = row.x + (row.w + gap) * index / n - gap;
-            self.choice(layer, Rect::new(x, row.y, right - x, row.h), *action, label, *action == taken);
-            x = right + gap;
+        for (place, (action, label)) in row.columns(choices.len(), self.px(6)).zip(choices) {
+            self.choice(layer, place, *action, label, *action == taken);
         }
         self.close_group(group);
         row.h + self.row.1
     }
 
-    pub(super) fn choice(&mut self, layer: Layer, rect: Rect, action: Action, label: &str, taken: bool) {
+    pub(in crate::ui) fn choice(&mut self, layer: Layer, rect: Rect, action: Action, label: &str, taken: bool) {
         self.add_control(rect, action, layer, label, |control| Widget::Choice {
             label: label.to_owned(),
             icon: None,
@@ -286,12 +284,8 @@ impl Builder<'_> {
         };
         let top = self.title(self.text(title), rect);
         let font = self.font(size::TEXT, false);
-        let row = font.line_height().max(1);
-        let feet = self.px(36) + self.px(16);
-        let room = self.window.height - 2 * self.px(22) - 2 * self.px(8) - top - feet;
-        let n_fit = usize::try_from(room / row).unwrap_or(0).max(1);
         let keys = self.px(150).min(rect.w / 2);
-        let width = rect.w - self.px(14);
+        let width = self.page_width(rect);
         let mut rows: Vec<(String, String)> = text
             .lines()
             .flat_map(|line| match (line.split_once('\t'), line.strip_prefix("# ")) {
@@ -303,34 +297,24 @@ impl Builder<'_> {
         if topic == Topic::Keys {
             rows.extend(key_lines(self.language));
         }
-        let n_shown = rows.len().min(n_fit);
-        let last = rows.len() - n_shown;
-        let first = scroll.min(last);
-        self.scroll = Scroll { first, last };
-        let height = i32::try_from(n_shown).unwrap_or(0) * row;
-        let page = Rect::new(rect.x, rect.y + top, rect.w, height);
-        let fill = Widget::Fill(Token::Card);
-        let group = self.open_ground(GroupKind::Page, page, fill, Role::Page, self.text(title));
-        for (line, (key, meaning)) in (0..).zip(rows.iter().skip(first).take(n_shown)) {
-            let place = Rect::new(page.x, page.y + line * row, width, row);
+        let height = font.line_height().max(1);
+        let about = PageRows { n: rows.len(), height, room: self.page_room(top), scroll };
+        let page = self.open_page(rect, rect.y + top, &about, self.text(title));
+        for (index, place) in page.rows() {
+            let ((key, meaning), place) = (&rows[index], Rect { w: width, ..place });
             if key.is_empty() {
                 self.add_text(place, meaning.clone(), font, Token::Ink2, Align::Left);
-            } else {
-                // A heading has the whole width.
-                let key_width = if meaning.is_empty() { width } else { keys };
-                let (place, bold) = (Rect { w: key_width, ..place }, self.font(size::TEXT, true));
-                self.add_text(place, key.clone(), bold, Token::Ink, Align::Left);
-                if !meaning.is_empty() {
-                    let rest = Rect::new(place.x + keys, place.y, width - keys, row);
-                    self.add_text(rest, meaning.clone(), font, Token::Ink2, Align::Left);
-                }
+                continue;
+            }
+            // A heading has the whole width.
+            let key_width = if meaning.is_empty() { width } else { keys };
+            let bold = self.font(size::TEXT, true);
+            self.add_text(Rect { w: key_width, ..place }, key.clone(), bold, Token::Ink, Align::Left);
+            if !meaning.is_empty() {
+                let rest = place.column(place.x + keys, width - keys);
+                self.add_text(rest, meaning.clone(), font, Token::Ink2, Align::Left);
             }
         }
-        if 0 < last {
-            self.knob(page.grow(self.px(5)), self.scroll, rows.len());
-        }
-        self.close_group(group);
-        let y = page.bottom() + self.px(16);
-        self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
+        self.close_page_of_dialog(page, rect)
     }
 }

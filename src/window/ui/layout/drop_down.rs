@@ -1,6 +1,7 @@
 //! Drop-down lists: the box that shows what is chosen, and the open list above everything else.
 
 use crate::ui::action::{Action, DropDown};
+use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
@@ -76,8 +77,8 @@ impl Builder<'_> {
         let wanted = i32::try_from(rows.len()).unwrap_or(i32::MAX / row).saturating_mul(row) + 2 * pad;
         let is_below = wanted <= below || above <= below;
         let n_fit = (if is_below { below } else { above } - 2 * pad) / row;
-        let n_shown = usize::try_from(n_fit).unwrap_or(0).clamp(1, rows.len().max(1));
-        let height = i32::try_from(n_shown).unwrap_or(1) * row + 2 * pad;
+        let n_shown = cast::to_usize(n_fit).clamp(1, rows.len().max(1));
+        let height = cast::count(n_shown) * row + 2 * pad;
         let y = if is_below { anchor.bottom() + gap } else { anchor.y - gap - height };
         let x = anchor.x.min(self.window.width - margin - width).max(margin);
         let rect = Rect::new(x, y, width, height);

@@ -13,7 +13,7 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
 /// A button of an exercise: its action, its text, and `true` for the one that goes on.
-pub(super) type ExerciseButton = (Action, Msg, bool);
+pub(in crate::ui) type ExerciseButton = (Action, Msg, bool);
 
 impl Builder<'_> {
     /// Returns the board of a cover with its stones, the last one, the box, and the stone that a click would put.
@@ -49,9 +49,8 @@ impl Builder<'_> {
         let font = self.font(if compact { size::SMALL } else { size::NAME }, false);
         let left = stripe + pad + if compact { 0 } else { self.px(4) };
         let lines = self.wrap(text, font, room.w - left - pad);
-        let n_lines = i32::try_from(lines.len()).unwrap_or(0);
         let inset = if compact { self.px(3) } else { pad };
-        let rect = Rect { h: (n_lines * font.line_height() + 2 * inset).min(room.h), ..room };
+        let rect = Rect { h: (font.height_of(lines.len()) + 2 * inset).min(room.h), ..room };
         let card = self.card(Token::Card, color, self.hairline());
         let group = self.open_ground(GroupKind::Message, rect, card, Role::Plain, text);
         let bar = Card { fill: color, border: color, border_width: 0, radius: stripe / 2, shadow: 0 };
@@ -65,11 +64,7 @@ impl Builder<'_> {
 
     /// Places buttons of one width side by side.
     pub(in crate::ui) fn exercise_buttons(&mut self, rect: Rect, buttons: &[ExerciseButton]) {
-        let n = i32::try_from(buttons.len()).unwrap_or(1).max(1);
-        let gap = self.px(8);
-        let edge = |column: i32| rect.x + column * (rect.w + gap) / n;
-        for (column, (action, label, primary)) in (0..).zip(buttons) {
-            let place = Rect::new(edge(column), rect.y, edge(column + 1) - gap - edge(column), rect.h);
+        for (place, (action, label, primary)) in rect.columns(buttons.len(), self.px(8)).zip(buttons) {
             self.add_button(place, *action, Layer::Window, self.text(*label), None, *primary);
         }
     }

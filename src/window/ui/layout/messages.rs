@@ -2,13 +2,14 @@
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
+use crate::ui::help::{HelpAction, MessageList};
 use crate::ui::layout::banner::Banner;
 use crate::ui::layout::dialog::HEADING;
+use crate::ui::layout::scrolled_page::PageRows;
 use crate::ui::layout::{Builder, GroupKind, Layer, TipContent, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::notice::{MessageKind, Notice};
-use crate::ui::screen_map::{Role, Scroll};
-use crate::ui::state::MessageList;
+use crate::ui::screen_map::Role;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Icon, Text, Widget};
@@ -66,7 +67,11 @@ impl Builder<'_> {
         if shown != text {
             self.add_tip(place, TipContent::Text(text.clone()));
         }
-        let role = Role::Control { action: Action::Messages, enabled: self.state.can(Action::Messages), tab: false };
+        let role = Role::Control {
+            action: Action::Help(HelpAction::Messages),
+            enabled: self.state.can(Action::Help(HelpAction::Messages)),
+            tab: false,
+        };
         self.add_role(place, Widget::Text(Text { text: shown, font, color, align: Align::Left }), role, &text);
         if can_dismiss {
             let place = Rect::new(place.right() + gap, room.y + (room.h - side) / 2, side, side);
@@ -92,31 +97,16 @@ impl Builder<'_> {
             kinds.zip(lines).collect::<Vec<_>>()
         };
         let lines: Vec<_> = self.state.notices().recent().flat_map(lines_of).collect();
-        let feet = self.px(36) + self.px(16);
-        let room = self.window.height - 2 * self.px(22) - 2 * self.px(8) - top - feet;
-        let n_shown = usize::try_from(room / row.max(1)).unwrap_or(0).clamp(1, lines.len().max(1));
-        let last = lines.len().saturating_sub(n_shown);
-        let first = list.scroll.min(last);
-        self.scroll = Scroll { first, last };
-        let n_rows = lines.len();
-        let height = i32::try_from(n_shown).unwrap_or(0) * row;
-        let page = Rect::new(rect.x, rect.y + top, rect.w, height);
-        let group = self.open_ground(GroupKind::Page, page, Widget::Fill(Token::Card), Role::Page, title);
-        let mut y = page.y;
-        for (kind, line) in lines.into_iter().skip(first).take(n_shown) {
-            let place = Rect { y, h: row, ..page };
-            if let Some(kind) = kind {
+        let rows = PageRows { n: lines.len(), height: row.max(1), room: self.page_room(top), scroll: list.scroll };
+        let page = self.open_page(rect, rect.y + top, &rows, title);
+        for (index, place) in page.rows() {
+            let (kind, line) = &lines[index];
+            if let Some(kind) = *kind {
                 let bold = self.font(size::TEXT, true);
                 self.add_text(Rect { w: left, ..place }, self.text(kind.msg()), bold, color_of(kind), Align::Left);
             }
-            self.add_text(Rect { x: page.x + left, w: width, ..place }, line, font, Token::Ink2, Align::Left);
-            y += row;
+            self.add_text(place.column(place.x + left, width), line.clone(), font, Token::Ink2, Align::Left);
         }
-        if 0 < last {
-            self.knob(page.grow(self.px(5)), self.scroll, n_rows);
-        }
-        self.close_group(group);
-        let y = page.bottom() + self.px(16);
-        self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
+        self.close_page_of_dialog(page, rect)
     }
 }

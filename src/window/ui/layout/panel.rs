@@ -6,6 +6,7 @@ use crate::engine::PlayerInfo;
 use crate::game::Color;
 use crate::session::Seat;
 use crate::ui::action::Action;
+use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::tabs::TABS;
 use crate::ui::layout::{Builder, Layer, TipContent, size};
@@ -20,16 +21,16 @@ use crate::ui::widgets::{Align, Card, Font, Widget};
 const HURRY: Duration = Duration::from_secs(10);
 
 /// The height of a panel beside the board under which everything stands closer together, in logical pixels.
-pub(super) const LOW: i32 = 520;
+pub(in crate::ui) const LOW: i32 = 520;
 
 /// The height of the rows of controls without labels below their icons, in logical pixels.
-pub(super) const ROW: i32 = 34;
+pub(in crate::ui) const ROW: i32 = 34;
 
 /// The height of the player cards side by side, in logical pixels.
-pub(super) const SMALL_CARD: i32 = 44;
+pub(in crate::ui) const SMALL_CARD: i32 = 44;
 
 /// The gap between the parts of a small panel, in logical pixels.
-pub(super) const SMALL_GAP: i32 = 6;
+pub(in crate::ui) const SMALL_GAP: i32 = 6;
 
 /// The height of what stands under the board where the rest of the panel stands beside it, in logical pixels.
 pub(super) const FOOT: i32 = SMALL_CARD + SMALL_GAP + ROW;
@@ -58,14 +59,14 @@ impl Builder<'_> {
         self.switch_row(switch);
         y += switch.h + gap;
         for color in Color::ALL {
-            self.player(Rect::new(rect.x, y, rect.w, card), color);
+            self.player(rect.row(y, card), color);
             y += card + gap;
         }
         let commands = self.commands_height(rect.w);
         let transport = rect.bottom() - commands - gap - row;
-        self.middle(Rect::new(rect.x, y, rect.w, transport - gap - y), gap, false);
-        self.transport(Rect::new(rect.x, transport, rect.w, row));
-        self.commands(Rect::new(rect.x, rect.bottom() - commands, rect.w, commands));
+        self.middle(rect.row(y, transport - gap - y), gap, false);
+        self.transport(rect.row(transport, row));
+        self.commands(rect.row(rect.bottom() - commands, commands));
     }
 
     /// The panel under the board.
@@ -78,13 +79,13 @@ impl Builder<'_> {
         }
         let (gap, row) = (self.px(SMALL_GAP), self.px(ROW));
         let mut y = rect.y;
-        self.players_side_by_side(Rect::new(rect.x, y, rect.w, self.px(SMALL_CARD)));
+        self.players_side_by_side(rect.row(y, self.px(SMALL_CARD)));
         y += self.px(SMALL_CARD) + gap;
         let rest = self.tabs_at_left(Rect { y, h: self.px(TABS), ..rect });
         self.switch_row(rest);
         y += self.px(TABS) + gap;
-        self.middle(Rect::new(rect.x, y, rect.w, rect.bottom() - row - gap - y), gap, true);
-        self.toolbar(Rect::new(rect.x, rect.bottom() - row, rect.w, row));
+        self.middle(rect.row(y, rect.bottom() - row - gap - y), gap, true);
+        self.toolbar(rect.row(rect.bottom() - row, row));
     }
 
     /// The panel around the corner of the board: what has to be read at its right, players and controls under it.
@@ -141,7 +142,7 @@ impl Builder<'_> {
         self.moves(rest);
     }
 
-    pub(super) fn players_side_by_side(&mut self, rect: Rect) {
+    pub(in crate::ui) fn players_side_by_side(&mut self, rect: Rect) {
         let gap = self.px(SMALL_GAP);
         let half = (rect.w - gap) / 2;
         self.player(Rect { w: half, ..rect }, Color::Black);
@@ -239,7 +240,7 @@ impl Builder<'_> {
         let width = widest(*font, lines).min(card.w / 2);
         let hurries = left.n_periods <= 1 && left.running() < HURRY;
         let color = if hurries { Token::Red } else { Token::Ink };
-        let n_lines = i32::try_from(lines.len()).unwrap_or(1);
+        let n_lines = cast::count(lines.len());
         let height = if n_lines == 1 { card.h } else { font.line_height() };
         let mut place = Rect::new(card.right() - pad - width, card.y + (card.h - n_lines * height) / 2, width, height);
         for line in lines {
@@ -260,7 +261,7 @@ impl Builder<'_> {
         let font = self.font(size::RESULT, true);
         let text = score.points(side);
         let width = text::width(&text, font);
-        let place = Rect::new(card.right() - pad - width, card.y, width, card.h);
+        let place = card.column(card.right() - pad - width, width);
         self.add_text(place, text, font, Token::Ink, Align::Right);
         width + self.px(6)
     }

@@ -8,7 +8,7 @@ use crate::ui::text;
 use crate::ui::widgets::Widget;
 
 /// The height of the tabs, in logical pixels.
-pub(super) const TABS: i32 = 30;
+pub(in crate::ui) const TABS: i32 = 30;
 
 /// The gap between the tabs, and between them and what shares their row, in logical pixels.
 const GAP: i32 = 4;
@@ -19,7 +19,7 @@ const PAD: (i32, i32) = (18, 8);
 
 impl Builder<'_> {
     /// Places the tabs over the whole width of a row.
-    pub(super) fn tabs(&mut self, row: Rect) {
+    pub(in crate::ui) fn tabs(&mut self, row: Rect) {
         let gap = self.px(GAP);
         let [play, analyze] = PanelTab::ALL.map(|it| self.tab_width(it));
         let even = (row.w - gap) / 2;
@@ -34,7 +34,7 @@ impl Builder<'_> {
     }
 
     /// Places the tabs at the left of a row, and returns the rest of it.
-    pub(super) fn tabs_at_left(&mut self, row: Rect) -> Rect {
+    pub(in crate::ui) fn tabs_at_left(&mut self, row: Rect) -> Rect {
         let taken = self.width_at_left();
         let each = PanelTab::ALL.map(|it| self.tab_width(it) + self.px(PAD.0));
         self.tab(Rect { w: each[0], ..row }, PanelTab::Play);

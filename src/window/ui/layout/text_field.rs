@@ -3,13 +3,12 @@
 use std::iter;
 
 use crate::ui::action::{Action, TextField};
-use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::state::Focus;
-use crate::ui::text;
 use crate::ui::widgets::{FIELD_PAD, Widget};
 use crate::ui::wrapped_text::WrappedText;
+use crate::ui::{cast, text};
 
 impl Builder<'_> {
     /// A text field of the uppermost dialog. `name` names it to a screen reader, `hint` stands in it while it is empty.
@@ -19,7 +18,7 @@ impl Builder<'_> {
         let active = self.state.input().focus() == Focus::Control(action);
         let text = input.shown().into_owned();
         let font = self.font(size::TEXT, false);
-        let place = Rect::new(rect.x + self.px(FIELD_PAD), rect.y, rect.w - 2 * self.px(FIELD_PAD), rect.h);
+        let place = rect.column(rect.x + self.px(FIELD_PAD), rect.w - 2 * self.px(FIELD_PAD));
         let caret = input.shown_caret().filter(|_| active);
         let caret_x = cast::round_to_i32(text::advance(&text[..caret.unwrap_or(0)], font));
         // The caret stays in the field, and no room is left free behind the text.
@@ -28,7 +27,7 @@ impl Builder<'_> {
         let left = if active { scrolled.min(caret_x).max(caret_x - room).max(0) } else { 0 };
         let chosen = if active && input.composed().is_empty() { input.chosen() } else { 0..0 };
         let composed = input.composed();
-        let mark = caret.map(|_| Rect::new(place.x + caret_x - left, rect.y, self.px(2).max(1), rect.h));
+        let mark = caret.map(|_| rect.column(place.x + caret_x - left, self.px(2).max(1)));
         let rows = WrappedText {
             place,
             font,

@@ -27,7 +27,7 @@ impl Builder<'_> {
         let ink = if is_active { Token::Ink } else { Token::Ink3 };
         let (button, gap) = (px(BUTTON), px(GAP));
         let reach = 3 * (button + gap) + gap;
-        let room = Rect::new(bar.x + reach, bar.y, bar.w - 2 * reach, bar.h);
+        let room = bar.column(bar.x + reach, bar.w - 2 * reach);
         self.add_text(room, title, Font { size: px(size::TEXT), bold: true }, ink, Align::Center);
         let (maximize, icon) =
             if is_maximized { (Msg::WindowRestore, Icon::Restore) } else { (Msg::WindowMaximize, Icon::Maximize) };

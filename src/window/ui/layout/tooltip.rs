@@ -3,6 +3,7 @@
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, Layout, Placed, Tip, TipContent, size, uppermost};
+use crate::ui::moves::MoveAction;
 use crate::ui::screen_map::Role;
 use crate::ui::state::commands::{command, key_name};
 use crate::ui::text;
@@ -50,7 +51,7 @@ impl Builder<'_> {
         let all = Rect::new(0, self.top, self.window.width, self.window.height);
         let lines = self.wrap(&text, font, self.px(WIDTH).min(all.w - 2 * pad));
         let width = lines.iter().map(|it| text::width(it, font)).max().unwrap_or(0) + 2 * pad;
-        let height = i32::try_from(lines.len()).unwrap_or(1) * font.line_height() + pad;
+        let height = font.height_of(lines.len()) + pad;
         // Above the pointer where there is no room below it.
         let below = y + self.px(BELOW);
         let top = if below + height <= all.bottom() { below } else { y - pad - height };
@@ -89,7 +90,7 @@ fn has_command_tip(placed: &Placed) -> bool {
 /// Returns the name of a command with its key; `None` for a control that is no command, and for the comment.
 pub(super) fn command_with_key(placed: &Placed) -> Option<String> {
     let Role::Control { action, .. } = placed.role else { return None };
-    command(action).filter(|it| it.action != Action::EditComment)?;
+    command(action).filter(|it| it.action != Action::Moves(MoveAction::EditComment))?;
     let key = key_name(action);
     let separator = if key.is_empty() { "" } else { " · " };
     Some(format!("{}{separator}{key}", placed.name))

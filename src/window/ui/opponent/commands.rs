@@ -10,9 +10,10 @@ use crate::ui::menu::Menu;
 use crate::ui::notice::Notice;
 use crate::ui::opponent::dialog::player_of;
 use crate::ui::opponent::{OpponentAction, OpponentDraft};
+use crate::ui::play::mode;
 use crate::ui::settings::Mode;
 use crate::ui::state::command_row::Command;
-use crate::ui::state::{Dialog, State, mode};
+use crate::ui::state::{Dialog, State};
 
 /// The commands of the menu Game.
 pub(in crate::ui) const COMMANDS: &[Command] = &[

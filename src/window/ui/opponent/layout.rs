@@ -2,8 +2,10 @@
 
 use crate::engine::PlayerInfo;
 use crate::ui::action::Action;
+use crate::ui::cast;
 use crate::ui::engines::EngineAction;
 use crate::ui::geometry::Rect;
+use crate::ui::help::HelpAction;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::opponent::dialog::{levels, others};
@@ -42,7 +44,7 @@ impl Builder<'_> {
         y += self.rule_line(y, rect);
         // A low window shows the first engines; the New Game dialog has all.
         let room = self.window.height - (y - rect.y) - self.px(160);
-        let n_rows = usize::try_from(room / self.px(PLAYER + GAP).max(1)).unwrap_or(0).clamp(1, 3);
+        let n_rows = cast::to_usize(room / self.px(PLAYER + GAP).max(1)).clamp(1, 3);
         let shown = engines.len().min(2 * n_rows - 1);
         y += self.player_grid(Msg::ChooseEngines, &engines[..shown], draft, y, rect);
         y += self.opponent_feet(player, y, rect);
@@ -72,12 +74,12 @@ impl Builder<'_> {
     /// The slider: a line with a dot for each level, the knob at the chosen one, numbers below.
     fn level_slider(&mut self, draft: &OpponentDraft, y: i32, rect: Rect) -> i32 {
         let ids: Vec<_> = levels(self.state.registry()).map(|it| it.id.clone()).collect();
-        let n = i32::try_from(ids.len()).unwrap_or(0);
+        let n = cast::count(ids.len());
         if n < 2 {
             return 0;
         }
         let height = self.px(SLIDER);
-        let row = Rect::new(rect.x, y, rect.w, height);
+        let row = rect.row(y, height);
         let chosen = ids.iter().position(|it| *it == draft.player).and_then(|it| i32::try_from(it).ok());
         let (first, last) = (rect.x + self.px(KNOB), rect.right() - self.px(KNOB));
         let middle = y + self.px(KNOB) + self.px(2);
@@ -133,14 +135,13 @@ impl Builder<'_> {
     fn words_about(&mut self, player: &PlayerInfo, y: i32, rect: Rect) -> i32 {
         let font = self.font(size::SMALL, false);
         let lines = self.wrap(self.language.character(player), font, rect.w);
-        self.add_lines(Rect::new(rect.x, y, rect.w, 0), &lines, font, Token::Ink2, Align::Left);
-        let n_lines = i32::try_from(lines.len()).unwrap_or(0).max(2);
-        n_lines * font.line_height() + self.px(8)
+        self.add_lines(rect.row(y, 0), &lines, font, Token::Ink2, Align::Left);
+        font.height_of(lines.len().max(2)) + self.px(8)
     }
 
     /// A thin line across the choice.
     fn rule_line(&mut self, y: i32, rect: Rect) -> i32 {
-        self.add(Rect::new(rect.x, y, rect.w, self.hairline()), Widget::Fill(Token::Rule));
+        self.add(rect.row(y, self.hairline()), Widget::Fill(Token::Rule));
         self.px(8)
     }
 
@@ -155,12 +156,12 @@ impl Builder<'_> {
     ) -> i32 {
         let (bold, font, small) =
             (self.font(size::SMALL, true), self.font(size::TEXT, false), self.font(size::SMALL, false));
-        self.add_text(Rect::new(rect.x, y, rect.w, self.px(20)), self.text(heading), bold, Token::Ink3, Align::Left);
+        self.add_text(rect.row(y, self.px(20)), self.text(heading), bold, Token::Ink3, Align::Left);
         let (top, gap, height) = (y + self.px(22), self.px(GAP), self.px(PLAYER));
         let half = (rect.w - gap) / 2;
         let has_link = heading == Msg::ChooseEngines;
-        let n_rows = i32::try_from((players.len() + usize::from(has_link)).div_ceil(2)).unwrap_or(0);
-        let all = Rect::new(rect.x, top, rect.w, n_rows * (height + gap));
+        let n_rows = cast::count((players.len() + usize::from(has_link)).div_ceil(2));
+        let all = rect.row(top, n_rows * (height + gap));
         let group = self.open_group(GroupKind::Choices, all, self.text(heading));
         let cell = |n: i32| {
             let x = if n % 2 == 0 { rect.x } else { rect.right() - half };
@@ -177,7 +178,7 @@ impl Builder<'_> {
                 taken,
                 control,
             });
-            let inside = Rect::new(place.x + self.px(10), place.y, place.w - self.px(20), place.h);
+            let inside = place.column(place.x + self.px(10), place.w - self.px(20));
             let elo_width = text::width(&elo, small);
             let left = Rect { w: inside.w - elo_width - self.px(4), ..inside };
             let name = text::elide(&name, font, left.w);
@@ -186,7 +187,7 @@ impl Builder<'_> {
             self.add_text(right, elo, small, Token::Ink3, Align::Right);
         }
         if has_link {
-            let place = cell(i32::try_from(players.len()).unwrap_or(0));
+            let place = cell(cast::count(players.len()));
             let label = format!("+ {}", self.text(Msg::ChooseAdd));
             self.add_button(place, Action::Engines(EngineAction::List), Layer::Dialog, &label, None, false);
         }
@@ -201,12 +202,19 @@ impl Builder<'_> {
         let mut top = y;
         if !self.state.can_change_opponent() {
             let lines = self.wrap(self.text(Msg::ChooseLater), small, rect.w);
-            top += self.add_lines(Rect::new(rect.x, top, rect.w, 0), &lines, small, Token::Ink3, Align::Left);
+            top += self.add_lines(rect.row(top, 0), &lines, small, Token::Ink3, Align::Left);
             top += self.px(4);
         }
         let half = (rect.w - gap) / 2;
         let place = Rect::new(rect.x, top, half, height);
-        self.add_button(place, Action::WhoIsThis, Layer::Dialog, self.text(Msg::ChooseAbout), None, false);
+        self.add_button(
+            place,
+            Action::Help(HelpAction::WhoIsThis),
+            Layer::Dialog,
+            self.text(Msg::ChooseAbout),
+            None,
+            false,
+        );
         let play = match player.level {
             Some(level) => self.language.fill(Template::ChoosePlayLevel { n: &level.to_string() }),
             None => self.language.fill(Template::ChoosePlay { name: self.language.opponent(player) }),

@@ -3,10 +3,10 @@
 use crate::game::{Color, Mark, Point};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::damage::Damage;
-use crate::ui::paint::marks::Inscription;
+use crate::ui::paint::marks::{self, Inscription};
 use crate::ui::paint::painter::Painter;
 use crate::ui::paint::stone::{self, ink_on};
-use crate::ui::paint::{badge, candidates, empty_board, heat, hover, marks, motion, warning};
+use crate::ui::paint::{badge, candidates, empty_board, heat, hover, motion, warning};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid, Heat};
 

@@ -6,8 +6,8 @@ use crate::game::Color;
 use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::painter::{Painter, text_bounds};
-use crate::ui::paint::shapes::ShapeKind;
-use crate::ui::paint::{evaluation_bar, graph, shapes, stone};
+use crate::ui::paint::shapes::{self, ShapeKind};
+use crate::ui::paint::{evaluation_bar, graph, stone};
 use crate::ui::text;
 use crate::ui::theme::{Rgb, Theme, Token};
 use crate::ui::widgets::{Align, Button, Card, CheckMark, ControlState, FIELD_PAD, Font, Icon, SWITCH, Text, Widget};
@@ -210,7 +210,7 @@ fn drop_down(painter: &mut Painter<'_>, rect: Rect, (label, figure): (&str, &str
         (painter.color(fill), painter.color(border), painter.color(ink), painter.color(quiet));
     painter.fill_bordered(rect, px(control, RADIUS), px(control, 1), border, fill);
     let sign = px(control, 30);
-    let inside = Rect::new(rect.x + px(control, 10), rect.y, rect.w - px(control, 10) - sign, rect.h);
+    let inside = rect.column(rect.x + px(control, 10), rect.w - px(control, 10) - sign);
     let figure_font = Font { size: px(control, DETAIL), bold: false };
     let taken = if figure.is_empty() { 0 } else { text::width(figure, figure_font) + px(control, 8) };
     let font = Font { size: px(control, LABEL), bold: true };
@@ -273,7 +273,7 @@ fn field(painter: &mut Painter<'_>, rect: Rect, field: &Widget) {
 fn menu_title(painter: &mut Painter<'_>, rect: Rect, label: &str, open: bool, control: &ControlState) {
     if open || control.hovered || control.focused || control.pressed {
         let lit = if open || control.pressed { Token::Pressed } else { Token::Hot };
-        let inside = Rect::new(rect.x, rect.y + px(control, 3), rect.w, rect.h - 2 * px(control, 3));
+        let inside = rect.row(rect.y + px(control, 3), rect.h - 2 * px(control, 3));
         let color = painter.color(lit);
         painter.fill_round(inside, px(control, 5), color);
         if control.focused {
@@ -300,7 +300,7 @@ fn menu_item(painter: &mut Painter<'_>, rect: Rect, label: &str, key: &str, mark
         CheckMark::Check(true) => tick(painter, middle, control, ink),
         CheckMark::Dot(true) => painter.disc(middle, to_f32(px(control, 3)) + 0.5, ink),
     }
-    let inside = Rect::new(rect.x + before, rect.y, rect.w - before - after, rect.h);
+    let inside = rect.column(rect.x + before, rect.w - before - after);
     painter.text(inside, label, font, Align::Left, ink);
     let quiet = painter.color(Token::Ink3);
     painter.text(inside, key, Font { size: px(control, DETAIL), bold: false }, Align::Right, quiet);
@@ -360,7 +360,7 @@ fn labeled(
     ink: Token,
 ) {
     let color = painter.color(ink);
-    let inside = Rect::new(rect.x + px(control, 3), rect.y, rect.w - 2 * px(control, 3), rect.h);
+    let inside = rect.column(rect.x + px(control, 3), rect.w - 2 * px(control, 3));
     let Some(sign) = sign else { return painter.text(inside, label, font, Align::Center, color) };
     let side = px(control, Icon::SIDE);
     let square = |x: i32, y: i32| Rect::new(x, y, side, side);

@@ -4,9 +4,9 @@
 
 use crate::game::Point;
 use crate::ui::geometry::Rect;
+use crate::ui::help::rules_pages::BoardPart;
 use crate::ui::paint::painter::Painter;
 use crate::ui::paint::{board, empty_board, marks};
-use crate::ui::rules_pages::BoardPart;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid};
 
@@ -43,7 +43,7 @@ fn lines_beyond(painter: &mut Painter<'_>, grid: &Grid) {
     let inner = grid.wood.grow(-1);
     for place in 0..i32::from(grid.size) {
         let (x, y) = (grid.left + place * grid.cell, grid.top + place * grid.cell);
-        painter.fill(Rect::new(x - grid.line / 2, inner.y, grid.line, inner.h), Token::Line);
-        painter.fill(Rect::new(inner.x, y - grid.line / 2, inner.w, grid.line), Token::Line);
+        painter.fill(inner.column(x - grid.line / 2, grid.line), Token::Line);
+        painter.fill(inner.row(y - grid.line / 2, grid.line), Token::Line);
     }
 }

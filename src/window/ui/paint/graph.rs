@@ -29,7 +29,7 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &GraphView) {
         }
     }
     let current = columns.pixel(view.current, 500).0;
-    painter.fill(Rect::new(current - view.line / 2, rect.y, view.line, rect.h), Token::Accent);
+    painter.fill(rect.column(current - view.line / 2, view.line), Token::Accent);
     for mark in &view.marks {
         let Some(rate) = view.rates.get(mark.ply).copied().flatten() else { continue };
         let radius = to_f32(view.dot);

@@ -10,9 +10,10 @@ use crate::puzzle::own::OwnPuzzle;
 use crate::puzzle::tactic::RULES;
 use crate::puzzle::training::Training;
 use crate::ui::action::Action;
-use crate::ui::effect::{Effect, FileContent, Present, Sound};
-use crate::ui::event::{Chord, FileKind, Key, Purpose};
+use crate::ui::effect::{Effect, Sound};
+use crate::ui::event::{Chord, Key};
 use crate::ui::faults::{IoFault, TrainingFault};
+use crate::ui::files::{FileContent, FileKind, FileRequest, Present, Purpose};
 use crate::ui::locale::Msg;
 use crate::ui::menu::{ListRow, Menu, RowChoice, rule_of_row};
 use crate::ui::notice::Notice;
@@ -200,7 +201,7 @@ impl State {
     pub(in crate::ui) fn export_training(&mut self, path: PathBuf, present: Present) {
         let content = FileContent::Training(self.puzzles.training().write());
         self.close_pickers();
-        self.cx.send(Effect::Write { path, content, present });
+        self.cx.send(Effect::Files(FileRequest::Write { path, content, present }));
     }
 
     /// Has a training read from a file.

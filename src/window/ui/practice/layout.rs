@@ -47,7 +47,7 @@ impl Builder<'_> {
         let lists = Rect { h: self.px(if compact { 28 } else { 32 }), ..rect };
         self.practice_lists(lists);
         let mut y = lists.bottom() + gap;
-        let feet = Rect::new(rect.x, rect.bottom() - button, rect.w, button);
+        let feet = rect.row(rect.bottom() - button, button);
         self.practice_buttons(practice, feet);
         let room = |y: i32| Rect { y, h: feet.y - gap - y, ..rect };
         if compact {

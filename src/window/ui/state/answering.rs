@@ -2,9 +2,10 @@
 
 use crate::session::SessionEvent;
 use crate::ui::effect::Effect;
+use crate::ui::files::{Next, Offer};
+use crate::ui::play::{drawn_side, mode, new_session};
 use crate::ui::settings::{Pace, Setup};
-use crate::ui::state::seats::{drawn_side, mode, new_session};
-use crate::ui::state::{Confirm, Dialog, Focus, Next, Offer, State};
+use crate::ui::state::{Confirm, Dialog, Focus, State};
 
 impl State {
     /// Opens a dialog with the keyboard on the control that Enter presses.
@@ -33,7 +34,7 @@ impl State {
     }
 
     /// Does what the uppermost dialog offers.
-    pub(super) fn accept(&mut self) {
+    pub(in crate::ui) fn accept(&mut self) {
         if self.accept_row() {
             return;
         }
@@ -53,7 +54,7 @@ impl State {
         match dialog {
             Dialog::Clock(draft) => match self.dialogs.top_mut() {
                 Some(Dialog::NewGame(new_game)) => new_game.set_clock(draft.clock()),
-                Some(_) | None => self.change_preferences(|it| {
+                Some(_) | None => self.change_settings(|it| {
                     (it.settings.setup.pace, it.settings.setup.clock) = (Pace::Custom, draft.clock());
                 }),
             },
@@ -73,7 +74,7 @@ impl State {
             Dialog::Help(_)
             | Dialog::Rules(_)
             | Dialog::Messages(_)
-            | Dialog::Preferences(_)
+            | Dialog::Settings(_)
             | Dialog::Picker(_)
             | Dialog::Chooser(_)
             | Dialog::NewGame(_)
@@ -107,28 +108,28 @@ impl State {
     }
 
     /// Closes all dialogs that offer a game.
-    pub(super) fn withdraw_offers(&mut self) {
+    pub(in crate::ui) fn withdraw_offers(&mut self) {
         while let Some(Dialog::Resume(_)) = self.dialogs.top() {
             self.drop_dialog();
         }
     }
 
     /// Gives up the game that is offered; the next one is offered then.
-    pub(super) fn give_up_offer(&mut self) {
+    pub(in crate::ui) fn give_up_offer(&mut self) {
         let Some(Dialog::Resume(offer)) = self.dialogs.top() else { return };
         self.cx.send(Effect::GiveUp(offer.number));
         self.drop_dialog();
     }
 
     /// Withdraws the game that is offered; the next one is offered then.
-    pub(super) fn withdraw_offer(&mut self) {
+    pub(in crate::ui) fn withdraw_offer(&mut self) {
         if let Some(Dialog::Resume(_)) = self.dialogs.top() {
             self.drop_dialog();
         }
     }
 
     /// Starts a game with these choices, after a question if another one is in progress.
-    pub(super) fn start_or_ask(&mut self, setup: Setup) {
+    pub(in crate::ui) fn start_or_ask(&mut self, setup: Setup) {
         if self.asks_to_save() {
             return self.ask_to_save(Next::Start(setup));
         }
@@ -140,7 +141,7 @@ impl State {
     }
 
     /// Starts a game with these choices, and remembers them.
-    pub(super) fn start(&mut self, setup: Setup) {
+    pub(in crate::ui) fn start(&mut self, setup: Setup) {
         if self.dialogs.close_new_game() {
             self.input.focus_on(Focus::Board);
         }

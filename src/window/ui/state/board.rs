@@ -2,6 +2,7 @@
 
 use crate::game::Point;
 use crate::ui::action::Action;
+use crate::ui::moves::MoveAction;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Focus, State};
@@ -23,7 +24,7 @@ impl State {
 
     /// Returns `true` if a click on a point means anything: in the editors everywhere, in the game, the lesson and a
     /// puzzle where a stone may be put.
-    pub(super) fn is_target(&self, point: Point) -> bool {
+    pub(in crate::ui) fn is_target(&self, point: Point) -> bool {
         match &self.cover {
             Some(cover) => cover.get().is_open(point),
             None => self.document.annotations.marker().is_some() || self.cx.game.is_open(point),
@@ -64,22 +65,25 @@ impl State {
         match role {
             Role::List | Role::Control { action: Action::ListRow(_), .. } => self.scroll_list(rows, screen),
             _ if self.dialogs.list().is_some() => {}
-            Role::Control { action: Action::DropDown(list), .. } if self.preferences().is_none() => {
+            Role::Control { action: Action::DropDown(list), .. } if self.settings_dialog().is_none() => {
                 self.step_list(list, rows);
             }
-            Role::MoveList | Role::Control { action: Action::GoTo(_) | Action::Select(_), .. } => {
+            Role::MoveList
+            | Role::Control {
+                action: Action::Moves(MoveAction::GoTo(_)) | Action::Moves(MoveAction::Select(_)), ..
+            } => {
                 self.panel.first_move_row = Some(moved_row(screen.scroll().first, rows).min(screen.scroll().last));
             }
-            Role::Control { action: Action::EditComment, .. } => self.scroll_comment(rows, screen),
+            Role::Control { action: Action::Moves(MoveAction::EditComment), .. } => self.scroll_comment(rows, screen),
             Role::Page | Role::Control { action: Action::Pick(_), .. } => {
                 self.dialogs.scroll(rows, screen.scroll().last);
             }
             // Over a setting the wheel scrolls the page, and the keyboard does not hold it back.
-            Role::Control { .. } if self.preferences().is_some() => {
+            Role::Control { .. } if self.settings_dialog().is_some() => {
                 self.input.hide_focus();
                 self.dialogs.scroll(rows, screen.scroll().last);
             }
-            Role::Board if self.is_walked_by_wheel() && self.can(Action::GoTo(0)) => {
+            Role::Board if self.is_walked_by_wheel() && self.can(Action::Moves(MoveAction::GoTo(0))) => {
                 let by = isize::try_from(rows).unwrap_or(0);
                 self.go_to(self.cx.game.record().ply().saturating_add_signed(by));
             }

@@ -3,18 +3,14 @@
 //! A cover stands on the board in the place of the game, which waits until the cover is left. At most one is open.
 
 pub(in crate::ui) mod interface;
-mod lesson;
-mod play_out;
-mod position_editor;
-mod retry;
 
 pub use interface::Covering;
-pub use lesson::{Lesson, LessonPhase};
-pub use play_out::{WinPhase, WinPlay};
-pub use position_editor::{PositionEditor, PositionWarning};
-pub use retry::{Retry, RetryPhase};
 
+use crate::ui::analysis::WinPlay;
+use crate::ui::editor::PositionEditor;
+use crate::ui::lesson::Lesson;
 use crate::ui::practice::Practice;
+use crate::ui::review::Retry;
 
 /// A cover of the game on the board.
 #[derive(Clone, Debug)]

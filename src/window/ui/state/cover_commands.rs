@@ -7,14 +7,19 @@ use crate::formats::{LoadedGame, PERSON};
 use crate::game::{Board, ByColor, PlayerId, Point, Record, Rule};
 use crate::review::report::GameReview;
 use crate::review::retry::RetryVerdict;
-use crate::ui::action::StepDirection;
+use crate::ui::analysis::{AnalysisRequest, WinPlay};
+use crate::ui::editor::PositionEditor;
 use crate::ui::effect::{Effect, Sound};
+use crate::ui::files::{Arrival, GameSource};
+use crate::ui::lesson::Lesson;
+use crate::ui::moves::edit_history::Edit;
 use crate::ui::notice::Notice;
 use crate::ui::practice::Practice;
+use crate::ui::review::{Retry, ReviewRequest};
 use crate::ui::settings::{GENTLE_LEVEL, Setup};
-use crate::ui::state::cover::{Cover, Lesson, PositionEditor, Retry, WinPlay};
-use crate::ui::state::edit_history::Edit;
-use crate::ui::state::{Arrival, Focus, GameSource, State};
+use crate::ui::state::cover::Cover;
+use crate::ui::state::{Focus, State};
+use crate::ui::step_direction::StepDirection;
 
 /// Defines accessors of [`State`] for the kinds of covers.
 macro_rules! cover_accessors {
@@ -70,7 +75,7 @@ impl State {
     }
 
     /// Returns the rule of the position that is shown.
-    pub(super) fn rule_shown(&self) -> Rule {
+    pub(in crate::ui) fn rule_shown(&self) -> Rule {
         self.cover.as_ref().map_or(self.cx.game.record().rule(), |it| it.get().rule(&self.cx.game))
     }
 
@@ -111,9 +116,9 @@ impl State {
             Cover::Lesson(_) | Cover::Practice(_) => {}
             Cover::Retry(_) => {
                 self.input.focus_on(Focus::MoveList);
-                self.cx.send(Effect::StopRetry);
+                self.cx.send(Effect::Review(ReviewRequest::StopJudging));
             }
-            Cover::PlayOut(play) if play.is_searching() => self.cx.send(Effect::StopAnalysis),
+            Cover::PlayOut(play) if play.is_searching() => self.cx.send(Effect::Analysis(AnalysisRequest::Stop)),
             Cover::PlayOut(_) => {}
             Cover::Editor(editor) => {
                 let record = self.cx.game.record();
@@ -143,19 +148,19 @@ impl State {
 /// The lesson.
 impl State {
     /// Opens the lesson at its first step.
-    pub(super) fn open_lesson(&mut self) {
+    pub(in crate::ui) fn open_lesson(&mut self) {
         self.open_cover(Cover::Lesson(Box::new(Lesson::new())));
     }
 
     /// Shows the right points of the lesson's task, or hides them.
-    pub(super) const fn show_lesson_answers(&mut self) {
+    pub(in crate::ui) const fn show_lesson_answers(&mut self) {
         if let Some(lesson) = self.lesson_mut() {
             lesson.toggle_answers();
         }
     }
 
     /// Goes to the step before or after.
-    pub(super) fn turn_lesson(&mut self, direction: StepDirection) {
+    pub(in crate::ui) fn turn_lesson(&mut self, direction: StepDirection) {
         if let Some(lesson) = self.lesson_mut() {
             lesson.go_to(match direction {
                 StepDirection::Back => lesson.index().saturating_sub(1),
@@ -172,7 +177,7 @@ impl State {
     }
 
     /// Leaves the lesson for a game against a gentle opponent, after a question if another one is in progress.
-    pub(super) fn play_gentle(&mut self) {
+    pub(in crate::ui) fn play_gentle(&mut self) {
         self.leave_cover();
         self.start_or_ask(Self::gentle_setup());
     }
@@ -181,12 +186,12 @@ impl State {
 /// A mistake that is tried again.
 impl State {
     /// Returns `true` if the move shown is a mistake that can be tried again.
-    pub(super) fn can_retry(&self) -> bool {
+    pub(in crate::ui) fn can_retry(&self) -> bool {
         !self.cx.game.is_locked() && self.can_show_review_line()
     }
 
     /// Shows the position before the mistake, to be done better.
-    pub(super) fn open_retry(&mut self) {
+    pub(in crate::ui) fn open_retry(&mut self) {
         let record = self.cx.game.record();
         let node = record.ply().checked_sub(1).and_then(|it| record.node_at(it));
         let Some((mistake, node)) = self.move_review().cloned().zip(node) else { return };
@@ -195,7 +200,7 @@ impl State {
     }
 
     /// Leaves the mistake for the next one, which is tried again too if it can be.
-    pub(super) fn retry_next(&mut self) {
+    pub(in crate::ui) fn retry_next(&mut self) {
         self.leave_cover();
         self.step_mistake(StepDirection::Forward);
         if self.can_retry() {
@@ -204,14 +209,14 @@ impl State {
     }
 
     /// Shows the better move.
-    pub(super) fn show_retry_answer(&mut self) {
+    pub(in crate::ui) fn show_retry_answer(&mut self) {
         if let Some(retry) = self.retry_mut() {
             retry.give_up();
         }
     }
 
     /// Takes the judgement of a move that was tried, unless it comes too late.
-    pub(super) fn take_verdict(&mut self, ticket: Ticket, verdict: RetryVerdict) {
+    pub(in crate::ui) fn take_verdict(&mut self, ticket: Ticket, verdict: RetryVerdict) {
         let Some(retry) = self.retry_mut() else { return };
         if retry.take_verdict(ticket, verdict) && retry.is_asking() {
             self.cx.sounds.add(Sound::Answer);
@@ -222,18 +227,18 @@ impl State {
 /// A win that is played out.
 impl State {
     /// Returns `true` if a win was found that can be played out, or be begun again.
-    pub(super) fn can_play_win(&self) -> bool {
+    pub(in crate::ui) fn can_play_win(&self) -> bool {
         self.panel.win_finder.task().is_some_and(|it| it.line().is_some())
             && self.win_play().is_none_or(|it| it.n_moves() != 1)
     }
 
     /// Plays the win out from its start.
-    pub(super) fn play_win(&mut self) {
+    pub(in crate::ui) fn play_win(&mut self) {
         let was_searching = self.is_searching_win();
         let Some(play) = self.panel.win_finder.task().and_then(WinPlay::new) else { return };
         self.open_cover(Cover::PlayOut(Box::new(play)));
         if was_searching {
-            self.cx.send(Effect::StopAnalysis);
+            self.cx.send(Effect::Analysis(AnalysisRequest::Stop));
         }
     }
 }
@@ -241,32 +246,32 @@ impl State {
 /// The position editor.
 impl State {
     /// Opens the editor with the position shown.
-    pub(super) fn open_editor(&mut self) {
+    pub(in crate::ui) fn open_editor(&mut self) {
         let record = self.cx.game.record();
         self.show_editor(PositionEditor::new(record.board().clone(), record.side_to_move()));
     }
 
     /// Opens the editor with a position, in the place of the marks.
-    pub(super) fn show_editor(&mut self, editor: PositionEditor) {
+    pub(in crate::ui) fn show_editor(&mut self, editor: PositionEditor) {
         self.document.annotations.close_marker();
         self.open_cover(Cover::Editor(Box::new(editor)));
     }
 
     /// Changes the position in the editor.
-    pub(super) fn edit_position(&mut self, change: impl FnOnce(&mut PositionEditor)) {
+    pub(in crate::ui) fn edit_position(&mut self, change: impl FnOnce(&mut PositionEditor)) {
         if let Some(editor) = self.editor_mut() {
             editor.change(change);
         }
     }
 
     /// Plays the edited position against the computer.
-    pub(super) fn play_position(&mut self) {
+    pub(in crate::ui) fn play_position(&mut self) {
         let opponent = self.cx.settings.setup.player(&self.cx.registry).id.clone();
         self.leave_with_position(Some(&opponent));
     }
 
     /// Puts the edited position on the board with both sides free to be moved.
-    pub(super) fn study_position(&mut self) {
+    pub(in crate::ui) fn study_position(&mut self) {
         self.leave_with_position(None);
     }
 
@@ -285,7 +290,7 @@ impl State {
     }
 
     /// Returns `true` if the edited position can be played on.
-    pub(super) fn can_play_position(&self) -> bool {
+    pub(in crate::ui) fn can_play_position(&self) -> bool {
         self.editor().is_some_and(|it| it.is_playable(self.cx.game.record().rule()))
     }
 }

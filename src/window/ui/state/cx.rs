@@ -14,7 +14,7 @@ use crate::ui::engines::with_engines;
 use crate::ui::locale::Language;
 use crate::ui::notice::Notice;
 use crate::ui::settings::Settings;
-use crate::ui::state::announcements::Announcements;
+use crate::ui::spoken::announcements::Announcements;
 use crate::ui::state::notices::Notices;
 use crate::ui::state::sounds::SoundQueue;
 

@@ -1,38 +1,26 @@
 //! The open dialogs, the open menu and the open drop-down list.
 
-mod chooser;
-mod clock;
 mod confirm;
 pub(in crate::ui) mod interface;
 pub(in crate::ui) mod item_list;
 pub(in crate::ui) mod list_view;
-pub(in crate::ui) mod new_game;
-mod offer;
-mod pages;
-mod picker;
-mod typed_move;
 
-pub(super) use chooser::Chosen;
-pub use chooser::{Choices, Chooser};
-pub use clock::ClockDraft;
 pub use confirm::{Confirm, FileQuestion};
 pub use interface::Modal;
 pub use item_list::ItemList;
 pub use list_view::ListView;
-pub use new_game::NewGameDraft;
-pub(super) use new_game::move_pace_choice;
-pub use offer::Offer;
-pub use pages::{HelpPage, MessageList, RulesDialog};
-pub use picker::Picker;
-pub use typed_move::TypedMove;
 
 use crate::ui::action::{Action, TextField};
 use crate::ui::engines::EngineDialog;
 use crate::ui::explorer::FilterDraft;
+use crate::ui::files::{Chooser, Offer, Picker};
+use crate::ui::help::{HelpPage, MessageList, RulesDialog};
 use crate::ui::history::HistoryView;
 use crate::ui::menu::{OpenList, OpenMenu};
 use crate::ui::opponent::OpponentDraft;
-use crate::ui::preferences::PreferencesDialog;
+use crate::ui::play::{ClockDraft, NewGameDraft};
+use crate::ui::settings::window::SettingsDialog;
+use crate::ui::spoken::TypedMove;
 use crate::ui::state::text_fields::KEPT;
 use crate::ui::state::text_input::TextInput;
 
@@ -58,7 +46,7 @@ pub enum Dialog {
     /// A game of an earlier run that can be resumed.
     Resume(Offer),
     /// The settings window.
-    Preferences(Box<PreferencesDialog>),
+    Settings(Box<SettingsDialog>),
     /// The finished games.
     History(HistoryView),
     /// A dialog of engines.
@@ -87,7 +75,7 @@ impl Dialog {
             Self::Picker(it) => &**it,
             Self::Chooser(it) => it,
             Self::Resume(it) => it,
-            Self::Preferences(it) => &**it,
+            Self::Settings(it) => &**it,
             Self::History(it) => it,
             Self::Engines(it) => it.get(),
             Self::Sources(it) => it,
@@ -109,7 +97,7 @@ impl Dialog {
             Self::Picker(it) => &mut **it,
             Self::Chooser(it) => it,
             Self::Resume(it) => it,
-            Self::Preferences(it) => &mut **it,
+            Self::Settings(it) => &mut **it,
             Self::History(it) => it,
             Self::Engines(it) => it.get_mut(),
             Self::Sources(it) => it,
@@ -257,13 +245,13 @@ impl Dialogs {
     }
 
     /// Closes all dialogs and the menu.
-    pub(super) fn close_all(&mut self) {
+    pub(in crate::ui) fn close_all(&mut self) {
         self.stack.clear();
         (self.menu, self.list) = (None, None);
     }
 
     /// Closes the dialogs for files and returns `true` if no dialog is left.
-    pub(super) fn close_pickers(&mut self) -> bool {
+    pub(in crate::ui) fn close_pickers(&mut self) -> bool {
         self.stack.retain(|it| !matches!(it, Dialog::Picker(_)));
         self.stack.is_empty()
     }

@@ -2,14 +2,16 @@
 
 use crate::search_key::search_key;
 use crate::ui::action::{Action, DropDown};
+use crate::ui::cast;
 use crate::ui::engines::{EngineDialog, EngineList};
 use crate::ui::event::{Chord, Key};
 use crate::ui::menu::{ListRow, OpenList, RowChoice};
-use crate::ui::preferences::PreferenceList;
+use crate::ui::play::ClockDraft;
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
 use crate::ui::settings::Pace;
+use crate::ui::settings::window::SettingsList;
 use crate::ui::state::dialogs::moved_row;
-use crate::ui::state::{ClockDraft, Dialog, Focus, State};
+use crate::ui::state::{Dialog, Focus, State};
 
 impl State {
     /// Returns `true` if a drop-down list can be opened now.
@@ -62,7 +64,7 @@ impl State {
     fn choose_row(&mut self, list: DropDown, row: usize) {
         match (self.dialogs.top_mut(), list) {
             (_, DropDown::Engines(EngineList::Analyzer)) => self.choose_analyzer(row),
-            (_, DropDown::Preferences(PreferenceList::Values(name))) => self.choose_preference(name, row),
+            (_, DropDown::Settings(SettingsList::Values(name))) => self.choose_setting(name, row),
             (_, DropDown::Folder) => self.list_place(row),
             (Some(dialog), _) => dialog.get_mut().choose_row(list, row, &self.cx),
             (None, DropDown::MovePace) => self.choose_move_pace(row),
@@ -109,7 +111,7 @@ impl State {
         let last = self.row_choice(open.drop_down).map_or(0, |it| it.rows.len().saturating_sub(1));
         let Scroll { first, last: last_first } = screen.scroll();
         let n_shown = (last + 1).saturating_sub(last_first).max(1);
-        let page = i32::try_from(n_shown).unwrap_or(i32::MAX);
+        let page = cast::count(n_shown);
         let to = match chord.key {
             Key::Up | Key::Left => moved_row(open.current, -1),
             Key::Down | Key::Right => moved_row(open.current, 1),
@@ -160,7 +162,7 @@ impl State {
     }
 
     /// Returns `true` if typed characters find a row of a drop-down list.
-    pub(super) fn is_typing_in_list(&self) -> bool {
+    pub(in crate::ui) fn is_typing_in_list(&self) -> bool {
         let is_focused = matches!(self.input.focus(), Focus::Control(Action::DropDown(_)));
         self.dialogs.list().is_some() || is_focused && self.dialogs.menu().is_none()
     }

@@ -3,6 +3,7 @@
 use crate::ui::action::Action;
 use crate::ui::event::FocusTarget;
 use crate::ui::menu::{OpenList, OpenMenu};
+use crate::ui::moves::MoveAction;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::state::{Focus, State};
 
@@ -19,7 +20,7 @@ impl State {
             }
             FocusTarget::Board if roles.contains(&Role::Board) => self.move_cursor(0, 0),
             FocusTarget::MoveList if roles.contains(&Role::MoveList) => self.input.focus_on(Focus::MoveList),
-            FocusTarget::Control(Action::GoTo(_)) if roles.contains(&Role::MoveList) => {
+            FocusTarget::Control(Action::Moves(MoveAction::GoTo(_))) if roles.contains(&Role::MoveList) => {
                 self.input.focus_on(Focus::MoveList);
             }
             FocusTarget::Control(Action::Pick(row)) if self.dialogs.rows().is_some_and(|it| row < it.n_rows) => {
@@ -34,7 +35,7 @@ impl State {
                 }
                 self.input.focus_on(Focus::Control(action));
                 self.select_focused_text();
-                if action == Action::EditComment {
+                if action == Action::Moves(MoveAction::EditComment) {
                     self.write_comment();
                 }
             }

@@ -200,22 +200,22 @@ impl Input {
     }
 
     /// Moves the box, and the point that a click or Enter means.
-    pub(super) const fn set_cursor(&mut self, cursor: Option<Point>, aim: Option<Point>) {
+    pub(in crate::ui) const fn set_cursor(&mut self, cursor: Option<Point>, aim: Option<Point>) {
         (self.cursor, self.aim) = (cursor, aim);
     }
 
     /// Returns the game, the ply shown and the live position for which the card with the ways back was asked.
-    pub(super) const fn way_back(&self) -> Option<(u64, usize, NodeId)> {
+    pub(in crate::ui) const fn way_back(&self) -> Option<(u64, usize, NodeId)> {
         self.way_back
     }
 
     /// Asks for the card with the ways back while `place` is shown: a game, the ply shown and the live position.
-    pub(super) const fn ask_way_back(&mut self, place: (u64, usize, NodeId)) {
+    pub(in crate::ui) const fn ask_way_back(&mut self, place: (u64, usize, NodeId)) {
         self.way_back = Some(place);
     }
 
     /// Lets a point wait for a second click.
-    pub(super) const fn await_second_click(&mut self, point: Point) {
+    pub(in crate::ui) const fn await_second_click(&mut self, point: Point) {
         self.pending = Some(point);
     }
 
@@ -225,7 +225,7 @@ impl Input {
     }
 
     /// Brings the keyboard back to the board, with nothing held down or waiting.
-    pub(super) const fn return_to_board(&mut self) {
+    pub(in crate::ui) const fn return_to_board(&mut self) {
         (self.pending, self.held, self.focus) = (None, None, Focus::Board);
     }
 }

@@ -1,13 +1,18 @@
 //! The keyboard: it alone is enough to do everything.
 
-use crate::ui::action::{Action, StepDirection};
+use crate::ui::action::Action;
+use crate::ui::analysis::AnalysisAction;
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::history::HistoryAction;
 use crate::ui::menu::{Menu, OpenMenu};
+use crate::ui::moves::MoveAction;
+use crate::ui::play::PlayAction;
+use crate::ui::review::ReviewAction;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::settings::Placing;
 use crate::ui::state::{Focus, Modal, State};
+use crate::ui::step_direction::StepDirection;
 
 impl State {
     /// Handles a key in the open menu or list, or else in the uppermost dialog, or else in the window.
@@ -92,7 +97,7 @@ impl State {
                 self.act(command.unwrap_or(Action::Accept));
             }
             (Key::Enter, _) => {
-                if !self.walk_to_found_preference() {
+                if !self.walk_to_found_setting() {
                     self.act(default);
                 }
             }
@@ -102,7 +107,7 @@ impl State {
 
     fn window_key(&mut self, chord: Chord, screen: &dyn ScreenMap) {
         if self.is_end_of_pause(chord) {
-            return self.act(Action::Resume);
+            return self.act(Action::Play(PlayAction::Resume));
         }
         if let (Key::Enter | Key::Space, Focus::Control(action)) = (chord.key, self.input.focus()) {
             self.input.show_focus();
@@ -141,7 +146,9 @@ impl State {
             Key::Context => self.open_context_menu_by_key(screen),
             Key::Escape => self.escape(),
             Key::Enter if !chord.ctrl => self.press_default(screen),
-            Key::Space if self.can(Action::TogglePause) => self.act(Action::TogglePause),
+            Key::Space if self.can(Action::Play(PlayAction::TogglePause)) => {
+                self.act(Action::Play(PlayAction::TogglePause));
+            }
             Key::Space => self.place_by_key(),
             Key::Backspace | Key::Delete => {}
             Key::Enter | Key::Letter(_) | Key::Home | Key::End | Key::PageUp | Key::PageDown | Key::F(_) => {
@@ -160,8 +167,8 @@ impl State {
         if was_pending {
             return;
         }
-        if self.can(Action::TakeAnother) {
-            return self.act(Action::TakeAnother);
+        if self.can(Action::Play(PlayAction::TakeAnother)) {
+            return self.act(Action::Play(PlayAction::TakeAnother));
         }
         if self.leave_line() {
             return;
@@ -170,16 +177,16 @@ impl State {
             return self.act(cover.get().leave());
         }
         if self.panel.win_finder.task().is_some() {
-            return self.act(Action::CloseWin);
+            return self.act(Action::Analysis(AnalysisAction::CloseWin));
         }
         if self.document.annotations.marker().is_some() {
-            return self.act(Action::MarkPoints);
+            return self.act(Action::Moves(MoveAction::MarkPoints));
         }
         if self.is_exploring() {
             return self.stop_exploring();
         }
-        if self.can(Action::BackToGame) {
-            return self.act(Action::BackToGame);
+        if self.can(Action::Moves(MoveAction::BackToGame)) {
+            return self.act(Action::Moves(MoveAction::BackToGame));
         }
         if self.window.is_full_screen {
             self.cx.send(Effect::FullScreen(false));
@@ -190,20 +197,22 @@ impl State {
     /// keyboard.
     fn list_step(&self, chord: Chord) -> Option<Action> {
         match (self.input.focus(), chord.key) {
-            (Focus::MoveList, _) | (Focus::Control(Action::ReviewGraph), Key::Left | Key::Right) => {}
-            (Focus::Control(Action::ReviewGraph), Key::Up) => return Some(Action::StepMistake(StepDirection::Back)),
-            (Focus::Control(Action::ReviewGraph), Key::Down) => {
-                return Some(Action::StepMistake(StepDirection::Forward));
+            (Focus::MoveList, _) | (Focus::Control(Action::Review(ReviewAction::Graph)), Key::Left | Key::Right) => {}
+            (Focus::Control(Action::Review(ReviewAction::Graph)), Key::Up) => {
+                return Some(Action::Review(ReviewAction::StepMistake(StepDirection::Back)));
+            }
+            (Focus::Control(Action::Review(ReviewAction::Graph)), Key::Down) => {
+                return Some(Action::Review(ReviewAction::StepMistake(StepDirection::Forward)));
             }
             _ => return None,
         }
         let (ply, n_moves) = (self.cx.game.record().ply(), self.cx.game.record().moves().len());
         match chord.key {
             _ if chord.ctrl => None,
-            Key::Left => Some(Action::Previous),
-            Key::Right => Some(Action::Next),
-            Key::Up => Some(Action::GoTo(ply.saturating_sub(2))),
-            Key::Down => Some(Action::GoTo((ply + 2).min(n_moves))),
+            Key::Left => Some(Action::Moves(MoveAction::Previous)),
+            Key::Right => Some(Action::Moves(MoveAction::Next)),
+            Key::Up => Some(Action::Moves(MoveAction::GoTo(ply.saturating_sub(2)))),
+            Key::Down => Some(Action::Moves(MoveAction::GoTo((ply + 2).min(n_moves)))),
             _ => None,
         }
     }
@@ -262,7 +271,7 @@ impl State {
                 stops.push(stop);
             }
         }
-        if self.walk_to_hidden_preference(back, screen) {
+        if self.walk_to_hidden_setting(back, screen) {
             return;
         }
         let here = stops.iter().position(|it| *it == self.input.focus());
@@ -281,7 +290,7 @@ impl State {
             self.move_cursor(0, 0);
         }
         self.select_focused_text();
-        if self.input.focus() == Focus::Control(Action::EditComment) {
+        if self.input.focus() == Focus::Control(Action::Moves(MoveAction::EditComment)) {
             self.write_comment();
         }
     }

@@ -1,11 +1,13 @@
 //! Keys and clicks in the lists of dialogs.
 
 use crate::ui::action::Action;
-use crate::ui::effect::{Effect, Present};
-use crate::ui::event::{Chord, Key, Purpose};
+use crate::ui::cast;
+use crate::ui::effect::Effect;
+use crate::ui::event::{Chord, Key};
+use crate::ui::files::{Arrival, ChosenRow, FileRequest, GameSource, Present, Purpose};
 use crate::ui::screen_map::{ScreenMap, Scroll};
-use crate::ui::state::dialogs::{Chosen, moved_row};
-use crate::ui::state::{Arrival, Dialog, Focus, GameSource, ListView, State};
+use crate::ui::state::dialogs::moved_row;
+use crate::ui::state::{Dialog, Focus, ListView, State};
 
 impl State {
     /// Handles a key in a list, and returns `true` unless the key means there what it means in every dialog.
@@ -16,7 +18,9 @@ impl State {
             (Key::Up | Key::Down | Key::PageUp | Key::PageDown | Key::Home | Key::End, _) => {
                 self.walk_rows(chord.key, list, screen.scroll());
             }
-            (Key::Letter('v'), _) if chord.ctrl && modal.field_of_list().is_some() => self.cx.send(Effect::Paste),
+            (Key::Letter('v'), _) if chord.ctrl && modal.field_of_list().is_some() => {
+                self.cx.send(Effect::Files(FileRequest::Paste));
+            }
             (_, Some(action)) => self.act(action),
             (Key::Space, None) if in_list => (),
             _ => return false,
@@ -29,7 +33,7 @@ impl State {
         let n_rows = list.n_rows;
         let Some(end) = n_rows.checked_sub(1) else { return };
         let n_shown = n_rows.saturating_sub(scroll.last).max(1);
-        let page = i32::try_from(n_shown).unwrap_or(i32::MAX);
+        let page = cast::count(n_shown);
         let to = match (key, list.selected) {
             (Key::Up, Some(row)) => row.saturating_sub(1),
             (Key::Down, Some(row)) => (row + 1).min(end),
@@ -62,8 +66,8 @@ impl State {
         match self.dialogs.top() {
             Some(Dialog::Picker(_)) => self.accept_picker(),
             Some(Dialog::Chooser(chooser)) => match chooser.chosen() {
-                Some(Chosen::File(file)) => self.document.file.read(file, &mut self.cx),
-                Some(Chosen::Game(loaded)) => self.arrive(Arrival { loaded, source: GameSource::Other }),
+                Some(ChosenRow::File(file)) => self.document.file.read(file, &mut self.cx),
+                Some(ChosenRow::Game(loaded)) => self.arrive(Arrival { loaded, source: GameSource::Other }),
                 None => {}
             },
             Some(Dialog::History(_)) => return self.open_kept(),
@@ -73,9 +77,9 @@ impl State {
     }
 
     /// Lists the parent of the folder in the dialog for files.
-    pub(super) fn list_folder_around(&mut self) {
+    pub(in crate::ui) fn list_folder_around(&mut self) {
         if let Some(Dialog::Picker(picker)) = self.dialogs.top() {
-            self.cx.send(Effect::List(picker.folder_around()));
+            self.cx.send(Effect::Files(FileRequest::List(picker.folder_around())));
         }
     }
 
@@ -84,7 +88,7 @@ impl State {
         if let Some(Dialog::Picker(picker)) = self.dialogs.top()
             && let Some(folder) = picker.place(row, &self.cx)
         {
-            self.cx.send(Effect::List(folder));
+            self.cx.send(Effect::Files(FileRequest::List(folder)));
         }
     }
 
@@ -96,7 +100,7 @@ impl State {
         let adds_folder = picker.purpose.is_folder() && !in_list;
         let selected = picker.selected_folder().filter(|_| in_list || name.is_empty() && !adds_folder);
         if let Some(folder) = selected.or_else(|| picker.typed_folder()) {
-            return self.cx.send(Effect::List(folder));
+            return self.cx.send(Effect::Files(FileRequest::List(folder)));
         }
         if name.is_empty() && !picker.purpose.is_folder() {
             return;

@@ -111,7 +111,7 @@ impl Motion {
     }
 
     /// Returns `true` if the system has nothing against motion, as far as it was asked.
-    pub(super) const fn is_allowed(&self) -> bool {
+    pub(in crate::ui) const fn is_allowed(&self) -> bool {
         matches!(self.system, SystemMotion::Allowed)
     }
 

@@ -7,8 +7,10 @@ use crate::ui::decorations::WindowRequest;
 use crate::ui::effect::{Effect, Sound};
 use crate::ui::event::Event;
 use crate::ui::menu::{ContextMenu, MenuPlace, OpenMenu};
+use crate::ui::moves::MoveAction;
 use crate::ui::notice::Notice;
 use crate::ui::opponent::OpponentAction;
+use crate::ui::play::PlayAction;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::settings::Placing;
 use crate::ui::state::{Focus, Held, State};
@@ -82,7 +84,7 @@ impl State {
             self.dialogs.set_list(None);
             return;
         }
-        let is_in_comment = matches!(hit, Some(Role::Control { action: Action::EditComment, .. }));
+        let is_in_comment = matches!(hit, Some(Role::Control { action: Action::Moves(MoveAction::EditComment), .. }));
         if self.document.annotations.comment().is_some() && !is_in_comment {
             self.input.focus_on(Focus::Board);
         }
@@ -102,7 +104,7 @@ impl State {
                 self.input.focus_on(Focus::Board);
                 self.input.release();
                 if self.shows_pause() {
-                    return self.act(Action::Resume);
+                    return self.act(Action::Play(PlayAction::Resume));
                 }
                 if self.is_board_only_looked_at() {
                     self.ask_way_back();
@@ -135,7 +137,7 @@ impl State {
             (Some(Held::Control(held)), Some(Role::Control { action, enabled: true, tab })) => {
                 if held == action && !action.opens_list() {
                     self.act(action);
-                    if action == Action::EditComment && tab {
+                    if action == Action::Moves(MoveAction::EditComment) && tab {
                         self.put_caret((x, y), screen);
                     }
                     return;
@@ -160,7 +162,10 @@ impl State {
             Some(Role::Frame(WindowRequest::Move)) => self.cx.send(Effect::Window(WindowRequest::ShowMenu)),
             Some(Role::Board) => self.show_context_menu(ContextMenu::Board, (x, y)),
             Some(Role::MoveList) => self.show_context_menu(ContextMenu::Moves, (x, y)),
-            Some(Role::Control { action: action @ (Action::GoTo(_) | Action::Select(_)), .. }) => {
+            Some(Role::Control {
+                action: action @ (Action::Moves(MoveAction::GoTo(_)) | Action::Moves(MoveAction::Select(_))),
+                ..
+            }) => {
                 self.act(action);
                 self.show_context_menu(ContextMenu::Moves, (x, y));
             }
@@ -172,7 +177,7 @@ impl State {
     pub(super) fn open_context_menu_by_key(&mut self, screen: &dyn ScreenMap) {
         self.input.show_focus();
         let (menu, at) = if self.input.focus() == Focus::MoveList {
-            let shown = Action::GoTo(self.cx.game.record().ply());
+            let shown = Action::Moves(MoveAction::GoTo(self.cx.game.record().ply()));
             (ContextMenu::Moves, screen.control_place(shown).map(|it| (it.x, it.bottom())))
         } else {
             let point = self.input.cursor().unwrap_or_else(|| Point::center(self.board_shown().size()));
@@ -194,7 +199,7 @@ impl State {
     }
 
     /// Places a stone, or marks where it would be placed if a second click is wanted.
-    pub(super) fn place(&mut self, point: Point) {
+    pub(in crate::ui) fn place(&mut self, point: Point) {
         if self.place_in_cover(point) {
             return;
         }

@@ -25,7 +25,7 @@ impl SoundQueue {
     }
 
     /// Returns `true` if the event has caused a sound, unless the player walks through the game.
-    pub(super) fn has(&self, sound: Sound) -> bool {
+    pub(in crate::ui) fn has(&self, sound: Sound) -> bool {
         !self.is_walking && self.sounds.contains(&sound)
     }
 

@@ -70,7 +70,7 @@ pub(super) fn accepted(field: TextField, input: &TextInput, typed: &str) -> Stri
     let digits = |n: usize| typed.chars().filter(char::is_ascii_digit).take(n.saturating_sub(n_kept)).collect();
     match field {
         TextField::FileName
-        | TextField::PreferenceSearch
+        | TextField::SettingsSearch
         | TextField::Engine(EngineField::Command | EngineField::Infos) => typed.to_owned(),
         TextField::GameFilter(field) if field.is_year() => digits(MAX_YEAR),
         TextField::Name | TextField::OtherName | TextField::Engine(EngineField::Name) | TextField::GameFilter(_) => {

@@ -44,7 +44,7 @@ struct Composition {
 
 /// The outcome of a key in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum TextKey {
+pub(in crate::ui) enum TextKey {
     /// The text, the caret or the selection changed, or nothing did.
     Typed,
     /// This text is copied.
@@ -248,7 +248,7 @@ impl TextInput {
     }
 
     /// Handles a key; `None` if it means in a text of one line what it means everywhere.
-    pub(super) fn key(&mut self, chord: Chord) -> Option<TextKey> {
+    pub(in crate::ui) fn key(&mut self, chord: Chord) -> Option<TextKey> {
         let end = self.text().len();
         match (chord.key, chord.ctrl) {
             (Key::Letter('c'), true) if !chord.shift => return Some(self.copied()),
@@ -281,7 +281,7 @@ impl TextInput {
     }
 
     /// Moves the caret; with Shift the selection is extended to it.
-    pub(super) fn move_caret(&mut self, chord: Chord, to: usize) {
+    pub(in crate::ui) fn move_caret(&mut self, chord: Chord, to: usize) {
         if chord.shift {
             self.draw_caret(to);
         } else {

@@ -4,6 +4,8 @@ use crate::ui::action::{Action, TextField};
 use crate::ui::decorations::WindowRequest;
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
+use crate::ui::files::FileRequest;
+use crate::ui::moves::MoveAction;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::state::text_fields::accepted;
 use crate::ui::state::text_input::{TextInput, TextKey};
@@ -11,7 +13,7 @@ use crate::ui::state::{Focus, Held, Modal, State};
 
 impl State {
     /// Returns the text field that has the keyboard.
-    pub(super) fn focused_field(&self) -> Option<TextField> {
+    pub(in crate::ui) fn focused_field(&self) -> Option<TextField> {
         let is_covered = self.dialogs.menu().is_some() || self.dialogs.list().is_some();
         match self.input.focus() {
             Focus::Control(Action::EditText(field)) if !is_covered => {
@@ -25,7 +27,7 @@ impl State {
     #[must_use]
     pub fn text_with_keyboard(&self) -> Option<Action> {
         if self.is_writing() {
-            return Some(Action::EditComment);
+            return Some(Action::Moves(MoveAction::EditComment));
         }
         self.focused_field().map(Action::EditText)
     }
@@ -37,7 +39,7 @@ impl State {
 
     fn text_mut(&mut self, control: Action) -> Option<&mut TextInput> {
         match control {
-            Action::EditComment => Some(self.document.annotations.comment_mut()?.input_mut()),
+            Action::Moves(MoveAction::EditComment) => Some(self.document.annotations.comment_mut()?.input_mut()),
             Action::EditText(field) => self.dialogs.text_mut(field),
             _ => None,
         }
@@ -57,7 +59,7 @@ impl State {
     }
 
     /// Types characters into the text that has the keyboard, or finds the row of a drop-down list that they begin.
-    pub(super) fn typed(&mut self, text: &str) {
+    pub(in crate::ui) fn typed(&mut self, text: &str) {
         if self.is_typing_in_list() {
             return self.type_in_list(text);
         }
@@ -106,11 +108,11 @@ impl State {
     }
 
     /// Carries out what a key in a text asks of the clipboard.
-    pub(super) fn send_text_key(&mut self, key: TextKey) {
+    pub(in crate::ui) fn send_text_key(&mut self, key: TextKey) {
         match key {
             TextKey::Typed => {}
-            TextKey::Copy(text) => self.cx.send(Effect::Copy(text)),
-            TextKey::Paste => self.cx.send(Effect::Paste),
+            TextKey::Copy(text) => self.cx.send(Effect::Files(FileRequest::Copy(text))),
+            TextKey::Paste => self.cx.send(Effect::Files(FileRequest::Paste)),
         }
     }
 
@@ -128,7 +130,7 @@ impl State {
         let Role::Control { action, enabled: true, tab: true } = role else { return false };
         let is_text = match action {
             Action::EditText(_) => true,
-            Action::EditComment => self.is_writing(),
+            Action::Moves(MoveAction::EditComment) => self.is_writing(),
             _ => false,
         };
         if !is_text {
@@ -150,7 +152,7 @@ impl State {
             return;
         }
         self.input.release();
-        self.cx.send(Effect::PasteSelected);
+        self.cx.send(Effect::Files(FileRequest::PasteSelected));
     }
 
     /// Extends the selection of the text that has the keyboard to the pointer. Returns `false` if that is elsewhere.

@@ -8,6 +8,7 @@ use crate::session::{Session, SessionEvent};
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
 use crate::ui::event::Event;
+use crate::ui::moves::MoveAction;
 use crate::ui::notice::MessageEnd;
 use crate::ui::screen_map::ScreenMap;
 use crate::ui::state::State;
@@ -39,7 +40,7 @@ impl State {
 
     /// Handles an event and returns what is to be done outside the state. `screen` describes the picture on the screen.
     pub fn update(&mut self, event: Event, screen: &dyn ScreenMap) -> Vec<Effect> {
-        if let Some(rows) = screen.text_rows(Action::EditComment) {
+        if let Some(rows) = screen.text_rows(Action::Moves(MoveAction::EditComment)) {
             self.document.annotations.set_first_comment_row(rows.first);
         }
         let was_welcoming = self.play.shows_welcome;
@@ -77,7 +78,7 @@ impl State {
             Event::FocusLost => self.lose_keyboard(text),
             Event::Report(report) => self.report(&report),
             Event::MoveChecked(ticket, report) => self.move_checked(ticket, report),
-            Event::Reviewed(..) | Event::ReviewEnded(_) | Event::Judged(..) => self.review_event(event),
+            Event::Review(event) => self.review_event(event),
             Event::ReducedMotion(is_reduced) => self.motion.set_reduced(is_reduced),
             Event::SystemTheme(theme) => self.window.system_theme = theme,
             Event::Hidden(is_hidden) => self.note_hidden(is_hidden),
@@ -91,14 +92,7 @@ impl State {
             Event::Practice(event) => self.practice_event(event),
             Event::Explorer(event) => self.explorer_event(event),
             Event::CloseRequested => self.quit(),
-            Event::NoDialog(..)
-            | Event::Chosen(..)
-            | Event::Listed(_)
-            | Event::Reading(..)
-            | Event::Opened { .. }
-            | Event::Dropped(_)
-            | Event::Pasted(_)
-            | Event::Written(..) => self.file_event(event),
+            Event::Files(event) => self.file_event(event),
             Event::Read(ticket, outcome) => {
                 if self.document.file.finish_reading(ticket) {
                     self.take(*outcome, text, screen);

@@ -6,10 +6,8 @@ use crate::formats::Loss;
 use crate::game::Color;
 use crate::puzzle::training::Training;
 use crate::ui::action::Action;
-use crate::ui::effect::Present;
-use crate::ui::event::FileKind;
+use crate::ui::files::{Arrival, FileAction, FileKind, Next, Present};
 use crate::ui::settings::Setup;
-use crate::ui::state::arrival::{Arrival, Next};
 use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
 
@@ -66,7 +64,7 @@ impl Modal for Confirm {
     fn can(&self, action: Action, _cx: &Cx) -> bool {
         match action {
             Action::Accept => true,
-            Action::Discard => matches!(self, Self::File(_)),
+            Action::Files(FileAction::Discard) => matches!(self, Self::File(_)),
             _ => false,
         }
     }

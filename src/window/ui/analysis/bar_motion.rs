@@ -1,0 +1,75 @@
+//! The calm change of the evaluation bar.
+
+use std::time::Duration;
+
+use crate::game::NodeId;
+
+/// The time in which the bar moves to another value.
+const DURATION: Duration = Duration::from_millis(300);
+
+/// The time from one picture of its motion to the next.
+const FRAME: Duration = Duration::from_millis(33);
+
+/// The motion of the bar while the value of one position changes.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct BarMotion {
+    /// The position and its value; `None` while that is not known.
+    shown: Option<((u64, NodeId), u16)>,
+    from: u16,
+    start: Duration,
+}
+
+impl BarMotion {
+    /// Returns the value to be seen at a time.
+    pub(in crate::ui) fn at(&self, now: Duration) -> Option<u16> {
+        let (_, to) = self.shown?;
+        let passed = now.saturating_sub(self.start).min(DURATION);
+        let done = u32::try_from(passed.as_micros() * 1000 / DURATION.as_micros()).unwrap_or(1000);
+        // The motion is fast at first and slow in the end.
+        let rest = (1000 - done) * (1000 - done) / 1000;
+        let way = i32::from(self.from) - i32::from(to);
+        u16::try_from(i32::from(to) + way * i32::try_from(rest).unwrap_or(0) / 1000).ok()
+    }
+
+    pub(in crate::ui) fn wake_in(&self, now: Duration) -> Option<Duration> {
+        let moves = self.shown.is_some_and(|it| it.1 != self.from) && now.saturating_sub(self.start) < DURATION;
+        moves.then_some(FRAME)
+    }
+
+    /// Turns to a value. A value of another position is shown at once.
+    pub(in crate::ui) fn follow(&mut self, wanted: Option<((u64, NodeId), u16)>, now: Option<Duration>) {
+        if wanted == self.shown {
+            return;
+        }
+        let is_same = wanted.map(|it| it.0) == self.shown.map(|it| it.0);
+        let from = now.filter(|_| is_same).and_then(|now| self.at(now));
+        self.shown = wanted;
+        self.from = from.or(wanted.map(|it| it.1)).unwrap_or_default();
+        self.start = now.unwrap_or_default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_moves_within_a_position_and_jumps_to_another_one() {
+        let at = |number| (number, NodeId::ROOT);
+        let ms = Duration::from_millis;
+        let mut bar = BarMotion::default();
+        assert_eq!(bar.at(ms(5)), None);
+        bar.follow(Some((at(1), 400)), Some(ms(10)));
+        assert_eq!((bar.at(ms(10)), bar.wake_in(ms(10))), (Some(400), None), "the first value stands at once");
+        bar.follow(Some((at(1), 800)), Some(ms(1000)));
+        assert_eq!((bar.at(ms(1000)), bar.wake_in(ms(1000))), (Some(400), Some(FRAME)));
+        assert!(bar.at(ms(1100)).is_some_and(|it| (500..790).contains(&it)));
+        assert_eq!((bar.at(ms(1300)), bar.wake_in(ms(1300))), (Some(800), None));
+        bar.follow(None, Some(ms(2000)));
+        assert_eq!((bar.at(ms(2000)), bar.wake_in(ms(2000))), (None, None), "no value stands for another position");
+        bar.follow(Some((at(2), 100)), Some(ms(2100)));
+        assert_eq!(bar.at(ms(2100)), Some(100));
+        bar.follow(Some((at(2), 300)), None);
+        assert_eq!((bar.at(ms(2101)), bar.wake_in(ms(2101))), (Some(300), None), "without motion it jumps");
+    }
+}

@@ -1,0 +1,362 @@
+//! Live analysis of the position shown: when it runs, what the player does with its lines.
+
+use crate::engine::{PlayerInfo, Progress, Report, Request, RequestKind, Score};
+use crate::game::{Board, NodeId, Point, Rule};
+use crate::ui::action::{Action, PanelTab};
+use crate::ui::analysis::state::AnalysisScope;
+use crate::ui::analysis::{AnalysisAction, AnalysisRequest, AnalysisStatus, LineStep, WinSide};
+use crate::ui::effect::Effect;
+use crate::ui::event::{Chord, Key};
+use crate::ui::locale::Msg;
+use crate::ui::menu::Menu;
+use crate::ui::moves::edit_history::Edit;
+use crate::ui::notice::Notice;
+use crate::ui::screen_map::{Role, ScreenMap};
+use crate::ui::state::State;
+use crate::ui::state::command_row::{Command, dot, tick};
+use crate::ui::step_direction::StepDirection;
+
+/// Analysis and the search for a win, in the menu Analysis.
+pub(in crate::ui) const COMMANDS: &[Command] = &[
+    Command::new(Action::ShowTab(PanelTab::Play), Msg::AnalyzePlay, |it| it.show_tab(PanelTab::Play))
+        .menu(Menu::Analysis, 0)
+        .key(Chord::ctrl('1'))
+        .checked(|it| dot(!it.panel.mode.is_shown()))
+        .blocked_by_editor(),
+    Command::new(Action::ShowTab(PanelTab::Analyze), Msg::AnalyzeAnalyze, |it| it.show_tab(PanelTab::Analyze))
+        .menu(Menu::Analysis, 0)
+        .key(Chord::ctrl('2'))
+        .checked(|it| dot(it.panel.mode.is_shown()))
+        .blocked_by_editor(),
+    Command::new(Action::Analysis(AnalysisAction::Start), Msg::AnalyzeStart, State::start_analysis)
+        .menu(Menu::Analysis, 0)
+        .listed_when(|it| !it.wants_analysis())
+        .key(Chord::plain(Key::F(5)))
+        .button(Msg::AnalyzeButtonStart)
+        .when(|it| !it.wants_analysis())
+        .blocked_by_editor(),
+    Command::new(Action::Analysis(AnalysisAction::Stop), Msg::AnalyzeStop, State::stop_analysis)
+        .menu(Menu::Analysis, 0)
+        .listed_when(State::wants_analysis)
+        .key(Chord::plain(Key::F(5)))
+        .button(Msg::AnalyzeButtonStop)
+        .when(State::wants_analysis),
+    Command::new(Action::Analysis(AnalysisAction::NextLine), Msg::AnalyzeNextLine, |it| it.show_next_line())
+        .menu(Menu::Analysis, 1)
+        .key(Chord::with_ctrl(Key::Down))
+        .when(|it| !it.panel.analysis.lines().is_empty())
+        .blocked_by_editor(),
+    Command::new(Action::Analysis(AnalysisAction::StepLine(StepDirection::Forward)), Msg::AnalyzeStepOn, |it| {
+        it.step_line(1);
+    })
+    .menu(Menu::Analysis, 1)
+    .key(Chord::with_ctrl(Key::Right))
+    .when(|it| it.step_beside(1).is_some())
+    .blocked_by_editor(),
+    Command::new(Action::Analysis(AnalysisAction::StepLine(StepDirection::Back)), Msg::AnalyzeStepBack, |it| {
+        it.step_line(-1);
+    })
+    .menu(Menu::Analysis, 1)
+    .key(Chord::with_ctrl(Key::Left))
+    .when(|it| it.step_beside(-1).is_some())
+    .blocked_by_editor(),
+    Command::new(Action::Analysis(AnalysisAction::AddLine), Msg::AnalyzeAddLine, |it| it.add_line())
+        .menu(Menu::Analysis, 1)
+        .key(Chord::ctrl('l'))
+        .when(State::can_add_line)
+        .blocked_by_editor(),
+    Command::new(Action::Analysis(AnalysisAction::FindWin(WinSide::ToMove)), Msg::AnalyzeFindWin, |it| {
+        it.find_win(WinSide::ToMove);
+    })
+    .menu(Menu::Analysis, 2)
+    .key(Chord::ctrl('f'))
+    .when(State::can_find_win)
+    .blocked_by_editor(),
+    Command::new(Action::Analysis(AnalysisAction::FindWin(WinSide::Other)), Msg::AnalyzeThreats, |it| {
+        it.find_win(WinSide::Other);
+    })
+    .menu(Menu::Analysis, 2)
+    .key(Chord::ctrl_shift('f'))
+    .when(State::can_find_win)
+    .blocked_by_editor(),
+];
+
+/// The command of the menu Options.
+pub(in crate::ui) const OPTION_COMMANDS: &[Command] =
+    &[Command::new(Action::Analysis(AnalysisAction::PointValues), Msg::ItemPointValues, |it| {
+        it.change_settings(|it| it.settings.point_values ^= true);
+    })
+    .menu(Menu::Options, 0)
+    .key(Chord::plain(Key::F(2)))
+    .checked(|it| tick(it.cx.settings.point_values))];
+
+impl State {
+    /// Returns `true` if a control of the analysis that is no command can be used now.
+    pub(in crate::ui) fn can_use_analysis(&self, action: AnalysisAction) -> bool {
+        match action {
+            AnalysisAction::ShowLine(LineStep { line, .. }) | AnalysisAction::AddLineOf(line) => {
+                !self.is_game_covered() && usize::from(line) < self.panel.analysis.lines().len()
+            }
+            AnalysisAction::SearchLonger => self.can_search_win_longer(),
+            AnalysisAction::PlayWin => self.can_play_win(),
+            AnalysisAction::CloseWin => self.panel.win_finder.task().is_some(),
+            _ => true,
+        }
+    }
+
+    /// Does what a control of the analysis stands for that is no command.
+    pub(in crate::ui) fn run_analysis(&mut self, action: AnalysisAction) {
+        match action {
+            AnalysisAction::ShowLine(step) => self.show_line(step),
+            AnalysisAction::AddLineOf(line) => self.add_line_of(line),
+            AnalysisAction::SearchLonger => self.search_win_longer(),
+            AnalysisAction::PlayWin => self.play_win(),
+            AnalysisAction::CloseWin => self.close_win(),
+            _ => {}
+        }
+    }
+}
+
+/// Most stones of a line that are shown on the board unless more are asked for.
+const N_STONES: u8 = 9;
+
+impl State {
+    /// Returns the state of the analysis of the position shown.
+    #[must_use]
+    pub fn analysis_status(&self) -> AnalysisStatus {
+        if let Some(obstacle) = self.obstacle_to_analysis() {
+            return obstacle;
+        }
+        match (self.panel.mode.is_on(), self.panel.analysis.is_finished(), self.panel.analysis.lines().is_empty()) {
+            (false, ..) => AnalysisStatus::Stopped,
+            (true, true, _) => AnalysisStatus::Finished,
+            (true, false, true) => AnalysisStatus::Thinking,
+            (true, false, false) => AnalysisStatus::Running,
+        }
+    }
+
+    /// Returns `true` while a position is analyzed, or a win looked for.
+    #[must_use]
+    pub fn is_analyzing(&self) -> bool {
+        self.panel.analysis.is_asked() && !self.panel.analysis.is_finished() || self.is_searching_win()
+    }
+
+    /// Returns the reason that the position shown is not analyzed, whatever the player wishes.
+    pub(in crate::ui) fn obstacle_to_analysis(&self) -> Option<AnalysisStatus> {
+        let record = self.cx.game.record();
+        let (board, rule) = (record.board(), record.rule());
+        Some(if self.cx.game.is_locked() {
+            AnalysisStatus::Paused
+        } else if record.outcome().is_some() {
+            AnalysisStatus::Ended
+        } else if has_five(board, rule) {
+            AnalysisStatus::Won
+        } else if self.cx.game.opening_step_shown().is_some() {
+            AnalysisStatus::Opening
+        } else if rule.legal_points(board, record.side_to_move()).next().is_none() {
+            AnalysisStatus::NoMove
+        } else if self.needs_consent() {
+            AnalysisStatus::NeedsConsent
+        } else {
+            return None;
+        })
+    }
+
+    /// Starts the analysis of the position shown if it is another one than before, and stops it where none is wanted.
+    pub(in crate::ui) fn sync_live_analysis(&mut self, screen: &dyn ScreenMap) {
+        self.panel.analysis.enter_game(self.cx.game.number());
+        let was_searching = self.leave_win_search();
+        if self.is_searching_win() {
+            return;
+        }
+        let can_be_analyzed = self.panel.mode.is_shown() && self.obstacle_to_analysis().is_none();
+        let node = self.cx.game.record().node();
+        self.panel.analysis.show(Some(node).filter(|_| can_be_analyzed && !self.is_game_covered()));
+        let wanted = self.wanted_analysis();
+        self.panel.analysis.point_at(self.line_under_pointer(screen));
+        if wanted.is_some() && wanted.as_ref() == self.panel.analysis.scope() {
+            return;
+        }
+        let Some(scope) = wanted else {
+            if self.panel.analysis.end() || was_searching {
+                self.cx.send(if self.panel.mode.is_shown() {
+                    Effect::Analysis(AnalysisRequest::Stop)
+                } else {
+                    Effect::Analysis(AnalysisRequest::End)
+                });
+            }
+            return;
+        };
+        let analyzer = self.analyzer().id.clone();
+        let kind = RequestKind::Analyze(scope.n_lines.into());
+        let request = Request { limits: scope.limits, ..self.request(analyzer, kind, scope.node) };
+        self.panel.analysis.begin(scope, request.ticket);
+        let (n_threads, n_bytes) = scope.resources;
+        self.cx.send(Effect::Analysis(AnalysisRequest::Start { request: Box::new(request), n_threads, n_bytes }));
+    }
+
+    /// Returns the analysis that is to run now.
+    fn wanted_analysis(&self) -> Option<AnalysisScope> {
+        let is_seen = self.wants_analysis() && !self.is_game_covered() && !self.window.is_hidden;
+        if !is_seen || self.dialogs.has_offers() || self.obstacle_to_analysis().is_some() {
+            return None;
+        }
+        let (record, settings) = (self.cx.game.record(), self.cx.settings.analysis);
+        Some(AnalysisScope {
+            position: self.shown_position(),
+            node: record.node(),
+            side: record.side_to_move(),
+            n_lines: settings.lines,
+            limits: settings.limits(),
+            resources: (settings.n_threads(), settings.n_bytes()),
+        })
+    }
+
+    /// Returns the line whose row or whose first stone is under the pointer.
+    fn line_under_pointer(&self, screen: &dyn ScreenMap) -> Option<LineStep> {
+        if !self.dialogs.are_closed() {
+            return None;
+        }
+        let (x, y) = self.input.pointer()?;
+        match screen.role_at(x, y)? {
+            Role::Control { action: Action::Analysis(AnalysisAction::ShowLine(step)), .. } => Some(step),
+            Role::Board => {
+                let point = self.input.cursor()?;
+                let line = self.panel.analysis.lines().iter().position(|it| it.moves.first() == Some(&point))?;
+                self.whole_line(u8::try_from(line).ok()?)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns as many stones of a line as are usually shown.
+    fn whole_line(&self, line: u8) -> Option<LineStep> {
+        let n = self.panel.analysis.lines().get(usize::from(line))?.moves.len();
+        Some(LineStep { line, n_stones: u8::try_from(n).unwrap_or(u8::MAX).min(N_STONES) })
+    }
+
+    /// Takes a report on the analysis, and returns `true` if it is one.
+    pub(in crate::ui) fn take_live_report(&mut self, report: &Report) -> bool {
+        if self.take_win(report) {
+            return true;
+        }
+        let Some(outcome) = self.panel.analysis.take_report(report) else { return false };
+        if let Err(fault) = outcome {
+            self.panel.mode.set_stopped(true);
+            let analyzer = self.analyzer();
+            let notice = match &analyzer.program {
+                Some(engine) => Notice::EngineFailed(engine.name.clone(), fault),
+                None => Notice::AnalysisFailed(fault),
+            };
+            self.cx.tell(notice);
+        }
+        true
+    }
+
+    /// Returns the player that analyzes: the engine that is chosen where it knows the rule and the board, or else the
+    /// strongest player of the house.
+    #[must_use]
+    pub fn analyzer(&self) -> &PlayerInfo {
+        let (rule, size) = (self.cx.game.record().rule(), self.cx.game.record().size());
+        let chosen = self.cx.settings.analyzer.as_deref().and_then(|it| self.cx.registry.find(it));
+        chosen.filter(|it| it.can_analyze() && it.plays(rule, size)).unwrap_or_else(|| self.cx.registry.strongest())
+    }
+
+    /// Returns the stones of the line that is followed on the board, the side to move first.
+    #[must_use]
+    pub fn followed_stones(&self) -> &[Point] {
+        let Some(step) = self.panel.analysis.followed() else { return &[] };
+        let moves = self.panel.analysis.lines().get(usize::from(step.line)).map_or(&[][..], |it| &it.moves);
+        &moves[..usize::from(step.n_stones).min(moves.len())]
+    }
+
+    /// Returns the stones that the opponent expects while it thinks, its own first, where the player wants to see them.
+    #[must_use]
+    pub fn expected_by_opponent(&self) -> &[Point] {
+        let is_shown = self.cx.settings.expected_line && !self.cx.game.is_looking() && !self.cx.game.is_locked();
+        if !is_shown || self.cx.game.opponent_to_move().is_none() {
+            return &[];
+        }
+        let best = self.play.requests.progress().and_then(Progress::best);
+        best.map_or(&[], |it| &it.moves[..it.moves.len().min(N_STONES.into())])
+    }
+
+    /// Shows a line on the board, or the candidates alone if it is shown already.
+    pub(in crate::ui) fn show_line(&mut self, step: LineStep) {
+        let is_shown = self.panel.analysis.chosen() == Some(step);
+        self.panel.analysis.choose((!is_shown).then_some(step));
+    }
+
+    /// Shows the next line on the board, and after the last one the candidates alone.
+    pub(in crate::ui) fn show_next_line(&mut self) {
+        let next = self.panel.analysis.chosen().map_or(0, |it| it.line + 1);
+        let step = self.whole_line(next);
+        self.panel.analysis.choose(step);
+    }
+
+    /// Returns the line that is shown with one stone more or less; `None` at its ends.
+    pub(in crate::ui) fn step_beside(&self, by: i8) -> Option<LineStep> {
+        let shown = self.panel.analysis.chosen()?;
+        let n_stones = shown.n_stones.checked_add_signed(by).filter(|it| 0 < *it)?;
+        let n_moves = self.panel.analysis.lines().get(usize::from(shown.line))?.moves.len();
+        (usize::from(n_stones) <= n_moves).then_some(LineStep { n_stones, ..shown })
+    }
+
+    /// Shows one stone more or less of the line that is shown.
+    pub(in crate::ui) fn step_line(&mut self, by: i8) {
+        if let Some(step) = self.step_beside(by) {
+            self.panel.analysis.choose(Some(step));
+        }
+    }
+
+    /// Shows the candidates alone again, and returns `true` if a line was shown.
+    pub(in crate::ui) fn leave_line(&mut self) -> bool {
+        let was_shown = self.panel.analysis.chosen().is_some();
+        self.panel.analysis.choose(None);
+        was_shown
+    }
+
+    /// Returns `true` if there is a line that can be added to the game.
+    pub(in crate::ui) fn can_add_line(&self) -> bool {
+        !self.panel.analysis.lines().is_empty()
+    }
+
+    /// Adds the line that is shown to the game as a variation of the position shown, or else the best one.
+    pub(in crate::ui) fn add_line(&mut self) {
+        let stones = match self.panel.analysis.followed() {
+            Some(_) => self.followed_stones().to_vec(),
+            None => self.panel.analysis.lines().first().map(|it| it.moves.clone()).unwrap_or_default(),
+        };
+        self.add_variation(&stones);
+    }
+
+    /// Adds a whole line to the game as a variation of the position shown.
+    pub(in crate::ui) fn add_line_of(&mut self, line: u8) {
+        let stones = self.panel.analysis.lines().get(usize::from(line)).map(|it| it.moves.clone()).unwrap_or_default();
+        self.add_variation(&stones);
+    }
+
+    fn add_variation(&mut self, stones: &[Point]) {
+        let node = self.cx.game.record().node();
+        match self.cx.game.add_variation(node, stones) {
+            Some(inverse) => {
+                self.document.file.count_edit();
+                self.document.edits.add(Edit::Record(inverse));
+                self.panel.first_move_row = None;
+                self.tell_way_back(Notice::LineAdded);
+            }
+            None => self.cx.tell(Notice::LineKnown),
+        }
+    }
+
+    /// Returns the score of a position for Black, if it is known by the analysis or by the review.
+    #[must_use]
+    pub fn value_of(&self, node: NodeId) -> Option<Score> {
+        self.panel.analysis.value_of(node).or_else(|| self.reviewed_value(node))
+    }
+}
+
+/// Returns `true` if a winning row lies on the board already.
+fn has_five(board: &Board, rule: Rule) -> bool {
+    board.points().any(|it| board.stone(it).is_some() && rule.winning_line(board, it).is_some())
+}

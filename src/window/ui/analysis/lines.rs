@@ -1,0 +1,252 @@
+//! The live analysis: its lines in the panel, its candidates on the board, the bar beside it, and values in words.
+
+use crate::engine::Score;
+use crate::game::{Color, Point};
+use crate::review::win_rate::win_rate;
+use crate::ui::action::Action;
+use crate::ui::analysis::{AnalysisAction, AnalysisStatus, LineStep};
+use crate::ui::cast;
+use crate::ui::chance::raw_score;
+use crate::ui::geometry::Rect;
+use crate::ui::help::{HelpAction, Topic};
+use crate::ui::layout::{Builder, Layer, TipContent, size};
+use crate::ui::locale::{Msg, Template};
+use crate::ui::play::HintStage;
+use crate::ui::screen_map::Role;
+use crate::ui::settings::ScoreUnit;
+use crate::ui::text;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, Candidate, CandidateLook, ExpectedStone, Grid, Widget};
+
+/// The height of the row of a line, in logical pixels.
+const LINE: i32 = 24;
+
+/// The width of the score of a line, in logical pixels.
+const SCORE: i32 = 52;
+
+/// The width of the evaluation bar beside a panel, and its least width, in logical pixels.
+const BAR: (i32, i32) = (10, 3);
+
+impl Builder<'_> {
+    /// Returns what a score in the position shown means for its side, in the unit that the player has chosen.
+    pub(in crate::ui) fn score_text(&self, score: Score) -> String {
+        self.chance_text(score, win_rate(score, self.state.game().record().rule()))
+    }
+
+    /// Returns what a score with this win rate means for its side, in the unit that the player has chosen.
+    pub(in crate::ui) fn chance_text(&self, score: Score, win_rate: f64) -> String {
+        match self.state.settings().analysis.scores {
+            ScoreUnit::Chances => self.language.chance(score, win_rate),
+            ScoreUnit::Points => raw_score(score),
+        }
+    }
+
+    /// Returns what the value of the position after a move means for the player of the move: the review's, or that of
+    /// the analysis.
+    pub(in crate::ui) fn value_text(&self, ply: usize, side: Color) -> Option<String> {
+        let record = self.state.game().record();
+        if let Some(review) = self.state.reviews().get().and_then(|it| it.get_in(record, ply)) {
+            return Some(self.chance_text(review.scores[1], review.after));
+        }
+        let score = self.state.value_of(record.node_at(ply)?)?;
+        Some(self.score_text(if side == Color::Black { score } else { -score }))
+    }
+
+    /// Places the lines of the analysis, or the reason why there are none, at the top of the room, and returns the
+    /// height.
+    pub(in crate::ui) fn analysis_lines(&mut self, room: Rect) -> i32 {
+        let (pad, row) = (self.px(5), self.px(LINE));
+        let lines = self.state.analysis().lines();
+        if self.state.win_finder().task().is_some() {
+            return 0;
+        }
+        if lines.is_empty() {
+            return self.analysis_sentence(room);
+        }
+        let n_lines = cast::count(lines.len());
+        // The moves of the game keep some rows.
+        let n_shown = ((room.h - self.px(70)) / row.max(1)).clamp(0, n_lines);
+        if n_shown == 0 {
+            return 0;
+        }
+        let height = n_shown * row + 2 * pad;
+        let rect = Rect { h: height, ..room };
+        let card = self.card(Token::Card, Token::Rule, self.hairline());
+        self.add(rect, card);
+        let mut y = rect.y + pad;
+        for line in 0..u8::try_from(n_shown).unwrap_or(0) {
+            self.line_row(Rect { x: rect.x + pad, y, w: rect.w - 2 * pad, h: row }, line);
+            y += row;
+        }
+        height
+    }
+
+    /// The score of a line and its moves; a click on one of them shows the line up to it.
+    fn line_row(&mut self, rect: Rect, line: u8) {
+        let state = self.state;
+        let Some(pv) = state.analysis().lines().get(usize::from(line)) else { return };
+        let (size, followed) = (state.game().record().size(), state.analysis().followed());
+        let followed = followed.filter(|it| it.line == line);
+        let score = self.score_text(pv.score);
+        let n_stones = u8::try_from(pv.moves.len()).unwrap_or(u8::MAX).min(9);
+        let names: Vec<String> = pv.moves.iter().map(|it| it.label(size)).collect();
+        let all = names.join(" ");
+        let (gap, add) = (self.px(4), rect.h - self.px(2));
+        let inner = Rect { y: rect.y + self.px(1), h: rect.h - self.px(2), ..rect };
+        let place = Rect { w: self.px(SCORE).min(inner.w / 2), ..inner };
+        let whole = Action::Analysis(AnalysisAction::ShowLine(LineStep { line, n_stones }));
+        self.add_control(place, whole, Layer::Window, &format!("{score} {all}"), |control| Widget::Choice {
+            label: score.clone(),
+            icon: None,
+            taken: followed.is_some(),
+            control,
+        });
+        let is_wide = self.px(180) <= inner.w;
+        let right = inner.right() - if is_wide { add + gap } else { 0 };
+        if is_wide {
+            let place = Rect { x: inner.right() - add, w: add, ..inner };
+            self.add_button(place, Action::Analysis(AnalysisAction::AddLineOf(line)), Layer::Window, "+", None, false);
+            if let Some(button) = self.placed.last_mut() {
+                button.name = self.language.fill(Template::AnalyzeAddThis { line: &all });
+            }
+        }
+        let mut x = place.right() + gap;
+        for (n, name) in (1..).zip(&names) {
+            let font = self.font(size::TEXT, false);
+            let width = text::width(name, font) + self.px(8);
+            if right < x + width {
+                break;
+            }
+            let is_shown = followed.is_some_and(|it| n <= it.n_stones);
+            let color = if is_shown { Token::Ink } else { Token::Ink3 };
+            let place = Rect { x, w: width, ..inner };
+            let step = Action::Analysis(AnalysisAction::ShowLine(LineStep { line, n_stones: n }));
+            self.add_text(place, name.clone(), font, color, Align::Center);
+            self.last_does(step, name.clone());
+            x += width;
+        }
+    }
+
+    /// Says why there are no lines, and returns the height of the card.
+    fn analysis_sentence(&mut self, room: Rect) -> i32 {
+        let (pad, font) = (self.px(10), self.font(size::TEXT, false));
+        let text = self.text(match self.state.analysis_status() {
+            AnalysisStatus::Stopped => Msg::AnalyzeStopped,
+            AnalysisStatus::NeedsConsent => Msg::AnalyzeNeedsConsent,
+            AnalysisStatus::Paused => Msg::AnalyzePaused,
+            AnalysisStatus::Opening => Msg::AnalyzeOpening,
+            AnalysisStatus::Ended => Msg::AnalyzeEnded,
+            AnalysisStatus::Won => Msg::AnalyzeWon,
+            AnalysisStatus::NoMove => Msg::AnalyzeNoMove,
+            AnalysisStatus::Thinking | AnalysisStatus::Running => Msg::AnalyzeThinking,
+            AnalysisStatus::Finished => Msg::AnalyzeNothing,
+        });
+        // Where a review is shown the panel says enough.
+        if self.state.analysis_status() == AnalysisStatus::Stopped && self.state.reviews().get().is_some() {
+            return 0;
+        }
+        let lines = self.wrap(text, font, room.w - 2 * pad);
+        let height = font.height_of(lines.len()) + 2 * self.px(7);
+        if room.h < height {
+            return 0;
+        }
+        let card = self.card(Token::CardQuiet, Token::Rule, self.hairline());
+        self.add(Rect { h: height, ..room }, card);
+        let place = Rect { x: room.x + pad, y: room.y + self.px(7), w: room.w - 2 * pad, h: 0 };
+        self.add_lines(place, &lines, font, Token::Ink2, Align::Left);
+        height
+    }
+
+    /// Returns how far the analysis has come, for the status bar.
+    pub(in crate::ui) fn analysis_progress(&self) -> Option<String> {
+        let state = self.state;
+        if !state.analyze().is_shown() {
+            return None;
+        }
+        let progress = state.analysis().progress()?;
+        let speed = text::short(u32::try_from(progress.speed()).unwrap_or(u32::MAX));
+        let (depth, n) = (progress.depth.to_string(), progress.lines.len().to_string());
+        let progress = self.language.fill(Template::AnalyzeProgress { depth: &depth, n: &n, speed: &speed });
+        // The house's own player is the usual one.
+        let Some(engine) = &state.analyzer().program else { return Some(progress) };
+        Some(self.language.fill(Template::CardPart { first: &engine.name, second: &progress }))
+    }
+
+    /// Returns the first stones of the lines that are shown on the board.
+    pub(in crate::ui) fn candidates(&self) -> Vec<Candidate> {
+        let state = self.state;
+        if !state.analyze().is_shown() || state.is_game_covered() {
+            return Vec::new();
+        }
+        if state.is_exploring() {
+            return self.explored_candidates();
+        }
+        if state.win_finder().task().is_some() {
+            return self.win_candidate().into_iter().collect();
+        }
+        let stones = state.followed_stones();
+        let followed = state.analysis().followed().map_or(0, |it| it.line);
+        let lines = (0..).zip(state.analysis().lines());
+        let firsts = lines.filter_map(|(line, it)| Some((line, *it.moves.first()?, it.score)));
+        // A stone of the line that is followed stands before the other candidates.
+        let seen = firsts.filter(|(line, point, _)| *line == followed || !stones.contains(point));
+        seen.map(|(line, point, score)| Candidate {
+            point,
+            label: self.score_text(score),
+            look: if line == if stones.is_empty() { 0 } else { followed } {
+                CandidateLook::Strong
+            } else {
+                CandidateLook::Light
+            },
+        })
+        .collect()
+    }
+
+    /// Returns the stones of the line that is followed, but for the first one, or those that the opponent expects.
+    pub(in crate::ui) fn expected_stones(&self) -> Vec<ExpectedStone> {
+        let state = self.state;
+        if state.is_game_covered() {
+            return Vec::new();
+        }
+        let numbered = |side: Color, skip: usize, stones: &[Point]| {
+            let colors = [side, !side].into_iter().cycle();
+            let all = (1..).zip(stones).zip(colors);
+            all.map(|((number, point), color)| ExpectedStone { point: *point, color, number }).skip(skip).collect()
+        };
+        if state.win_finder().task().is_some() {
+            return self.win_stones();
+        }
+        if state.analyze().is_shown() {
+            return numbered(state.game().record().side_to_move(), 1, state.followed_stones());
+        }
+        if let Some(hint) = state.shown_hint().filter(|it| it.stage == HintStage::Reason) {
+            return numbered(state.game().record().side_to_move(), 1, &hint.line);
+        }
+        let stones = state.expected_by_opponent();
+        numbered(state.game().live_side(), 0, stones)
+    }
+
+    /// Places the evaluation bar at the right of the wood, in the room before the panel.
+    pub(in crate::ui) fn evaluation_bar(&mut self, grid: &Grid, right: i32) {
+        if !self.state.analyze().is_shown() || self.state.is_game_covered() {
+            return;
+        }
+        let room = right - grid.wood.right();
+        let width = (room - 2 * self.px(2)).min(self.px(BAR.0));
+        if width < self.px(BAR.1) {
+            return;
+        }
+        let x = grid.wood.right() + (room - width) / 2;
+        let bar = Widget::EvaluationBar(self.state.bar());
+        let place = grid.wood.column(x, width);
+        let record = self.state.game().record();
+        let value = self.state.value_of(record.node());
+        let chance = value.map(|it| self.language.percent(win_rate(it, record.rule())));
+        let Some(chance) = chance else { return self.add(place, bar) };
+        let name = self.language.fill(Template::AnalyzeChance { chance: &chance });
+        let action = Action::Help(HelpAction::Open(Topic::Chances));
+        self.add_role(place, bar, Role::Control { action, enabled: self.state.can(action), tab: false }, &name);
+        let tip = self.language.fill(Template::AnalyzeBarTip { chance: &chance });
+        self.add_tip(place, TipContent::Text(tip));
+    }
+}

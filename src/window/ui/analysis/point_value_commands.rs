@@ -1,0 +1,54 @@
+//! The choice of the position that is analyzed, and of the player.
+
+use crate::engine::{Report, Request};
+use crate::ui::analysis::AnalysisRequest;
+use crate::ui::analysis::point_values::Scope;
+use crate::ui::effect::Effect;
+use crate::ui::engines::is_engine;
+use crate::ui::notice::Notice;
+use crate::ui::state::State;
+
+impl State {
+    /// Brings the analysis to the position and the point shown; asks for the values if they are not known yet.
+    pub(in crate::ui) fn update_analysis(&mut self) {
+        let Some(scope) = self.analysis_scope() else {
+            self.panel.point_values.close();
+            return;
+        };
+        let board = self.board_shown().clone();
+        let namer = self.cx.registry.get(&scope.player).unwrap_or_else(|| self.cx.registry.strongest()).shape_namer;
+        let request = self.panel.point_values.show(scope, &board, || self.cx.next_ticket());
+        let point = self.input.cursor().filter(|it| self.dialogs.are_closed() && board.is_free(*it));
+        self.panel.point_values.point_at(point, &board, namer);
+        if let Some(request) = request {
+            let request = Request { game: self.cx.game.number(), ..request };
+            self.cx.send(Effect::Analysis(AnalysisRequest::EvaluatePoints(Box::new(request))));
+        }
+    }
+
+    /// Returns the position that is analyzed, and the player: the opponent at the board, or the strongest one. None if
+    /// the analysis is switched off or the game has ended.
+    fn analysis_scope(&self) -> Option<Scope> {
+        let (record, editor) = (self.cx.game.record(), self.editor());
+        // The values would answer what the other covers ask.
+        let is_closed = editor.is_none() && (self.is_game_covered() || record.outcome().is_some());
+        if !self.cx.settings.point_values || is_closed {
+            return None;
+        }
+        let (rule, size) = (record.rule(), record.size());
+        // Programs from outside have no word for the value of a point.
+        let opponent = self.cx.game.opponent().map(|(id, _)| id).filter(|it| !is_engine(it.as_str()));
+        let player = opponent.unwrap_or(&self.cx.registry.strongest().id).clone();
+        let side = editor.map_or(record.side_to_move(), |it| it.side);
+        Some(Scope { player, side, rule, size, key: self.board_shown().key() })
+    }
+
+    /// Takes the worker's values, and returns `true` if the report is about them.
+    pub(in crate::ui) fn take_values(&mut self, report: &Report) -> bool {
+        let Some(outcome) = self.panel.point_values.take_report(report) else { return false };
+        if let Err(why) = outcome {
+            self.cx.tell(Notice::PointValuesFailed(why.to_string()));
+        }
+        true
+    }
+}

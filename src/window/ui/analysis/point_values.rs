@@ -1,0 +1,130 @@
+//! The analysis of the position shown: a player's evaluation of each free point, and the shapes at one point.
+
+use crate::engine::{
+    Answer, NamedShape, PointValue, PositionView, Report, ReportContent, Request, RequestKind, ShapeNamer, Ticket,
+};
+use crate::game::{Board, ByColor, Color, Foul, PlayerId, Point, Rule};
+
+/// Everything that an analysis depends on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct Scope {
+    pub(in crate::ui) player: PlayerId,
+    pub(in crate::ui) side: Color,
+    pub(in crate::ui) rule: Rule,
+    pub(in crate::ui) size: u8,
+    /// The key of the position's stones.
+    pub(in crate::ui) key: u64,
+}
+
+/// The shapes that a stone of one side would make on a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SideShapes {
+    /// The rule forbids the point to the side.
+    Forbidden(Foul),
+    /// The shapes in the terms of the player that evaluates, the strongest first.
+    Named(Vec<NamedShape>),
+}
+
+/// The shapes of either side at one point.
+pub type PointShapes = (Point, ByColor<SideShapes>);
+
+/// The analysis of one position.
+#[derive(Debug)]
+pub struct EvaluatedPoints {
+    scope: Scope,
+    ticket: Ticket,
+    values: Vec<(Point, PointValue)>,
+    shapes: Option<PointShapes>,
+}
+
+impl EvaluatedPoints {
+    /// Returns the player that evaluates.
+    #[must_use]
+    pub const fn player(&self) -> &PlayerId {
+        &self.scope.player
+    }
+
+    /// Returns the side to move.
+    #[must_use]
+    pub const fn side(&self) -> Color {
+        self.scope.side
+    }
+
+    /// Returns the values of the points that the side to move may play; empty until they are known.
+    #[must_use]
+    pub fn values(&self) -> &[(Point, PointValue)] {
+        &self.values
+    }
+
+    /// Returns the free point in the red box, and the shapes that a stone of either side would make there.
+    #[must_use]
+    pub const fn shapes(&self) -> Option<&PointShapes> {
+        self.shapes.as_ref()
+    }
+}
+
+/// The analysis, while it is shown.
+#[derive(Debug, Default)]
+pub struct PointValues(Option<EvaluatedPoints>);
+
+impl PointValues {
+    /// Returns the analysis of the position shown; `None` while it is switched off.
+    #[must_use]
+    pub const fn get(&self) -> Option<&EvaluatedPoints> {
+        self.0.as_ref()
+    }
+
+    /// Ends the analysis.
+    pub(in crate::ui) fn close(&mut self) {
+        self.0 = None;
+    }
+
+    /// Turns to a position, and returns the request for its values if it is another one than before.
+    pub(in crate::ui) fn show(
+        &mut self,
+        scope: Scope,
+        board: &Board,
+        next_ticket: impl FnOnce() -> Ticket,
+    ) -> Option<Request> {
+        if self.0.as_ref().is_some_and(|it| it.scope == scope) {
+            return None;
+        }
+        let ticket = next_ticket();
+        let request = Request {
+            ticket,
+            kind: RequestKind::EvaluatePoints,
+            ..Request::at(board.clone(), scope.rule, scope.side, scope.player.clone())
+        };
+        self.0 = Some(EvaluatedPoints { scope, ticket, values: Vec::new(), shapes: None });
+        Some(request)
+    }
+
+    /// Turns to a free point of the board, or to none.
+    pub(in crate::ui) fn point_at(&mut self, point: Option<Point>, board: &Board, namer: ShapeNamer) {
+        let Some(analysis) = &mut self.0 else { return };
+        if analysis.shapes.as_ref().map(|it| it.0) == point {
+            return;
+        }
+        let Scope { rule, side, .. } = analysis.scope;
+        let view = PositionView { board, rule, side };
+        let shapes = |point, color| match rule.foul(board, point, color) {
+            Some(foul) => SideShapes::Forbidden(foul),
+            None => SideShapes::Named(namer(view, point, color)),
+        };
+        analysis.shapes = point.map(|it| {
+            let [black, white] = Color::ALL.map(|color| shapes(it, color));
+            (it, ByColor { black, white })
+        });
+    }
+
+    /// Takes the worker's report: `None` if it answers another request, an error if the evaluation failed.
+    pub(in crate::ui) fn take_report(&mut self, report: &Report) -> Option<Result<(), String>> {
+        let analysis = self.0.as_mut().filter(|it| it.ticket == report.ticket)?;
+        match &report.content {
+            ReportContent::Answer(Answer::Values(values)) => analysis.values.clone_from(values),
+            ReportContent::Fault(fault) => return Some(Err(fault.to_string())),
+            ReportContent::Answer(_) | ReportContent::Progress(_) => {}
+        }
+        Some(Ok(()))
+    }
+}

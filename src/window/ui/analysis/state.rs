@@ -1,0 +1,214 @@
+//! The analysis of the position shown: its lines, the one that is followed, and what is known of other positions.
+
+use std::collections::BTreeMap;
+
+use crate::engine::{PlayerFault, Progress, PvLine, Report, ReportContent, Score, SearchLimits, Ticket};
+use crate::game::{Color, NodeId};
+use crate::ui::analysis::LineStep;
+use crate::ui::play::requests::PositionId;
+
+/// Most positions whose lines are kept.
+const MAX_KEPT: usize = 2000;
+
+/// State of the analysis of the position shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnalysisStatus {
+    /// The player has stopped it.
+    Stopped,
+    /// It would help the player in a running game against the computer, who has not agreed to that.
+    NeedsConsent,
+    /// The game is paused.
+    Paused,
+    /// The opening asks for something else than a stone.
+    Opening,
+    /// The game has ended in this position.
+    Ended,
+    /// The stones on the board have five in a row already.
+    Won,
+    /// The side to move has no point on which it may place a stone.
+    NoMove,
+    /// It runs and has found nothing yet.
+    Thinking,
+    /// It runs.
+    Running,
+    /// All is known, or a limit was reached.
+    Finished,
+}
+
+/// Everything that an analysis depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct AnalysisScope {
+    /// The position shown.
+    pub(in crate::ui) position: PositionId,
+    /// Its place in the tree of the game.
+    pub(in crate::ui) node: NodeId,
+    pub(in crate::ui) side: Color,
+    pub(in crate::ui) n_lines: u8,
+    pub(in crate::ui) limits: SearchLimits,
+    /// Number of threads, if the player has chosen one, and bytes of the tables.
+    pub(in crate::ui) resources: (Option<u8>, u64),
+}
+
+/// An analysis that was asked for.
+#[derive(Clone, Debug)]
+struct AskedAnalysis {
+    scope: AnalysisScope,
+    ticket: Ticket,
+    /// The lines found so far.
+    progress: Option<Progress>,
+    is_finished: bool,
+}
+
+/// The lines of a position.
+#[derive(Clone, Debug)]
+struct KeptLines {
+    /// The side to move.
+    side: Color,
+    /// Number of lines that were asked for.
+    n_lines: u8,
+    progress: Progress,
+}
+
+/// The live analysis.
+#[derive(Debug, Default)]
+pub struct Analysis {
+    asked: Option<AskedAnalysis>,
+    /// The lines of positions of a game.
+    kept: BTreeMap<NodeId, KeptLines>,
+    /// The number of that game.
+    game: Option<u64>,
+    /// The position shown, if it can be analyzed.
+    shown: Option<NodeId>,
+    chosen: Option<LineStep>,
+    pointed: Option<LineStep>,
+}
+
+impl Analysis {
+    /// Returns the progress of the analysis of the position shown, or what was found when it stopped; none until the
+    /// first line is found.
+    #[must_use]
+    pub fn progress(&self) -> Option<&Progress> {
+        match &self.asked {
+            Some(asked) => asked.progress.as_ref(),
+            None => self.kept.get(&self.shown?).map(|it| &it.progress),
+        }
+    }
+
+    /// Returns the lines of the position shown, the best one first; empty until they are found.
+    #[must_use]
+    pub fn lines(&self) -> &[PvLine] {
+        self.progress().map_or(&[], |it| &it.lines)
+    }
+
+    /// Returns `true` if nothing more is searched in the position shown.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.asked.as_ref().is_some_and(|it| it.is_finished)
+    }
+
+    /// Returns `true` if the position shown is analyzed, or was until all was known.
+    pub(in crate::ui) const fn is_asked(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// Returns the line that is shown on the board: the one under the pointer, or else the one that was chosen.
+    #[must_use]
+    pub fn followed(&self) -> Option<LineStep> {
+        self.pointed.or(self.chosen).filter(|it| usize::from(it.line) < self.lines().len())
+    }
+
+    /// Returns the line that was chosen.
+    #[must_use]
+    pub fn chosen(&self) -> Option<LineStep> {
+        self.chosen.filter(|it| usize::from(it.line) < self.lines().len())
+    }
+
+    /// Returns the score of a position for Black, if it was analyzed.
+    #[must_use]
+    pub fn value_of(&self, node: NodeId) -> Option<Score> {
+        let kept = self.kept.get(&node)?;
+        let score = kept.progress.best()?.score;
+        Some(if kept.side == Color::Black { score } else { -score })
+    }
+
+    /// Returns the scope of the analysis that was asked for.
+    pub(in crate::ui) fn scope(&self) -> Option<&AnalysisScope> {
+        self.asked.as_ref().map(|it| &it.scope)
+    }
+
+    /// Asks for another analysis. Lines that are known of this position stand until better ones are found.
+    pub(in crate::ui) fn begin(&mut self, scope: AnalysisScope, ticket: Ticket) {
+        let is_same_position = self.scope().is_some_and(|it| it.position == scope.position);
+        if !is_same_position {
+            (self.chosen, self.pointed) = (None, None);
+        }
+        let is_known = |it: &&KeptLines| (it.side, it.n_lines) == (scope.side, scope.n_lines);
+        let progress = self.kept.get(&scope.node).filter(is_known).map(|it| it.progress.clone());
+        self.asked = Some(AskedAnalysis { scope, ticket, progress, is_finished: false });
+    }
+
+    /// Ends the analysis, and returns `true` if there was one.
+    pub(in crate::ui) fn end(&mut self) -> bool {
+        self.asked.take().is_some()
+    }
+
+    /// Forgets all lines: another player analyzes.
+    pub(in crate::ui) fn forget(&mut self) {
+        self.kept.clear();
+        self.end();
+    }
+
+    /// Forgets the values of another game.
+    pub(in crate::ui) fn enter_game(&mut self, number: u64) {
+        if self.game.replace(number) != Some(number) {
+            self.kept.clear();
+        }
+    }
+
+    /// Turns to the position shown, or to none that can be analyzed.
+    pub(in crate::ui) fn show(&mut self, node: Option<NodeId>) {
+        if self.shown != node {
+            (self.chosen, self.pointed) = (None, None);
+        }
+        self.shown = node;
+    }
+
+    /// Chooses a line and the number of its stones that are shown, or none.
+    pub(in crate::ui) fn choose(&mut self, step: Option<LineStep>) {
+        self.chosen = step;
+    }
+
+    /// Follows the line under the pointer, or none.
+    pub(in crate::ui) fn point_at(&mut self, step: Option<LineStep>) {
+        self.pointed = step;
+    }
+
+    /// Takes a report: `None` if it answers another request, an error if the analysis failed.
+    pub(in crate::ui) fn take_report(&mut self, report: &Report) -> Option<Result<(), PlayerFault>> {
+        let asked = self.asked.as_mut().filter(|it| it.ticket == report.ticket)?;
+        match &report.content {
+            ReportContent::Progress(progress) => {
+                let is_news = asked.progress.as_ref().is_none_or(|known| {
+                    known.depth <= progress.depth || known.lines.len() != progress.lines.len() || asked.is_finished
+                });
+                // A search that ends at once has found all there is.
+                if is_news || progress.depth == 0 {
+                    asked.progress = Some(progress.clone());
+                }
+                let AnalysisScope { node, side, n_lines, .. } = asked.scope;
+                if let Some(progress) = asked.progress.clone().filter(|it| !it.lines.is_empty()) {
+                    if MAX_KEPT <= self.kept.len() {
+                        self.kept.clear();
+                    }
+                    self.kept.insert(node, KeptLines { side, n_lines, progress });
+                }
+            }
+            ReportContent::Fault(fault) => {
+                asked.is_finished = true;
+                return Some(Err(fault.clone()));
+            }
+            ReportContent::Answer(_) => asked.is_finished = true,
+        }
+        Some(Ok(()))
+    }
+}

@@ -1,0 +1,40 @@
+//! The panel is turned to its other side, and the analysis there is started and stopped.
+
+use crate::ui::action::{Action, PanelTab};
+use crate::ui::analysis::mode::PanelState;
+use crate::ui::state::{Focus, State};
+
+impl State {
+    /// Turns the panel to a side, with the keyboard and the list of moves as that side was left.
+    pub(in crate::ui) fn show_tab(&mut self, tab: PanelTab) {
+        if self.panel.mode.tab() == tab {
+            return;
+        }
+        let left = PanelState { focus: self.input.focus(), first_move_row: self.panel.first_move_row };
+        let entered = self.panel.mode.show(tab, left);
+        self.panel.first_move_row = entered.first_move_row;
+        // The keyboard stays on the tab that was pressed.
+        if !matches!(left.focus, Focus::Control(Action::ShowTab(_))) {
+            self.input.focus_on(entered.focus);
+        }
+    }
+
+    /// Returns `true` while positions are analyzed that are shown, as far as they can be.
+    #[must_use]
+    pub fn wants_analysis(&self) -> bool {
+        self.panel.mode.is_on() && !self.needs_consent() && !self.explores()
+    }
+
+    /// Shows the side for analysis and analyzes the positions that are shown.
+    pub(in crate::ui) fn start_analysis(&mut self) {
+        self.panel.mode.set_stopped(false);
+        self.note_help();
+        self.stop_exploring();
+        self.show_tab(PanelTab::Analyze);
+    }
+
+    /// Stops the analysis until it is started again.
+    pub(in crate::ui) fn stop_analysis(&mut self) {
+        self.panel.mode.set_stopped(true);
+    }
+}

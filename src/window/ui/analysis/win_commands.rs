@@ -1,0 +1,94 @@
+//! Commands of the search for a win by force.
+
+use crate::engine::Report;
+use crate::ui::action::PanelTab;
+use crate::ui::analysis::{AnalysisRequest, WinFinder, WinPlay, WinSide};
+use crate::ui::effect::Effect;
+use crate::ui::state::State;
+
+impl State {
+    /// Returns the search for a win by force.
+    #[must_use]
+    pub const fn win_finder(&self) -> &WinFinder {
+        &self.panel.win_finder
+    }
+
+    /// Returns `true` while a win is searched for, or the rest of one that is played out.
+    #[must_use]
+    pub fn is_searching_win(&self) -> bool {
+        self.win_play().map_or_else(|| self.panel.win_finder.is_searching(), WinPlay::is_searching)
+    }
+
+    /// Returns `true` if a win can be searched in the position shown.
+    pub(in crate::ui) fn can_find_win(&self) -> bool {
+        self.obstacle_to_analysis().is_none() && !self.is_searching_win()
+    }
+
+    /// Searches a win of the side to move, or of the other one, as if it were to move.
+    pub(in crate::ui) fn find_win(&mut self, of: WinSide) {
+        let record = self.cx.game.record();
+        let side = record.side_to_move();
+        let attacker = match of {
+            WinSide::ToMove => side,
+            WinSide::Other => !side,
+        };
+        let (board, rule) = (record.board().clone(), record.rule());
+        let position = self.shown_position();
+        self.note_help();
+        self.show_tab(PanelTab::Analyze);
+        // The search takes the place of the analysis.
+        self.panel.analysis.end();
+        self.panel.win_finder.begin(position, (board, rule), (side, attacker), &mut self.cx);
+    }
+
+    /// Returns `true` if a search was not decided in its time.
+    pub(in crate::ui) fn can_search_win_longer(&self) -> bool {
+        let result = self.panel.win_finder.task().and_then(|it| it.result());
+        self.win_play().is_none() && result.is_some_and(|it| it.is_undecided())
+    }
+
+    /// Searches again with more time.
+    pub(in crate::ui) fn search_win_longer(&mut self) {
+        self.panel.analysis.end();
+        self.panel.win_finder.search_longer(&mut self.cx);
+    }
+
+    /// Leaves the win that is played out, or else puts the result of the search away, or stops it.
+    pub(in crate::ui) fn close_win(&mut self) {
+        if self.win_play().is_some() {
+            return self.leave_cover();
+        }
+        if self.panel.win_finder.is_searching() {
+            self.cx.send(Effect::Analysis(AnalysisRequest::Stop));
+        }
+        self.panel.win_finder.close();
+    }
+
+    /// Forgets the search where its position is shown no more, and returns `true` if it was under way.
+    pub(in crate::ui) fn leave_win_search(&mut self) -> bool {
+        let was_searching = self.is_searching_win();
+        let position = self.shown_position();
+        let is_played = self.win_play().is_some();
+        if !is_played && !self.panel.win_finder.is_about(position) {
+            self.panel.win_finder.close();
+            return was_searching;
+        }
+        let is_covered = self.is_game_covered() && !is_played;
+        if self.panel.mode.is_shown() && !is_covered && !self.window.is_hidden || !was_searching {
+            return false;
+        }
+        self.panel.win_finder.close();
+        if is_played {
+            self.cover = None;
+        }
+        true
+    }
+
+    /// Takes a report, and returns `true` if it answers a search for a win.
+    pub(in crate::ui) fn take_win(&mut self, report: &Report) -> bool {
+        match self.win_play_mut().filter(|it| it.is_searching()) {
+            Some(play) => play.take_report(report),
+            None => self.panel.win_finder.take_report(report),
+        }
+    }
+}

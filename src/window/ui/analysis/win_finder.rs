@@ -1,0 +1,168 @@
+//! The search for a win by force from the position shown: of the side to move, or what the other side threatens.
+
+use std::time::Duration;
+
+use crate::engine::master::forced_search::ForcedSearch;
+use crate::engine::{Answer, Report, ReportContent, Request, RequestKind, SearchLimits, Ticket};
+use crate::game::{Board, Color, Point, Rule, WinningLine};
+use crate::ui::analysis::AnalysisRequest;
+use crate::ui::effect::Effect;
+use crate::ui::play::requests::PositionId;
+use crate::ui::state::cx::Cx;
+
+/// Time of the first search in seconds, and the factor by which a longer one has more.
+const SECONDS: u64 = 10;
+const LONGER: u64 = 6;
+
+/// The search for a win by force.
+#[derive(Debug, Default)]
+pub struct WinFinder {
+    task: Option<WinTask>,
+}
+
+/// A position in which a side is to win.
+#[derive(Clone, Debug)]
+pub struct WinTask {
+    position: PositionId,
+    board: Board,
+    rule: Rule,
+    attacker: Color,
+    /// The attacker is not to move: the win is a threat.
+    is_threat: bool,
+    seconds: u64,
+    ticket: Ticket,
+    result: Option<ForcedSearch>,
+}
+
+impl WinTask {
+    /// Returns the side that is to win.
+    #[must_use]
+    pub const fn attacker(&self) -> Color {
+        self.attacker
+    }
+
+    /// Returns the stones of the position.
+    pub(in crate::ui) const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the rule.
+    pub(in crate::ui) const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Returns the number of the search.
+    pub(in crate::ui) const fn ticket(&self) -> Ticket {
+        self.ticket
+    }
+
+    /// Returns `true` if the other side is to move, so that the win is a threat.
+    #[must_use]
+    pub const fn is_threat(&self) -> bool {
+        self.is_threat
+    }
+
+    /// Returns the seconds that the search may take.
+    #[must_use]
+    pub const fn seconds(&self) -> u64 {
+        self.seconds
+    }
+
+    /// Returns the result; `None` while it is searched for.
+    #[must_use]
+    pub const fn result(&self) -> Option<&ForcedSearch> {
+        self.result.as_ref()
+    }
+
+    /// Returns the moves of the win; `None` if there is none.
+    #[must_use]
+    pub fn line(&self) -> Option<&[Option<Point>]> {
+        self.result.as_ref()?.line()
+    }
+
+    /// Returns the row that the win ends with.
+    #[must_use]
+    pub fn last_row(&self) -> Option<WinningLine> {
+        let line = self.line()?;
+        let mut board = self.board.clone();
+        for (point, side) in line.iter().zip([self.attacker, !self.attacker].into_iter().cycle()) {
+            if let Some(point) = point {
+                board.play(*point, side).ok()?;
+            }
+        }
+        self.rule.winning_line(&board, line.last().copied().flatten()?)
+    }
+}
+
+impl WinFinder {
+    /// Returns the search in the position shown, or its result.
+    #[must_use]
+    pub const fn task(&self) -> Option<&WinTask> {
+        self.task.as_ref()
+    }
+
+    /// Returns `true` while a win is searched for.
+    pub(in crate::ui) fn is_searching(&self) -> bool {
+        self.task.as_ref().is_some_and(|it| it.result.is_none())
+    }
+
+    /// Returns `true` if the search, if there is one, belongs to this position.
+    pub(in crate::ui) fn is_about(&self, position: PositionId) -> bool {
+        self.task.as_ref().is_none_or(|it| it.position == position)
+    }
+
+    /// Starts a search for a side's win.
+    pub(in crate::ui) fn begin(
+        &mut self,
+        position: PositionId,
+        (board, rule): (Board, Rule),
+        (side_to_move, attacker): (Color, Color),
+        cx: &mut Cx,
+    ) {
+        let (is_threat, ticket) = (side_to_move != attacker, cx.next_ticket());
+        let task = WinTask { position, board, rule, attacker, is_threat, seconds: SECONDS, ticket, result: None };
+        cx.search_win(&task, &task.board, ticket);
+        self.task = Some(task);
+    }
+
+    /// Searches again with more time.
+    pub(in crate::ui) fn search_longer(&mut self, cx: &mut Cx) {
+        if let Some(task) = &mut self.task {
+            task.seconds *= LONGER;
+            (task.ticket, task.result) = (cx.next_ticket(), None);
+            cx.search_win(task, &task.board, task.ticket);
+        }
+    }
+
+    /// Forgets the search and its result.
+    pub(in crate::ui) fn close(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Takes a report, and returns `true` if it answers the search.
+    pub(in crate::ui) fn take_report(&mut self, report: &Report) -> bool {
+        let Some(task) = self.task.as_mut().filter(|it| it.ticket == report.ticket && it.result.is_none()) else {
+            return false;
+        };
+        match &report.content {
+            ReportContent::Answer(Answer::Win(found)) => task.result = Some(found.clone()),
+            _ => self.task = None,
+        }
+        true
+    }
+}
+
+impl Cx {
+    /// Has a win of the task's attacker searched for on a board, in the place of the analysis.
+    pub(in crate::ui) fn search_win(&mut self, task: &WinTask, board: &Board, ticket: Ticket) {
+        let strongest = self.registry.strongest().id.clone();
+        let request = Request {
+            ticket,
+            kind: RequestKind::FindWin,
+            limits: SearchLimits::turn(Duration::from_secs(task.seconds)),
+            ..Request::at(board.clone(), task.rule, task.attacker, strongest)
+        };
+        let (n_threads, n_bytes) = (self.settings.analysis.n_threads(), self.settings.analysis.n_bytes());
+        self.send(Effect::Analysis(AnalysisRequest::Start { request: Box::new(request), n_threads, n_bytes }));
+    }
+}

@@ -1,0 +1,88 @@
+//! The dialog that chooses one of a list: a game of a file, or a file.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::formats::LoadedGame;
+use crate::ui::action::Action;
+use crate::ui::locale::Msg;
+use crate::ui::state::dialogs::interface::Modal;
+use crate::ui::state::dialogs::list_view::ListView;
+
+/// A dialog that chooses one of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chooser {
+    /// The rows to choose from.
+    pub choices: Choices,
+    /// The list of the rows.
+    pub list: ListView,
+}
+
+/// The rows to choose from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choices {
+    /// The games of a file.
+    Games {
+        /// The file's name.
+        name: String,
+        /// The games.
+        games: Vec<Arc<LoadedGame>>,
+        /// A line about each of them.
+        labels: Vec<String>,
+    },
+    /// Files.
+    Files {
+        /// The title that names them.
+        title: Msg,
+        /// The files.
+        files: Vec<PathBuf>,
+    },
+}
+
+/// The row that was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum ChosenRow {
+    /// A game of a file.
+    Game(Arc<LoadedGame>),
+    /// A file.
+    File(PathBuf),
+}
+
+impl Chooser {
+    /// Returns what the chosen row stands for.
+    pub(in crate::ui) fn chosen(&self) -> Option<ChosenRow> {
+        match &self.choices {
+            Choices::Games { games, .. } => self.list.chosen(games).map(|it| ChosenRow::Game(Arc::clone(it))),
+            Choices::Files { files, .. } => self.list.chosen(files).map(|it| ChosenRow::File(it.clone())),
+        }
+    }
+
+    /// Returns a list of the games of a file, with a line about each.
+    #[must_use]
+    pub fn games(name: String, games: Vec<LoadedGame>, labels: Vec<String>) -> Self {
+        let list = ListView::new(games.len());
+        let games = games.into_iter().map(Arc::new).collect();
+        Self { choices: Choices::Games { name, games, labels }, list }
+    }
+
+    /// Returns a list of files under a title.
+    #[must_use]
+    pub const fn files(title: Msg, files: Vec<PathBuf>) -> Self {
+        let list = ListView::new(files.len());
+        Self { choices: Choices::Files { title, files }, list }
+    }
+}
+
+impl Modal for Chooser {
+    fn first_focus(&self) -> Action {
+        Action::Pick(0)
+    }
+
+    fn list(&self) -> Option<&ListView> {
+        Some(&self.list)
+    }
+
+    fn list_mut(&mut self) -> Option<&mut ListView> {
+        Some(&mut self.list)
+    }
+}

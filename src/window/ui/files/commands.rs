@@ -1,0 +1,294 @@
+//! Events and questions about files.
+
+use std::path::PathBuf;
+
+use crate::formats::file_name::shown_name;
+use crate::formats::journal::Filing;
+use crate::formats::text;
+use crate::game::diagram;
+use crate::review::stored;
+use crate::ui::action::Action;
+use crate::ui::effect::Effect;
+use crate::ui::event::{Chord, Failure};
+use crate::ui::files::{Chooser, FileAction, FileEvent, FileKind, FileRequest, Next, Present, Purpose};
+use crate::ui::locale::Msg;
+use crate::ui::menu::Menu;
+use crate::ui::notice::{Copied, Notice};
+use crate::ui::play::seat_keys;
+use crate::ui::state::command_row::Command;
+use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
+
+/// The menu File, above the history.
+pub(in crate::ui) const OPENING: &[Command] = &[
+    Command::new(Action::Files(FileAction::Open), Msg::ItemOpen, |it| it.choose_file(Purpose::Open, None))
+        .menu(Menu::File, 0)
+        .key(Chord::ctrl('o'))
+        .when(|it| !it.document.file.awaits_dialog())
+        .blocked_by_editor(),
+    Command::new(Action::Files(FileAction::OpenRecent), Msg::ItemOpenRecent, State::open_recent)
+        .menu(Menu::File, 0)
+        .key(Chord::ctrl_shift('o'))
+        .when(|it| !it.cx.settings.recent.is_empty())
+        .blocked_by_editor(),
+];
+
+/// The menu File, between the history and the library.
+pub(in crate::ui) const SAVING: &[Command] = &[
+    Command::new(Action::Files(FileAction::Save), Msg::ItemSave, |it| it.save(None))
+        .menu(Menu::File, 1)
+        .key(Chord::ctrl('s'))
+        .when(State::can_save),
+    Command::new(Action::Files(FileAction::SaveAs), Msg::ItemSaveAs, |it| {
+        it.choose_file(Purpose::Write(FileKind::Game), None);
+    })
+    .menu(Menu::File, 1)
+    .key(Chord::ctrl_shift('s'))
+    .when(|it| it.holds_something() && !it.document.file.awaits_dialog()),
+    Command::new(Action::Files(FileAction::SavePicture), Msg::ItemSavePicture, |it| {
+        it.choose_file(Purpose::Write(FileKind::Picture), None);
+    })
+    .menu(Menu::File, 1)
+    .key(Chord::ctrl_shift('i'))
+    .when(|it| !it.document.file.awaits_dialog()),
+];
+
+/// The menu File, below the library.
+pub(in crate::ui) const CLIPBOARD: &[Command] = &[
+    Command::new(Action::Files(FileAction::CopyGame), Msg::ItemCopyGame, State::copy_game)
+        .menu(Menu::File, 2)
+        .key(Chord::ctrl('c'))
+        .when(State::holds_something),
+    Command::new(Action::Files(FileAction::CopyPosition), Msg::ItemCopyPosition, State::copy_position)
+        .menu(Menu::File, 2)
+        .key(Chord::ctrl_shift('c'))
+        .when(|it| 0 < it.board_shown().n_stones()),
+    Command::new(Action::Files(FileAction::CopyPicture), Msg::ItemCopyPicture, State::copy_picture)
+        .menu(Menu::File, 2)
+        .key(Chord::ctrl('i')),
+    Command::new(Action::Files(FileAction::Paste), Msg::ItemPaste, |it| it.cx.send(Effect::Files(FileRequest::Paste)))
+        .menu(Menu::File, 2)
+        .key(Chord::ctrl('v'))
+        .blocked_by_editor(),
+];
+
+impl State {
+    /// Returns `true` if a control of files that is no command can be used now.
+    pub(in crate::ui) fn can_use_files(&self, action: FileAction) -> bool {
+        match action {
+            FileAction::Discard => self.can_change_dialog(Action::Files(action)),
+            FileAction::FolderAround => matches!(self.dialogs.top(), Some(Dialog::Picker(_))),
+            FileAction::GiveUp => self.dialogs.has_offers(),
+            _ => true,
+        }
+    }
+
+    /// Does what a control of files stands for that is no command.
+    pub(in crate::ui) fn run_files(&mut self, action: FileAction) {
+        match action {
+            FileAction::Discard => self.discard(),
+            FileAction::FolderAround => self.list_folder_around(),
+            FileAction::GiveUp => self.give_up_offer(),
+            _ => {}
+        }
+    }
+}
+
+impl State {
+    /// Returns `true` if there is a game that its file lacks.
+    pub(in crate::ui) fn can_save(&self) -> bool {
+        self.holds_something() && (self.document.file.path().is_none() || self.document.file.is_changed())
+    }
+
+    /// Offers the files that were used last.
+    pub(in crate::ui) fn open_recent(&mut self) {
+        let files = self.cx.settings.recent.iter().map(PathBuf::from).collect();
+        self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogRecent, files)));
+    }
+
+    /// Copies the game in the text format.
+    pub(in crate::ui) fn copy_game(&mut self) {
+        let text = self.game_as_text();
+        self.cx.send(Effect::Files(FileRequest::Copy(text)));
+        self.cx.tell(Notice::Copied(Copied::Game));
+    }
+
+    /// Copies the position shown as a diagram of characters.
+    pub(in crate::ui) fn copy_position(&mut self) {
+        let text = self.position_as_text();
+        self.cx.send(Effect::Files(FileRequest::Copy(text)));
+        self.cx.tell(Notice::Copied(Copied::Position));
+    }
+
+    /// Copies a picture of the board.
+    pub(in crate::ui) fn copy_picture(&mut self) {
+        self.cx.send(Effect::Files(FileRequest::CopyPicture));
+        self.cx.tell(Notice::Copied(Copied::Picture));
+    }
+
+    /// Returns the game in the text format, without its review.
+    fn game_as_text(&self) -> String {
+        let mut record = self.cx.game.record().clone();
+        stored::remove(&mut record);
+        text::write(&record, &seat_keys(&self.cx.game))
+    }
+
+    /// Returns the position shown as a diagram of characters.
+    fn position_as_text(&self) -> String {
+        diagram::write(self.board_shown())
+    }
+
+    /// Ends the program, after a question if there is something to save.
+    pub(in crate::ui) fn quit(&mut self) {
+        if self.asks_to_save() {
+            self.ask_to_save(Next::Quit);
+        } else {
+            self.cx.send(Effect::Quit);
+        }
+    }
+
+    /// Returns `true` if the player is asked about changes before the game is closed. A game that was only played is
+    /// asked about as the game in progress instead.
+    #[must_use]
+    pub const fn asks_to_save(&self) -> bool {
+        self.document.file.is_kept() && self.document.file.is_changed()
+    }
+
+    /// Returns `true` if the game has a file or was worked on by hand, so that the player is asked about changes.
+    #[must_use]
+    pub const fn is_filed(&self) -> bool {
+        self.document.file.is_kept()
+    }
+
+    /// Asks about unsaved changes; once, even if the window is closed several times.
+    pub(in crate::ui) fn ask_to_save(&mut self, next: Next) {
+        let is_open = matches!(self.dialogs.top(), Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(_)))));
+        if !is_open {
+            self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(next))));
+            self.input.focus_on(Focus::Control(Action::Accept));
+        }
+    }
+
+    /// Returns the title of the window: the file, a mark if it lacks changes, and the program.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let program = self.language().text(Msg::AppTitle);
+        let mark = if self.asks_to_save() { "*" } else { "" };
+        match self.document.file.path() {
+            Some(path) => format!("{mark}{} – {program}", shown_name(path)),
+            None => format!("{mark}{program}"),
+        }
+    }
+
+    /// Returns the file of the game and what is asked about it, for the journal.
+    #[must_use]
+    pub fn filing(&self) -> Filing {
+        Filing { history: self.document.finished.name().map(ToString::to_string), ..self.document.file.filing() }
+    }
+
+    /// Returns `true` if the game is as it was read from a file of its own, whichever position is shown.
+    #[must_use]
+    pub const fn is_as_read(&self) -> bool {
+        self.document.file.is_as_read()
+    }
+
+    /// Returns `true` if the game has a move or a position set up.
+    pub(in crate::ui) fn holds_something(&self) -> bool {
+        let record = self.cx.game.record();
+        1 < record.n_nodes() || !record.setup().is_empty()
+    }
+
+    /// Handles an event about files.
+    pub(in crate::ui) fn file_event(&mut self, event: FileEvent) {
+        match event {
+            FileEvent::NoDialog(purpose, start) => {
+                let next = self.document.file.close_dialog();
+                self.open_picker(purpose, &start, next);
+            }
+            FileEvent::Chosen(purpose, path) => {
+                let next = self.document.file.close_dialog();
+                match (purpose, path) {
+                    (_, None) => {}
+                    (Purpose::Open, Some(path)) => self.document.file.read(path, &mut self.cx),
+                    (Purpose::Write(kind), Some(path)) => self.write_file(kind, path, Present::Replace, next),
+                    (Purpose::ImportTraining, Some(path)) => {
+                        self.read_training(path);
+                    }
+                    (Purpose::Source(_), Some(path)) => self.add_source(path),
+                }
+            }
+            FileEvent::Listed(listing) => self.listed(listing),
+            FileEvent::Reading(ticket, path) => {
+                self.document.file.show_reading(ticket, &path);
+            }
+            FileEvent::Opened { path, games } => self.opened(&path, games),
+            FileEvent::Dropped(files) => self.dropped(&files),
+            FileEvent::Pasted(text) => self.pasted(&text),
+            FileEvent::Written(kind, path, result) => self.file_written(kind, path, result),
+        }
+    }
+
+    /// Shows a failure where it can be seen: in the dialog for files, or beside the board.
+    pub(in crate::ui) fn show_failure(&mut self, failure: Notice) {
+        let language = self.language();
+        if let Some(Dialog::Picker(picker)) = self.dialogs.top_mut() {
+            picker.trouble = Some(failure.text(language));
+            return;
+        }
+        if self.history_view().is_some()
+            && let Some(list) = self.document.finished.list_mut()
+        {
+            list.set_trouble(failure.text(language));
+            return;
+        }
+        if let Some(Dialog::Chooser(_)) = self.dialogs.top() {
+            self.close_dialog();
+        }
+        self.cx.tell(failure);
+    }
+
+    /// Shows a failure outside the state.
+    pub(in crate::ui) fn failed(&mut self, failure: Failure) {
+        match failure {
+            Failure::Unreadable(..) | Failure::TooLarge(_) | Failure::HistoryUnchanged(_) => {
+                return self.show_failure(Notice::Outside(failure));
+            }
+            Failure::GameTaken => self.withdraw_offer(),
+            _ => {}
+        }
+        self.cx.tell(Notice::Outside(failure));
+    }
+
+    /// Does what was to be done after an answer.
+    pub(in crate::ui) fn go_on(&mut self, next: Next) {
+        match next {
+            Next::Start(setup) => self.start(setup),
+            Next::Enter(arrival) => self.receive(*arrival),
+            Next::Quit => self.cx.send(Effect::Quit),
+        }
+    }
+
+    /// Answers a question with yes; its dialog is closed already.
+    pub(in crate::ui) fn accept_file_question(&mut self, question: FileQuestion) {
+        match question {
+            FileQuestion::Unsaved(next) => self.save(Some(next)),
+            FileQuestion::Abandon(arrival) => {
+                self.receive(*arrival);
+            }
+            FileQuestion::Losses { target: (path, present), losses, next } => {
+                self.document.file.agree(path.clone(), losses);
+                self.save_to(path, present, next);
+            }
+            FileQuestion::Replace { kind, path, next } => self.write_file(kind, path, Present::Replace, next),
+            FileQuestion::TakeTraining(path, training) => self.import_training(&path, *training),
+        }
+    }
+
+    /// Discards the changes.
+    pub(in crate::ui) fn discard(&mut self) {
+        let Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(next)))) = self.dialogs.top().cloned() else {
+            return;
+        };
+        self.close_dialog();
+        self.go_on(next);
+    }
+}

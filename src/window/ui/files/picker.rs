@@ -1,0 +1,250 @@
+//! The dialog that chooses a file in the folders of the disk, where the system has no such dialog.
+
+use std::ffi::OsStr;
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf, is_separator};
+
+use crate::formats::file_name::shown_path;
+use crate::sort::sort_by_key;
+use crate::ui::action::{Action, DropDown, TextField};
+use crate::ui::event::Key;
+use crate::ui::files::{FileAction, FileEntry, FileKind, Listing, Next, Place, Purpose};
+use crate::ui::locale::{Language, Msg};
+use crate::ui::menu::{ListRow, RowChoice};
+use crate::ui::state::cx::Cx;
+use crate::ui::state::dialogs::interface::Modal;
+use crate::ui::state::dialogs::list_view::ListView;
+use crate::ui::state::text_input::TextInput;
+
+/// The entry that leads to the folder around the one shown.
+const AROUND: &str = "..";
+
+/// The extensions of a game that is written, and the names of their formats. A name without any of them gets the first.
+const GAME_FORMATS: &[[&str; 2]] =
+    &[["sgf", "Smart Game Format"], ["txt", "Gumu"], ["psq", "Piskvork"], ["lib", "RenLib"]];
+
+/// The extensions of a picture, and the names of their formats. A name without any of them gets the first.
+const PICTURE_FORMATS: &[[&str; 2]] = &[["png", ""], ["gif", ""]];
+
+/// The greatest number of folders of recent files that are offered.
+const N_RECENT: usize = 4;
+
+/// A dialog that chooses a file, where the system has none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picker {
+    /// The purpose of the file.
+    pub purpose: Purpose,
+    /// The folder shown, with folders before files and each in order.
+    pub listing: Listing,
+    /// The failure of the last choice.
+    pub trouble: Option<String>,
+    /// The name that is typed.
+    pub name: TextInput,
+    /// The list of the folder's entries.
+    pub list: ListView,
+    /// The step after the file is written.
+    pub next: Option<Next>,
+}
+
+impl Picker {
+    /// Returns a dialog that begins at a folder, or at a file that may not exist yet.
+    #[must_use]
+    pub fn new(purpose: Purpose, start: &Path, next: Option<Next>) -> Self {
+        let (folder, name) = match purpose {
+            Purpose::Open | Purpose::ImportTraining | Purpose::Source(_) => (start, ""),
+            Purpose::Write(_) => (
+                start.parent().unwrap_or(Path::new("")),
+                start.file_name().and_then(|it| it.to_str()).unwrap_or_default(),
+            ),
+        };
+        let listing = Listing { folder: folder.to_path_buf(), ..Listing::default() };
+        let list = ListView { selected: None, ..ListView::new(0) };
+        Self { purpose, listing, trouble: None, name: TextInput::new(name), list, next }
+    }
+
+    /// Shows another folder, or the same one anew; `trouble` says why it could not be read.
+    pub fn show(&mut self, listing: Listing, trouble: Option<String>) {
+        let Listing { folder, mut entries, places, .. } = listing;
+        entries.retain(|it| !it.name.starts_with('.'));
+        sort_by_key(&mut entries, |it| (!it.is_folder, it.name.to_lowercase(), it.name.clone()));
+        if folder.parent().is_some() {
+            entries.insert(0, FileEntry { name: AROUND.to_owned(), is_folder: true });
+        }
+        let selected = (self.purpose.is_reading() && !entries.is_empty()).then_some(0);
+        self.list = ListView { selected, ..ListView::new(entries.len()) };
+        if self.purpose.is_reading() {
+            self.name = TextInput::default();
+        }
+        self.trouble = trouble;
+        self.listing = Listing { folder, entries, trouble: None, places };
+    }
+
+    /// Returns the folders that are offered, with their names: the user's own, those of the recent files, and the one
+    /// shown.
+    fn places(&self, recent: &[String], language: Language) -> Vec<(PathBuf, String)> {
+        let named = |place: &Place| match place {
+            Place::Home(folder) => (folder.clone(), language.text(Msg::DialogHome).to_owned()),
+            Place::Named(folder) => (folder.clone(), last_parts(folder, 1)),
+        };
+        let mut places: Vec<(PathBuf, String)> = self.listing.places.iter().map(named).collect();
+        let n_own = places.len();
+        let recent = recent.iter().filter_map(|it| Path::new(it).parent());
+        for folder in recent.filter(|it| it.is_absolute()).chain([self.listing.folder.as_path()]) {
+            let is_shown = folder == self.listing.folder;
+            let is_new = places.iter().all(|it| it.0 != folder);
+            if is_new && (is_shown || places.len() < n_own + N_RECENT) {
+                places.push((folder.to_path_buf(), last_parts(folder, 2)));
+            }
+        }
+        places
+    }
+
+    /// Returns the folder of a row of the list of folders.
+    pub(in crate::ui) fn place(&self, row: usize, cx: &Cx) -> Option<PathBuf> {
+        self.places(&cx.settings.recent, cx.language()).into_iter().nth(row).map(|it| it.0)
+    }
+
+    /// Returns the formats among which the player can choose.
+    #[must_use]
+    pub const fn formats(&self) -> &'static [[&'static str; 2]] {
+        match self.purpose {
+            Purpose::Write(FileKind::Game) => GAME_FORMATS,
+            Purpose::Write(FileKind::Picture) => PICTURE_FORMATS,
+            _ => &[],
+        }
+    }
+
+    /// Returns the index of the format that the typed name has; the first one if its extension says nothing.
+    fn format(&self) -> usize {
+        let extension = Path::new(self.name.text().trim()).extension().and_then(OsStr::to_str).unwrap_or_default();
+        self.formats().iter().position(|it| it[0].eq_ignore_ascii_case(extension)).unwrap_or(0)
+    }
+
+    /// Gives the typed name the extension of a format, in the place of that of another one.
+    fn set_format(&mut self, row: usize) {
+        let Some([extension, _]) = self.formats().get(row) else { return };
+        let name = self.name.text().trim();
+        let is_old = |it: &&str| self.formats().iter().any(|[old, _]| old.eq_ignore_ascii_case(it));
+        let stem = match name.rsplit_once('.') {
+            Some((stem, old)) if is_old(&old) => stem,
+            _ => name,
+        };
+        if !stem.is_empty() {
+            self.name = TextInput::new(format!("{stem}.{extension}"));
+            self.list.selected = None;
+        }
+    }
+
+    /// Returns the text of a row.
+    #[must_use]
+    pub fn label(&self, row: usize) -> String {
+        let entry = &self.listing.entries[row];
+        if entry.is_folder { format!("{}{MAIN_SEPARATOR}", entry.name) } else { entry.name.clone() }
+    }
+
+    /// Returns the folder of an entry.
+    fn folder_below(&self, name: &str) -> PathBuf {
+        let folder = &self.listing.folder;
+        if name == AROUND { folder.parent().unwrap_or(folder).to_path_buf() } else { folder.join(name) }
+    }
+
+    /// Returns the folder of the chosen row, if it is one.
+    pub(in crate::ui) fn selected_folder(&self) -> Option<PathBuf> {
+        let entry = self.list.chosen(&self.listing.entries)?;
+        entry.is_folder.then(|| self.folder_below(&entry.name))
+    }
+
+    /// Returns the folder that the typed name means, if it means one.
+    pub(in crate::ui) fn typed_folder(&self) -> Option<PathBuf> {
+        let name = self.name.text().trim();
+        let is_folder = |it: &FileEntry| it.is_folder && it.name == name;
+        let is_known = self.listing.entries.iter().any(is_folder);
+        (is_known || name.ends_with(is_separator)).then(|| self.folder_below(name))
+    }
+
+    /// Returns the folder around the one shown.
+    pub(in crate::ui) fn folder_around(&self) -> PathBuf {
+        self.folder_below(AROUND)
+    }
+}
+
+impl Modal for Picker {
+    fn first_focus(&self) -> Action {
+        Action::EditText(TextField::FileName)
+    }
+
+    fn focus_again(&self) -> Action {
+        Action::EditText(TextField::FileName)
+    }
+
+    fn text(&self, field: TextField) -> Option<&TextInput> {
+        (field == TextField::FileName).then_some(&self.name)
+    }
+
+    fn text_mut(&mut self, field: TextField) -> Option<&mut TextInput> {
+        (field == TextField::FileName).then_some(&mut self.name)
+    }
+
+    /// A typed name is that of no row.
+    fn follow_typing(&mut self) {
+        self.list.selected = None;
+    }
+
+    fn field_of_list(&self) -> Option<TextField> {
+        Some(TextField::FileName)
+    }
+
+    fn list(&self) -> Option<&ListView> {
+        Some(&self.list)
+    }
+
+    fn list_mut(&mut self) -> Option<&mut ListView> {
+        Some(&mut self.list)
+    }
+
+    /// Chooses a row; the name of a file goes into the name field.
+    fn select_row(&mut self, row: usize) {
+        self.list.selected = Some(row);
+        let entry = &self.listing.entries[row];
+        if !entry.is_folder {
+            self.name = TextInput::new(entry.name.clone());
+        } else if self.purpose.is_reading() {
+            self.name = TextInput::default();
+        }
+    }
+
+    fn can_open(&self, list: DropDown) -> bool {
+        list == DropDown::Folder || list == DropDown::Format && !self.formats().is_empty()
+    }
+
+    fn row_choice(&self, list: DropDown, cx: &Cx) -> Option<RowChoice> {
+        match list {
+            DropDown::Folder => {
+                let places = self.places(&cx.settings.recent, cx.language());
+                Some(RowChoice::of(places, |it| it.0 == self.listing.folder, |it| ListRow::labeled(it.1)))
+            }
+            DropDown::Format if !self.formats().is_empty() => {
+                let row =
+                    |it: &[&str; 2]| ListRow { figure: it[1].to_owned(), ..ListRow::labeled(it[0].to_uppercase()) };
+                let choice = RowChoice::of(self.formats(), |_| false, row);
+                Some(RowChoice { chosen: Some(self.format()), ..choice })
+            }
+            _ => None,
+        }
+    }
+
+    fn choose_row(&mut self, list: DropDown, row: usize, _cx: &Cx) {
+        if list == DropDown::Format {
+            self.set_format(row);
+        }
+    }
+
+    fn row_key(&self, key: Key) -> Option<Action> {
+        (key == Key::Backspace).then_some(Action::Files(FileAction::FolderAround))
+    }
+}
+
+/// Returns the last parts of a path, `n` of them.
+fn last_parts(path: &Path, n: usize) -> String {
+    let parts: Vec<Component<'_>> = path.components().collect();
+    shown_path(&parts[parts.len().saturating_sub(n)..].iter().collect::<PathBuf>())
+}

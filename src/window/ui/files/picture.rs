@@ -1,0 +1,146 @@
+//! Pictures of a game to keep: the board as a PNG, the whole game as a moving GIF.
+
+use std::io::{self, Cursor, Write};
+use std::sync::Arc;
+
+use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
+use image::{ImageFormat, ImageResult, imageops};
+
+use crate::engine::roster;
+use crate::game::Record;
+use crate::session::{Look, Session, SessionEvent};
+use crate::ui::cast;
+use crate::ui::files::PictureKind;
+use crate::ui::layout::Layout;
+use crate::ui::locale::Language;
+use crate::ui::paint::Backing;
+use crate::ui::settings::Settings;
+use crate::ui::state::State;
+use crate::ui::theme::Theme;
+
+/// The least and the greatest side of a picture, in pixels.
+pub const SIDES: (u16, u16) = (64, 8192);
+
+/// The greatest side of a moving picture: all its frames together must not outgrow a small machine.
+pub const MAX_MOVING_SIDE: u16 = 1600;
+
+/// The side of a picture that the player saves, in pixels: of the board, and of the game.
+const STILL_SIDE: i32 = 1280;
+const MOVING_SIDE: u16 = 720;
+
+/// The time for which a stone is shown before the next one, and the last one, in hundredths of a second.
+const PACE: (u16, u16) = (70, 400);
+
+/// The encoder's speed in choosing the colors of a frame: 1 is best, 30 is fastest.
+const GIF_SPEED: i32 = 1;
+
+/// The options of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Width and height, in pixels; see [`SIDES`] and [`MAX_MOVING_SIDE`].
+    pub side: u16,
+    /// The colors.
+    pub theme: Theme,
+    /// `true` if the stones bear the numbers of their moves.
+    pub numbers: bool,
+    /// `true` if letters and numbers stand beside the board.
+    pub coordinates: bool,
+}
+
+/// The content of a picture that the player saves.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    /// A layout.
+    Still(Box<Layout>),
+    /// A game up to the record's cursor, stone by stone.
+    Moving(Box<Record>, Style),
+}
+
+impl Subject {
+    /// Returns the picture of this kind; `None` if no board is shown.
+    #[must_use]
+    pub fn new(kind: PictureKind, state: &State) -> Option<Self> {
+        match kind {
+            PictureKind::Board => Self::board(state),
+            PictureKind::Game => Some(Self::game(state)),
+        }
+    }
+
+    /// Returns the board as it is shown, without marks of pointer and keyboard; `None` if no board is shown.
+    #[must_use]
+    pub fn board(state: &State) -> Option<Self> {
+        Layout::picture(state, STILL_SIDE).board_alone().map(Box::new).map(Self::Still)
+    }
+
+    /// Returns the whole line of the game that is shown, with the board's options.
+    #[must_use]
+    pub fn game(state: &State) -> Self {
+        let &Settings { numbers, coordinates, .. } = state.settings();
+        let mut record = state.game().record().clone();
+        record.go_to(record.moves().len());
+        Self::Moving(Box::new(record), Style { side: MOVING_SIDE, theme: state.theme(), numbers, coordinates })
+    }
+
+    /// Returns the bytes of a PNG or a GIF.
+    ///
+    /// # Errors
+    /// The encoder fails.
+    pub fn encode(&self) -> ImageResult<Vec<u8>> {
+        match self {
+            Self::Still(layout) => encode(layout),
+            Self::Moving(record, style) => {
+                let mut bytes = Vec::new();
+                gif(record, *style, &mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+                Ok(bytes)
+            }
+        }
+    }
+}
+
+/// Returns the position at the record's cursor as the bytes of a PNG.
+///
+/// # Errors
+/// The encoder fails.
+pub fn png(record: &Record, style: Style) -> ImageResult<Vec<u8>> {
+    encode(&Layout::picture(&state(record.clone(), style), i32::from(style.side)))
+}
+
+fn encode(layout: &Layout) -> ImageResult<Vec<u8>> {
+    let mut bytes = Cursor::new(Vec::new());
+    Backing::fresh(layout).to_rgba().write_to(&mut bytes, ImageFormat::Png)?;
+    Ok(bytes.into_inner())
+}
+
+/// Writes the shown line from its beginning to the cursor as a GIF that repeats: a frame for each stone, which holds
+/// only the rectangle that the stone has changed.
+///
+/// # Errors
+/// The writer fails.
+pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), EncodingError> {
+    let mut encoder = Encoder::new(out, style.side, style.side, &[])?;
+    encoder.set_repeat(Repeat::Infinite)?;
+    let last = record.ply();
+    let mut state = state(record.clone(), style);
+    let mut backing = Backing::new();
+    for ply in 0..=last {
+        // Every position of a game that is not paused can be shown.
+        let _ = state.game_mut().handle(SessionEvent::Look(Look::AtPly(ply)));
+        let changed = backing.show(&Layout::picture(&state, i32::from(style.side))).bounds();
+        let [left, top, width, height] = [changed.x, changed.y, changed.w, changed.h].map(cast::to_u32);
+        let mut part = imageops::crop_imm(&backing.frame().to_rgba(), left, top, width, height).to_image();
+        let [left, top, width, height] = [left, top, width, height].map(|it| u16::try_from(it).unwrap_or(style.side));
+        let frame = Frame::from_rgba_speed(width, height, &mut part, GIF_SPEED);
+        let delay = if ply == last { PACE.1 } else { PACE.0 };
+        encoder.write_frame(&Frame { left, top, delay, dispose: DisposalMethod::Keep, ..frame })?;
+    }
+    Ok(())
+}
+
+/// Returns a window's state that shows the record and nothing else.
+fn state(record: Record, style: Style) -> State {
+    let Style { theme, numbers, coordinates, .. } = style;
+    let settings = Settings { theme: Some(theme), numbers, coordinates, forbidden: false, ..Settings::default() };
+    let mut state = State::new(Arc::new(roster::house().clone()), settings, Language::English, 0);
+    *state.game_mut() = Session::of(record);
+    state
+}

@@ -1,0 +1,168 @@
+//! Games from outside: files, what is dropped or pasted, and the way onto the board.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::formats::file_name::shown_name;
+use crate::formats::{self, FormatError, LoadedGame};
+use crate::game::{ByColor, Color, Record};
+use crate::ui::action::{Action, TextField};
+use crate::ui::effect::Effect;
+use crate::ui::event::Failure;
+use crate::ui::files::{Arrival, Chooser, FileAction, FileRequest, GameSource, Listing, Next, Picker, Purpose};
+use crate::ui::locale::{Msg, Template};
+use crate::ui::notice::Notice;
+use crate::ui::play::{GameOrigin, seated};
+use crate::ui::settings::N_RECENT;
+use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
+
+impl State {
+    /// Opens what was dropped on the window: the only file, or the one that the player chooses.
+    pub(in crate::ui) fn dropped(&mut self, files: &[PathBuf]) {
+        match files {
+            // What is edited would be lost.
+            _ if !self.can(Action::Files(FileAction::Open)) => {}
+            [] => {}
+            [file] => self.document.file.read(file.clone(), &mut self.cx),
+            _ => {
+                self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogDropped, files.to_vec())));
+            }
+        }
+    }
+
+    pub(in crate::ui) fn opened(&mut self, path: &Path, games: Result<Vec<LoadedGame>, FormatError>) {
+        match games {
+            Ok(games) => self.open_games(path, games),
+            Err(error) => self.show_failure(Notice::NoGame(shown_name(path), error)),
+        }
+    }
+
+    /// Opens what was in the clipboard, or types it where a name is typed.
+    pub(in crate::ui) fn pasted(&mut self, text: &str) {
+        if self.is_typing() || self.focused_field().is_some() {
+            self.typed(text);
+            return;
+        }
+        match formats::read(text.as_bytes()) {
+            Ok(games) => {
+                let name = self.language().text(Msg::DialogClipboard).to_owned();
+                self.take_games(name, GameSource::Other, games);
+            }
+            Err(error) => self.show_failure(Notice::NoGamePasted(error)),
+        }
+    }
+
+    /// Takes the games that were read from a file: the only one, or the one that the player chooses.
+    pub fn open_games(&mut self, path: &Path, games: Vec<LoadedGame>) {
+        self.remember_file(path);
+        self.take_games(shown_name(path), GameSource::File(path.to_path_buf()), games);
+    }
+
+    fn take_games(&mut self, name: String, source: GameSource, mut games: Vec<LoadedGame>) {
+        match games.len() {
+            0 => {}
+            1 => self.arrive(Arrival { loaded: Arc::new(games.remove(0)), source }),
+            _ => {
+                let labels = games.iter().map(|it| self.label_of(&it.record)).collect();
+                self.open_dialog(Dialog::Chooser(Chooser::games(name, games, labels)));
+            }
+        }
+    }
+
+    /// Puts a game on the board that has come from outside, after a question if another one would be lost.
+    pub(in crate::ui) fn arrive(&mut self, arrival: Arrival) {
+        let arrival = Box::new(arrival);
+        if self.asks_to_save() {
+            return self.ask_to_save(Next::Enter(arrival));
+        }
+        // The game that a position of the editor takes the place of comes back by undoing that.
+        if self.cx.game.in_progress() && self.document.file.is_changed() && self.editor().is_none() {
+            self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Abandon(arrival))));
+            return;
+        }
+        self.receive(*arrival);
+    }
+
+    pub(in crate::ui) fn receive(&mut self, arrival: Arrival) {
+        // With the dialogs gone the game has one owner, so that it is moved.
+        self.dialogs.close_all();
+        let mut loaded = Arc::unwrap_or_clone(arrival.loaded);
+        if loaded.seats == ByColor::default() {
+            // Only the program's own text says what becomes of forbidden moves.
+            loaded.record = loaded.record.with_fouls(self.cx.settings.setup.on_foul());
+        }
+        let (game, warnings) = seated(loaded, &self.cx.registry, GameOrigin::File);
+        self.input.focus_on(Focus::Board);
+        if self.editor().is_some() {
+            self.enter_position(game);
+        } else {
+            self.enter(game);
+        }
+        let shown = match arrival.source {
+            GameSource::Found(node) => node,
+            GameSource::File(_) | GameSource::History(_) | GameSource::Other => None,
+        };
+        self.show_found(shown);
+        let (path, kept) = match arrival.source {
+            GameSource::File(path) => (Some(path), None),
+            GameSource::History(name) => (None, Some(name)),
+            GameSource::Found(_) | GameSource::Other => (None, None),
+        };
+        self.document.file.receive(path);
+        self.document.finished.set_opened(kept);
+        if !warnings.is_empty() {
+            self.cx.tell(Notice::Outside(Failure::GameWarnings(warnings)));
+        }
+    }
+
+    /// One line about a game of a file that holds several.
+    fn label_of(&self, record: &Record) -> String {
+        let info = &record.info;
+        let name = |color: Color| match info.names[color].trim() {
+            "" => self.language().side(color),
+            name => name,
+        };
+        let (black, white, n) = (name(Color::Black), name(Color::White), &record.moves().len().to_string());
+        let players = self.language().fill(Template::DialogGameLabel { black, white, n });
+        let about = [&info.event, &info.round, &info.date].map(|it| it.trim());
+        let about: Vec<&str> = about.into_iter().filter(|it| !it.is_empty()).collect();
+        [players].into_iter().chain(about.into_iter().map(str::to_owned)).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Puts a file at the head of those that were used last.
+    pub(in crate::ui) fn remember_file(&mut self, path: &Path) {
+        // What is no text could not be written into the settings.
+        let Some(name) = path.to_str() else { return };
+        let recent = &mut self.cx.settings.recent;
+        if recent.first().is_some_and(|it| it == name) {
+            return;
+        }
+        recent.retain(|it| it != name);
+        recent.insert(0, name.to_owned());
+        recent.truncate(N_RECENT);
+        self.cx.send(Effect::Remember);
+    }
+
+    pub(in crate::ui) fn open_picker(&mut self, purpose: Purpose, start: &Path, next: Option<Next>) {
+        let picker = Picker::new(purpose, start, next);
+        let folder = picker.listing.folder.clone();
+        self.open_dialog(Dialog::Picker(Box::new(picker)));
+        self.input.focus_on(Focus::Control(Action::EditText(TextField::FileName)));
+        self.cx.send(Effect::Files(FileRequest::List(folder)));
+    }
+
+    pub(in crate::ui) fn listed(&mut self, listing: Listing) {
+        if !matches!(self.dialogs.top(), Some(Dialog::Picker(_))) {
+            // A folder was to be opened as if it were a file.
+            let picker = Picker::new(Purpose::Open, &listing.folder, None);
+            self.open_dialog(Dialog::Picker(Box::new(picker)));
+        }
+        let trouble = listing.trouble.as_ref().map(|it| self.language().io_fault(it));
+        if let Some(Dialog::Picker(picker)) = self.dialogs.top_mut() {
+            picker.show(listing, trouble);
+            if !picker.listing.entries.is_empty() && picker.purpose.is_reading() {
+                self.input.focus_on(Focus::Control(Action::Pick(0)));
+            }
+        }
+    }
+}

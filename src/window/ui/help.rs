@@ -1,0 +1,41 @@
+//! The pages of help, of the rules and of recent messages.
+
+mod commands;
+mod pages;
+mod rules_layout;
+pub mod rules_pages;
+
+pub(in crate::ui) use commands::COMMANDS;
+pub use pages::{HelpPage, MessageList, RulesDialog};
+
+use crate::ui::help::rules_pages::RulesPage;
+
+/// A command or a control of the pages of help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HelpAction {
+    /// Open the pages about the rules.
+    Rules,
+    /// In the New Game dialog: open the page about the chosen rule or opening.
+    RulesPage(RulesPage),
+    /// Open a page of help.
+    Open(Topic),
+    /// Open the page about the opponent; in the New Game dialog, about the chosen opponent.
+    WhoIsThis,
+    /// Open the list of recent messages.
+    Messages,
+}
+
+/// A page of help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// The page that explains how to play.
+    HowToPlay,
+    /// The page that explains chances in percent and forced wins.
+    Chances,
+    /// The keys.
+    Keys,
+    /// Version and licenses.
+    About,
+    /// An opponent, by its index among the offered opponents.
+    Opponent(usize),
+}

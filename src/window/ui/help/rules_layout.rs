@@ -1,0 +1,200 @@
+//! The pages about the rules: paragraphs and rows of diagrams, scrolled row by row.
+
+use crate::ui::action::DropDown;
+use crate::ui::cast;
+use crate::ui::geometry::Rect;
+use crate::ui::help::rules_pages::{
+    BoardPart, Claim, DiagramContents, DiagramPosition, RulesBlock, RulesDiagram, RulesPage,
+};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
+use crate::ui::locale::Msg;
+use crate::ui::screen_map::{Role, Scroll};
+use crate::ui::theme::Token;
+use crate::ui::widgets::{Align, BoardView, Grid, Widget};
+
+/// The side of a diagram on a page with four of them in a row, and on one with fewer, in logical pixels.
+const SIDES: (i32, i32) = (174, 238);
+
+/// The wood outside the outermost lines of a diagram, in hundredths of a cell.
+const MARGIN: i32 = 60;
+
+/// A row of a page.
+enum PageRow {
+    /// A line of text; empty between paragraphs.
+    Line(String),
+    /// Diagrams with the lines of their captions.
+    Diagrams(Vec<(&'static RulesDiagram, Vec<String>)>),
+}
+
+/// The measures of a page, in device pixels.
+struct PageSizes {
+    /// The height of a line.
+    line: i32,
+    /// The height of a line of a caption.
+    caption: i32,
+    /// The width of a page.
+    width: i32,
+    /// The height that the rows of a page may have together.
+    room: i32,
+    /// The gap between diagrams, and around their captions.
+    gap: i32,
+}
+
+impl PageSizes {
+    /// Returns the height of a row; that of diagrams with this side.
+    fn height(&self, row: &PageRow, side: i32) -> i32 {
+        match row {
+            PageRow::Line(_) => self.line,
+            PageRow::Diagrams(diagrams) => {
+                let n_lines = diagrams.iter().map(|it| it.1.len()).max().unwrap_or(0);
+                side + cast::count(n_lines) * self.caption + 2 * self.gap
+            }
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// Places a page and returns the height of the dialog's contents.
+    pub(in crate::ui) fn rules(&mut self, page: RulesPage, scroll: usize, rect: Rect) -> i32 {
+        let top = self.title(self.text(Msg::ItemRules), rect);
+        let choice = Rect::new(rect.x, rect.y + top, rect.w.min(self.px(300)), self.px(32));
+        self.drop_down(choice, DropDown::RulesPage, Layer::Dialog, Msg::ItemRules);
+        let chosen = choice.h + self.px(14);
+        let feet = self.px(36) + self.px(16);
+        let room = self.window.height - 2 * self.px(22) - 2 * self.px(8) - top - chosen - feet;
+        let sizes = PageSizes {
+            line: self.font(size::TEXT, false).line_height().max(1),
+            caption: self.font(size::SMALL, false).line_height().max(1),
+            width: rect.w - self.px(14),
+            room,
+            gap: self.px(14),
+        };
+        let side = self.diagram_side(page, &sizes);
+        let rows = self.page_rows(page, side, &sizes);
+        let heights: Vec<i32> = rows.iter().map(|it| sizes.height(it, side)).collect();
+        let fits_from = |first: usize| {
+            let ends = heights[first..].iter().scan(0, |end, height| {
+                *end += height;
+                Some(*end)
+            });
+            ends.take_while(|end| *end <= room).count().max(1)
+        };
+        let last = (0..rows.len()).find(|first| rows.len() <= first + fits_from(*first)).unwrap_or(0);
+        let first = scroll.min(last);
+        self.scroll = Scroll { first, last };
+        // The dialog does not change its height while the page is scrolled.
+        let height = if last == 0 { heights.iter().sum::<i32>() } else { room };
+        let place = rect.row(rect.y + top + chosen, height);
+        let fill = Widget::Fill(Token::Card);
+        let group = self.open_ground(GroupKind::Page, place, fill, Role::Page, page.name(self.language));
+        let mut y = place.y;
+        for (row, height) in rows.iter().zip(&heights).skip(first).take(fits_from(first)) {
+            self.page_row(row, side, &sizes, Rect::new(place.x, y, sizes.width, *height));
+            y += height;
+        }
+        if 0 < last {
+            self.knob(place.grow(self.px(5)), self.scroll, rows.len());
+        }
+        self.close_group(group);
+        let y = place.bottom() + self.px(16);
+        self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
+    }
+
+    /// Returns the side of the diagrams of a page: as large as fits the page with two lines of caption.
+    fn diagram_side(&self, page: RulesPage, sizes: &PageSizes) -> i32 {
+        let most = page.blocks().iter().map(|it| match it {
+            RulesBlock::Text(_) => 0,
+            RulesBlock::Diagrams(diagrams) => diagrams.len(),
+        });
+        let wanted = if most.max() <= Some(3) { SIDES.1 } else { SIDES.0 };
+        self.px(wanted).min(sizes.room - 2 * sizes.gap - 3 * sizes.caption).min(sizes.width).max(self.px(80))
+    }
+
+    /// Returns the rows of a page.
+    fn page_rows(&self, page: RulesPage, side: i32, sizes: &PageSizes) -> Vec<PageRow> {
+        let (font, caption_font) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
+        let n_columns = cast::to_usize((sizes.width + sizes.gap) / (side + sizes.gap)).max(1);
+        let mut rows = Vec::new();
+        for block in page.blocks() {
+            match block {
+                RulesBlock::Text(msg) => {
+                    let lines = self.text(*msg).lines().flat_map(|it| self.wrap(it, font, sizes.width));
+                    rows.extend(lines.map(PageRow::Line));
+                }
+                RulesBlock::Diagrams(diagrams) => {
+                    // Rows of one length: two and two rather than three and one.
+                    for few in diagrams.chunks(diagrams.len().div_ceil(diagrams.len().div_ceil(n_columns))) {
+                        let captioned = few.iter().map(|it| (it, self.wrap(self.text(it.caption), caption_font, side)));
+                        rows.push(PageRow::Diagrams(captioned.collect()));
+                    }
+                }
+            }
+        }
+        rows
+    }
+
+    fn page_row(&mut self, row: &PageRow, side: i32, sizes: &PageSizes, place: Rect) {
+        match row {
+            PageRow::Line(line) => {
+                self.add_text(place, line.clone(), self.font(size::TEXT, false), Token::Ink2, Align::Left);
+            }
+            PageRow::Diagrams(diagrams) => {
+                let mut x = place.x;
+                for (diagram, caption) in diagrams {
+                    let square = Rect::new(x, place.y + sizes.gap / 2, side, side);
+                    self.diagram(diagram, square);
+                    let below = Rect::new(x, square.bottom() + sizes.gap / 2, side, 0);
+                    let font = self.font(size::SMALL, false);
+                    self.add_lines(below, caption, font, Token::Ink, Align::Left);
+                    x += side + sizes.gap;
+                }
+            }
+        }
+    }
+
+    /// Places a diagram in a square.
+    fn diagram(&mut self, diagram: &RulesDiagram, square: Rect) {
+        let DiagramPosition { board, order, last, asked, five, offers, area } = diagram.position();
+        let grid = self.diagram_grid(board.size(), square);
+        let mut numbers = vec![0; usize::from(board.size()) * usize::from(board.size())];
+        for (number, point) in (1..).zip(&order) {
+            numbers[grid.cell_index(*point)] = number;
+        }
+        let (part, claim) = match diagram.contents {
+            DiagramContents::Stones { part, claim, .. } => (part, Some(claim)),
+            DiagramContents::Opening { .. } => (BoardPart::Whole, None),
+        };
+        let is_forbidden = matches!(claim, Some(Claim::Forbidden(_)));
+        let view = BoardView {
+            numbers,
+            last,
+            five,
+            offers,
+            area,
+            forbidden: asked.filter(|_| is_forbidden).into_iter().collect(),
+            hint: asked.filter(|_| !is_forbidden),
+            ..BoardView::of(grid, &board)
+        };
+        let name = self.language.board_text(&view, board.points());
+        self.add_role(grid.wood, Widget::Diagram { view: Box::new(view), part }, Role::Plain, &name);
+    }
+
+    /// Returns the grid of a diagram in the middle of a square.
+    fn diagram_grid(&self, size: u8, square: Rect) -> Grid {
+        let n = i32::from(size);
+        let cell = ((square.w - 1) * 100 / ((n - 1) * 100 + 2 * MARGIN)).max(4);
+        let margin = (cell * MARGIN + 50) / 100;
+        let side = (n - 1) * cell + 2 * margin + 1;
+        let (x, y) = (square.x, square.y + (square.h - side) / 2);
+        Grid {
+            size,
+            cell,
+            line: 1,
+            left: x + margin,
+            top: y + margin,
+            wood: Rect::new(x, y, side, side),
+            label_size: self.px(size::SMALL),
+            radius: self.px(4),
+        }
+    }
+}

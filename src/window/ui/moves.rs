@@ -1,0 +1,83 @@
+//! The moves of the game as a tree: walking through it, changing it by hand, comments and marks.
+//!
+//! `layout` is the list of moves. [`Annotations`] are the marks and the comment that are being made, and
+//! [`EditHistory`] the changes by hand that can be undone.
+
+mod annotation_commands;
+mod annotations;
+mod changing;
+mod commands;
+mod comment;
+mod comment_layout;
+pub(in crate::ui) mod edit_history;
+mod layout;
+mod looking;
+mod markers;
+
+pub use annotations::Annotations;
+pub(in crate::ui) use commands::{COMMANDS, STUDY_COMMANDS};
+pub use comment::CommentEditor;
+pub use edit_history::EditHistory;
+
+use crate::game::NodeId;
+
+/// A command or a control of the moves of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveAction {
+    /// Take back the last stone of a person and the reply to it.
+    Undo,
+    /// Replay moves that were taken back.
+    Redo,
+    /// Show the position before the first stone.
+    First,
+    /// Show the position one stone earlier.
+    Previous,
+    /// Show the position one stone later.
+    Next,
+    /// Show the position after the last stone.
+    Last,
+    /// Show the live position again.
+    BackToGame,
+    /// Take moves back to the position shown.
+    GoOnFromHere,
+    /// Show the position after this number of moves.
+    GoTo(usize),
+    /// Show a position of the game by its place in the tree, and the line through it.
+    Select(NodeId),
+    /// Make the line that is shown the main line of the game.
+    Promote,
+    /// Delete the stone shown last and all that follows it.
+    Delete,
+    /// Undo the last change by hand: of the record, or of the position in the editor.
+    UndoEdit,
+    /// Make the change by hand again that was undone last.
+    RedoEdit,
+    /// Write a comment on the position shown.
+    EditComment,
+    /// Mark points of the board with clicks, or place stones with them again.
+    MarkPoints,
+    /// While points are marked: what a click draws.
+    Marker(Marker),
+}
+
+/// The mark that a click draws on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Marker {
+    /// A triangle.
+    Triangle,
+    /// A square.
+    Square,
+    /// A circle.
+    Circle,
+    /// A cross.
+    Cross,
+    /// The next letter.
+    Letter,
+    /// The next number.
+    Number,
+}
+
+impl Marker {
+    /// All of them, in the order of the tools.
+    pub const ALL: [Self; 6] = [Self::Triangle, Self::Square, Self::Circle, Self::Cross, Self::Letter, Self::Number];
+}

@@ -1,0 +1,100 @@
+//! Annotations of the position shown: marks on points, and the comment that is typed.
+
+use crate::game::{Mark, MarkKind, Point};
+use crate::ui::moves::{CommentEditor, Marker};
+
+/// The marks and the comment that are being made.
+#[derive(Debug, Default)]
+pub struct Annotations {
+    marker: Option<Marker>,
+    comment: Option<CommentEditor>,
+    first_comment_row: usize,
+}
+
+impl Annotations {
+    /// Returns the mark that a click draws, while points are marked.
+    #[must_use]
+    pub const fn marker(&self) -> Option<Marker> {
+        self.marker
+    }
+
+    /// Returns the comment that is being typed.
+    #[must_use]
+    pub const fn comment(&self) -> Option<&CommentEditor> {
+        self.comment.as_ref()
+    }
+
+    /// Returns the index of the first row shown of the comment.
+    #[must_use]
+    pub const fn first_comment_row(&self) -> usize {
+        self.first_comment_row
+    }
+
+    /// Lets clicks mark points, or place stones again.
+    pub(in crate::ui) const fn toggle_marker(&mut self) {
+        self.marker = if self.marker.is_some() { None } else { Some(Marker::Triangle) };
+    }
+
+    /// Chooses the mark that a click draws.
+    pub(in crate::ui) const fn set_marker(&mut self, marker: Marker) {
+        self.marker = Some(marker);
+    }
+
+    /// Lets clicks place stones again.
+    pub(in crate::ui) const fn close_marker(&mut self) {
+        self.marker = None;
+    }
+
+    /// Begins to type a comment.
+    pub(in crate::ui) fn open_comment(&mut self, editor: CommentEditor) {
+        self.comment = Some(editor);
+    }
+
+    /// Returns the comment that is being typed, to be changed.
+    pub(in crate::ui) const fn comment_mut(&mut self) -> Option<&mut CommentEditor> {
+        self.comment.as_mut()
+    }
+
+    /// Ends the typing of the comment if the condition holds, and returns its editor.
+    pub(in crate::ui) fn take_comment_if(
+        &mut self,
+        is_left: impl FnOnce(&CommentEditor) -> bool,
+    ) -> Option<CommentEditor> {
+        self.comment.take_if(|it| is_left(it))
+    }
+
+    /// Shows the comment from this row on.
+    pub(in crate::ui) const fn set_first_comment_row(&mut self, row: usize) {
+        self.first_comment_row = row;
+    }
+
+    /// Ends marks and comment, since another game is on the board.
+    pub(in crate::ui) fn close(&mut self) {
+        *self = Self { first_comment_row: self.first_comment_row, ..Self::default() };
+    }
+}
+
+/// Returns the marks of a position after a click on a point: the marker takes the place of any other mark, and removes
+/// its own.
+pub(in crate::ui) fn marked(marks: &[Mark], point: Point, marker: Marker) -> Vec<Mark> {
+    let kind = match marker {
+        Marker::Triangle => MarkKind::Triangle,
+        Marker::Square => MarkKind::Square,
+        Marker::Circle => MarkKind::Circle,
+        Marker::Cross => MarkKind::Cross,
+        Marker::Letter => MarkKind::Label(next_label(marks, ('A'..='Z').chain('a'..='z').map(String::from))),
+        Marker::Number => MarkKind::Label(next_label(marks, std::iter::empty())),
+    };
+    let is_label = |it: &MarkKind| matches!(it, MarkKind::Label(_));
+    let is_same = |it: &Mark| it.point == point && (it.kind == kind || is_label(&it.kind) && is_label(&kind));
+    let is_drawn = marks.iter().any(is_same);
+    let others = marks.iter().filter(|it| it.point != point).cloned();
+    others.chain((!is_drawn).then_some(Mark { point, kind })).collect()
+}
+
+/// Returns the first of these labels that no mark has, or else the first such number from 1.
+fn next_label(marks: &[Mark], labels: impl Iterator<Item = String>) -> String {
+    let is_free = |label: &String| !marks.iter().any(|it| it.kind == MarkKind::Label(label.clone()));
+    let numbers = (1..=marks.len() + 1).map(|it| it.to_string());
+    labels.chain(numbers).find(is_free).unwrap_or_default()
+}

@@ -1,0 +1,139 @@
+//! Changes of the record by hand, and undoing them.
+
+use crate::game::RecordEdit;
+use crate::session::{Session, SessionEdit};
+use crate::ui::action::Action;
+use crate::ui::files::Documents;
+use crate::ui::moves::MoveAction;
+use crate::ui::moves::edit_history::Edit;
+use crate::ui::notice::Notice;
+use crate::ui::state::commands::key_name;
+use crate::ui::state::{Cover, Focus, State};
+
+impl State {
+    /// Makes an edit of the record, which can be undone.
+    pub(in crate::ui) fn edit_record(&mut self, edit: RecordEdit) {
+        let inverse = self.cx.game.edit(edit);
+        self.add_record_edit(inverse);
+    }
+
+    fn add_record_edit(&mut self, inverse: Option<SessionEdit>) {
+        if let Some(inverse) = inverse {
+            self.document.edits.add(Edit::Record(inverse));
+            self.document.file.count_edit();
+        }
+    }
+
+    /// Makes the shown line the main line.
+    pub(in crate::ui) fn promote_line(&mut self) {
+        let inverse = self.cx.game.promote_line(self.cx.game.record().end());
+        self.add_record_edit(inverse);
+    }
+
+    /// Deletes the move shown last and all that follows it.
+    pub(in crate::ui) fn delete_from_here(&mut self) {
+        let Some(inverse) = self.cx.game.delete_shown() else { return };
+        self.document.edits.add(Edit::Record(inverse));
+        self.cx.notices.note_move();
+        self.stone_placed();
+        self.tell_way_back(Notice::Deleted);
+    }
+
+    /// Shows a notice that names the command by which something comes back, with its key.
+    pub(in crate::ui) fn tell_way_back(&mut self, notice: fn(String) -> Notice) {
+        self.cx.tell(notice(key_name(Action::Moves(MoveAction::UndoEdit))));
+    }
+
+    /// Returns `true` if an edit can be undone: one of the position in the editor, or else one of the game.
+    pub(in crate::ui) fn can_undo_edit(&self) -> bool {
+        match &self.cover {
+            Some(Cover::Editor(editor)) => editor.can_undo(),
+            Some(_) => false,
+            None => !self.cx.game.is_locked() && (self.document.edits.can_undo() || self.is_comment_changed()),
+        }
+    }
+
+    /// Returns `true` if an edit can be made again that was undone.
+    pub(in crate::ui) fn can_redo_edit(&self) -> bool {
+        match &self.cover {
+            Some(Cover::Editor(editor)) => editor.can_redo(),
+            Some(_) => false,
+            None => !self.cx.game.is_locked() && self.document.edits.can_redo() && !self.is_comment_changed(),
+        }
+    }
+
+    /// Undoes the last edit, and shows where it was made.
+    pub(in crate::ui) fn undo_edit(&mut self) {
+        if let Some(editor) = self.editor_mut() {
+            return editor.undo();
+        }
+        self.finish_comment();
+        while let Some(edit) = self.document.edits.take_undo() {
+            if let Some(inverse) = self.make_edit(edit) {
+                return self.document.edits.add_to_future(inverse);
+            }
+        }
+    }
+
+    /// Makes the edit again that was undone last.
+    pub(in crate::ui) fn redo_edit(&mut self) {
+        if let Some(editor) = self.editor_mut() {
+            return editor.redo();
+        }
+        self.finish_comment();
+        while let Some(edit) = self.document.edits.take_redo() {
+            if let Some(inverse) = self.make_edit(edit) {
+                return self.document.edits.add_to_past(inverse);
+            }
+        }
+    }
+
+    fn finish_comment(&mut self) {
+        if self.document.annotations.comment().is_some() {
+            self.input.focus_on(Focus::Board);
+            self.leave_comment();
+        }
+    }
+
+    /// Puts the game of an edited position on the board. The one before comes back when that is undone.
+    pub(in crate::ui) fn enter_position(&mut self, game: Session) {
+        let before = self.exchange_game(game);
+        let documents = self.document.file.exchange(Documents::new(&self.cx.game));
+        let has_moves = 1 < before.record().n_nodes();
+        self.document.edits.add(Edit::Game(Box::new((before, documents))));
+        if has_moves {
+            self.tell_way_back(Notice::GameAside);
+        }
+    }
+
+    /// Returns the game with this number, if another one has taken its place and undoing that brings it back.
+    #[must_use]
+    pub fn game_aside(&self, number: u64) -> Option<&Session> {
+        self.document.edits.game(number)
+    }
+
+    /// Makes an edit of the history and returns the one that takes it back; `None` if there is no place for it any
+    /// more.
+    fn make_edit(&mut self, edit: Edit) -> Option<Edit> {
+        let inverse = match edit {
+            Edit::Record(edit) => {
+                let inverse = self.cx.game.edit_in_view(edit)?;
+                self.document.file.count_edit();
+                Edit::Record(inverse)
+            }
+            Edit::Game(other) => {
+                let (game, documents) = *other;
+                let before = self.exchange_game(game);
+                Edit::Game(Box::new((before, self.document.file.exchange(documents))))
+            }
+            Edit::OpenEditor(editor) => {
+                self.show_editor(*editor);
+                Edit::LeaveEditor
+            }
+            Edit::LeaveEditor => return None,
+        };
+        self.cx.notices.note_move();
+        self.stone_placed();
+        Some(inverse)
+    }
+}

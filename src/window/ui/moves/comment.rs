@@ -1,0 +1,112 @@
+//! The comment that is being typed.
+
+use crate::game::NodeId;
+use crate::ui::cast;
+use crate::ui::event::{Chord, Key};
+use crate::ui::state::dialogs::moved_row;
+use crate::ui::state::text_input::{TextInput, TextKey};
+use crate::ui::wrapped_text::WrappedText;
+
+/// A comment that is being typed. What is typed stands in the game at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommentEditor {
+    /// The position that has the comment, also when a reply is played meanwhile.
+    node: NodeId,
+    /// The comment before it was typed.
+    before: String,
+    input: TextInput,
+    follows_caret: bool,
+}
+
+/// The outcome of a key in the comment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum CommentKey {
+    /// The text was changed, is copied, or wants the clipboard's text.
+    Text(TextKey),
+    /// The comment is left.
+    Leave,
+}
+
+impl CommentEditor {
+    pub(in crate::ui) fn new(node: NodeId, text: String) -> Self {
+        let (before, input) = (text.clone(), TextInput::new(text));
+        Self { node, before, input, follows_caret: true }
+    }
+
+    /// Returns the comment before it was typed.
+    pub(in crate::ui) fn before(&self) -> &str {
+        &self.before
+    }
+
+    /// Returns the position that has the comment.
+    #[must_use]
+    pub const fn node(&self) -> NodeId {
+        self.node
+    }
+
+    /// Returns the text with caret and selection.
+    #[must_use]
+    pub const fn input(&self) -> &TextInput {
+        &self.input
+    }
+
+    /// Returns `true` if the part shown follows the caret.
+    #[must_use]
+    pub const fn follows_caret(&self) -> bool {
+        self.follows_caret
+    }
+
+    /// Lets the part shown stay where it was scrolled to.
+    pub(in crate::ui) const fn stop_following(&mut self) {
+        self.follows_caret = false;
+    }
+
+    /// Returns the text to be changed; the part shown follows the caret.
+    pub(in crate::ui) const fn input_mut(&mut self) -> &mut TextInput {
+        self.follows_caret = true;
+        &mut self.input
+    }
+
+    /// Handles a key; `None` if it means in the comment what it means everywhere. `rows` is the text on the screen.
+    pub(in crate::ui) fn key(&mut self, chord: Chord, rows: Option<&WrappedText>) -> Option<CommentKey> {
+        match (chord.key, chord.ctrl) {
+            (Key::Escape, _) | (Key::Enter, true) => return Some(CommentKey::Leave),
+            (Key::Enter, false) => self.input_mut().insert_lines("\n"),
+            // The whole comment is copied if nothing is selected.
+            (Key::Letter('c'), true) if !chord.shift && self.input.chosen().is_empty() => {
+                return Some(CommentKey::Text(TextKey::Copy(self.input.text().to_owned())));
+            }
+            (Key::Tab | Key::Menu | Key::F(_), _) => return None,
+            (Key::Up | Key::Down | Key::PageUp | Key::PageDown, _) | (Key::Home | Key::End, false) => {
+                let to = self.caret_after(chord.key, rows?)?;
+                self.input_mut().move_caret(chord, to);
+            }
+            _ => return self.input_mut().key(chord).map(CommentKey::Text),
+        }
+        Some(CommentKey::Text(TextKey::Typed))
+    }
+
+    /// Returns the byte to which a key moves the caret along the rows.
+    fn caret_after(&self, key: Key, rows: &WrappedText) -> Option<usize> {
+        let (text, caret) = (self.input.text(), self.input.caret());
+        let row = rows.row_of(caret);
+        let page = cast::count(rows.n_shown);
+        let vertical = |by: i32| {
+            let last = rows.rows.len() - 1;
+            match (row == 0 && by < 0, row == last && 0 < by) {
+                (true, _) => 0,
+                (_, true) => text.len(),
+                _ => rows.nearest(text, moved_row(row, by).min(last), rows.x_of(text, caret)),
+            }
+        };
+        Some(match key {
+            Key::Home => rows.rows[row].start,
+            Key::End => rows.nearest(text, row, f32::MAX),
+            Key::Up => vertical(-1),
+            Key::Down => vertical(1),
+            Key::PageUp => vertical(-page),
+            Key::PageDown => vertical(page),
+            _ => return None,
+        })
+    }
+}

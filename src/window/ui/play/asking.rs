@@ -1,0 +1,175 @@
+//! Requests to the worker, and its answers.
+
+use std::time::Duration;
+
+use rand::RngExt;
+
+use crate::engine::{Answer, PlayerFault, Progress, Report, ReportContent, Request, RequestKind, SearchLimits};
+use crate::game::{NodeId, PlayerId};
+use crate::session::{DrawAnswer, SessionError, SessionEvent};
+use crate::ui::effect::{Effect, Sound};
+use crate::ui::notice::Notice;
+use crate::ui::play::requests::{PositionId, RequestPurpose};
+use crate::ui::state::State;
+
+/// Shortest time of a reply, so that a person can follow it.
+const PACE: Duration = Duration::from_millis(350);
+
+/// Time by which the move of an engine may be late.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// A reply comes as soon as it is there where the clock leaves no more than this for a move.
+const HASTE: Duration = Duration::from_millis(100);
+
+impl State {
+    /// Asks the worker what the position needs and stops it where nothing is wanted any more.
+    pub(in crate::ui) fn sync_worker(&mut self) {
+        self.cx.game.set_clock();
+        let shown = self.shown_position();
+        let live = (self.cx.game.number(), self.cx.game.live_key());
+        self.play.forbidden.update(shown, self.cx.game.record());
+        self.play.hints.keep_for(Some(shown).filter(|_| self.cx.game.person_to_move()));
+        let most = self.cx.settings.thinking.time();
+        let pressed = self.cx.game.time_for_a_move(most);
+        let Some((purpose, opponent, kind, pace)) = self.wanted_request() else {
+            return self.ponder(live);
+        };
+        let (position, node) = match purpose {
+            RequestPurpose::Start | RequestPurpose::Turn | RequestPurpose::Draw => (live, self.cx.game.live()),
+            RequestPurpose::Hint => (shown, self.cx.game.record().node()),
+        };
+        if self.play.requests.is_pending_for(purpose, position) {
+            return;
+        }
+        let is_limited_by_time = self.cx.registry.get(&opponent).is_some_and(|it| it.is_limited_by_time);
+        let turn = pressed.or(is_limited_by_time.then_some(most));
+        let is_engine = self.engine(&opponent).is_some();
+        // An engine knows its clock; a move that is late by little is left to it.
+        let left = is_engine.then(|| self.cx.game.clock().left_for_move(self.cx.game.live_side())).flatten();
+        let patience = turn.filter(|_| is_engine && purpose != RequestPurpose::Start).map(|it| it + PATIENCE);
+        let (limits, seed) = (SearchLimits { turn, left, ..SearchLimits::default() }, self.cx.random.random());
+        let request = Request { limits, patience, seed, pace, ..self.request(opponent, kind, node) };
+        let limit = turn.filter(|_| purpose == RequestPurpose::Turn);
+        self.play.requests.begin(request.ticket, purpose, position, limit);
+        self.cx.send(Effect::Ask(Box::new(request)));
+    }
+
+    /// Returns the position of the game that is shown.
+    pub(in crate::ui) fn shown_position(&self) -> PositionId {
+        (self.cx.game.number(), self.cx.game.position_key())
+    }
+
+    /// Returns a request about a position of the game.
+    pub(in crate::ui) fn request(&mut self, opponent: PlayerId, kind: RequestKind, node: NodeId) -> Request {
+        let ticket = self.cx.next_ticket();
+        let other = (node != self.cx.game.record().node()).then(|| self.cx.game.record().up_to(node));
+        let record = other.as_ref().unwrap_or(self.cx.game.record());
+        Request { ticket, game: self.cx.game.number(), kind, ..Request::after(record, opponent) }
+    }
+
+    /// Returns what is to be asked now, of which opponent, and how long the answer takes at least.
+    fn wanted_request(&self) -> Option<(RequestPurpose, PlayerId, RequestKind, Duration)> {
+        // A game that comes from a file is not begun in another way while the file is read.
+        let is_opening = self.document.file.is_reading() && !self.holds_something();
+        if self.dialogs.has_offers() || self.is_game_covered() || is_opening {
+            return None;
+        }
+        let opening = self.cx.game.opening().cloned().filter(|_| self.cx.game.opening_step().is_some());
+        let kind = opening.map_or(RequestKind::Move, |it| RequestKind::OpeningChoice(Box::new(it)));
+        let pace = match (self.cx.game.is_of_programs(), self.cx.game.is_stepping()) {
+            (true, true) => Duration::ZERO,
+            (true, false) => self.cx.settings.setup.move_pace.time(),
+            (false, _) => PACE,
+        };
+        let pace = match self.cx.game.time_for_a_move(self.cx.settings.thinking.time().max(pace)) {
+            Some(time) if time <= HASTE => Duration::ZERO,
+            Some(time) => pace.min(time),
+            None => pace,
+        };
+        let mover = self.cx.game.opponent_to_move().filter(|_| !self.play.requests.engine_failed());
+        let mover = mover.map(|it| match self.engine(it) {
+            Some(_) if !self.play.requests.has_started(self.cx.game.number(), it) => {
+                (RequestPurpose::Start, it.clone(), RequestKind::StartGame, Duration::ZERO)
+            }
+            _ => (RequestPurpose::Turn, it.clone(), kind, pace),
+        });
+        let other = self.cx.game.opponent().filter(|_| self.awaits_draw() && self.cx.game.goes_on());
+        let other = other.map(|(it, _)| (RequestPurpose::Draw, it.clone(), RequestKind::DrawOffer, pace));
+        let adviser = || self.cx.registry.strongest().id.clone();
+        let hint = self.awaits_hint().then(|| (RequestPurpose::Hint, adviser(), RequestKind::Move, Duration::ZERO));
+        mover.or(other).or(hint)
+    }
+
+    /// Takes the worker's answer, unless it comes too late.
+    pub(in crate::ui) fn report(&mut self, report: &Report) {
+        if self.take_values(report) || self.take_live_report(report) {
+            return;
+        }
+        let answer = match &report.content {
+            ReportContent::Progress(progress) => return self.play.requests.take_progress(report.ticket, progress),
+            ReportContent::Answer(answer) => Ok(answer),
+            ReportContent::Fault(fault) => Err(fault),
+        };
+        let expected =
+            self.play.requests.progress().and_then(Progress::best).map_or_else(Vec::new, |it| it.moves.clone());
+        let Some(purpose) = self.play.requests.finish(report.ticket) else { return };
+        let mover = self.cx.game.opponent_to_move().and_then(|it| self.engine(it));
+        let is_turn = matches!(purpose, RequestPurpose::Start | RequestPurpose::Turn);
+        let engine = mover.filter(|_| is_turn).map(|it| (it.id.clone(), it.label.clone()));
+        let (fault, why) = match answer {
+            Ok(Answer::Ready) => {
+                let game = self.cx.game.number();
+                return engine.into_iter().for_each(|(id, _)| self.play.requests.note_start(game, id));
+            }
+            Ok(Answer::Move(Some(point))) if purpose == RequestPurpose::Hint => {
+                let board = self.cx.game.record().board();
+                let point = Some(*point).filter(|it| board.contains(*it) && board.is_free(*it));
+                return self.play.hints.take(point, &expected);
+            }
+            Ok(Answer::Move(Some(point))) => match self.cx.game.handle(SessionEvent::Reply(*point)) {
+                Ok(_) => return self.opponent_moved(),
+                Err(error) => {
+                    let size = self.cx.game.record().size();
+                    let name = point.label(size.max(point.y().saturating_add(1)));
+                    let why = match error {
+                        SessionError::Play(error) => self.language().play_error(error).to_owned(),
+                        error => error.to_string(),
+                    };
+                    (Some(PlayerFault::Illegal(format!("{name}: {why}"))), why)
+                }
+            },
+            Ok(Answer::Choice(Some(choice))) => match self.cx.game.handle(SessionEvent::Answer(*choice)) {
+                Ok(_) => return self.opponent_moved(),
+                Err(error) => (None, error.to_string()),
+            },
+            Ok(Answer::Draw(true)) => return self.answer_draw(DrawAnswer::Agreed),
+            Ok(Answer::Draw(false)) => return self.answer_draw(DrawAnswer::Declined),
+            Ok(_) => (None, "-".to_owned()),
+            Err(fault) => (Some(fault.clone()), fault.to_string()),
+        };
+        if let (Some((_, engine)), Some(fault)) = (engine, fault) {
+            self.play.requests.note_failure();
+            return self.engine_failed(engine, fault);
+        }
+        match purpose {
+            RequestPurpose::Hint => self.play.hints.take(None, &[]),
+            RequestPurpose::Draw => self.answer_draw(DrawAnswer::Failed),
+            RequestPurpose::Start | RequestPurpose::Turn => {
+                self.play.requests.note_failure();
+                self.cx.game.rest_programs();
+            }
+        }
+        self.cx.tell(Notice::OpponentFailed(why));
+    }
+
+    /// Clears away what belonged to the position before the opponent's move, unless the player looks at another one.
+    fn opponent_moved(&mut self) {
+        self.cx.sounds.add(Sound::Answer);
+        self.cx.notices.end(|it| matches!(it, Notice::OpponentFailed(_) | Notice::EngineFailed(..)));
+        if self.cx.game.is_looking() {
+            self.play.requests.forget_failure();
+        } else {
+            self.stone_placed();
+        }
+    }
+}

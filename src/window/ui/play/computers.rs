@@ -1,0 +1,43 @@
+//! A game of two computers: its pace, its pause, and single moves.
+
+use crate::session::SessionEvent;
+use crate::ui::menu::RowChoice;
+use crate::ui::play::move_pace_choice;
+use crate::ui::settings::MovePace;
+use crate::ui::state::State;
+
+impl State {
+    /// Lets a game go on that was paused. A player that has failed is asked again.
+    pub(in crate::ui) fn resume_game(&mut self) {
+        self.play.requests.forget_failure();
+        self.handle(SessionEvent::Resume);
+    }
+
+    /// Lets one of two computers make a single move.
+    pub(in crate::ui) fn step_computers(&mut self) {
+        self.play.requests.forget_failure();
+        self.change_game(SessionEvent::Step);
+    }
+
+    /// Pauses a game of two computers, or lets it go on.
+    pub(in crate::ui) fn toggle_pause(&mut self) {
+        if self.cx.game.is_paused() {
+            return self.resume_game();
+        }
+        self.handle(SessionEvent::Pause);
+    }
+
+    /// Returns the rows of the paces for the game on the board.
+    pub(in crate::ui) fn move_pace_choice(&self) -> RowChoice {
+        move_pace_choice(self.cx.settings.setup.move_pace, self.language())
+    }
+
+    /// Chooses a pace. A move that waits for a longer one is asked for again.
+    pub(in crate::ui) fn choose_move_pace(&mut self, row: usize) {
+        let Some(pace) = MovePace::ALL.get(row).copied() else { return };
+        if pace < self.cx.settings.setup.move_pace {
+            self.play.requests.cancel();
+        }
+        self.cx.settings.setup.move_pace = pace;
+    }
+}

@@ -1,0 +1,47 @@
+//! The offer of a draw: the other person is asked in a dialog, the opponent on its thread.
+
+use crate::session::{DrawAnswer, SessionEvent};
+use crate::ui::notice::Notice;
+use crate::ui::play::opponent;
+use crate::ui::state::{Confirm, Dialog, State};
+
+impl State {
+    /// Returns `true` while the opponent decides about a draw.
+    #[must_use]
+    pub fn awaits_draw(&self) -> bool {
+        self.cx.game.draw_offer().is_some_and(|it| !it.is_declined())
+    }
+
+    /// Returns `true` if a draw can be offered now: once in a position, and not while a hint is awaited.
+    pub(in crate::ui) fn can_offer_draw(&self) -> bool {
+        self.cx.game.side_that_can_offer_draw().is_some() && !self.awaits_hint()
+    }
+
+    /// Offers a draw to the opponent, or to the other person.
+    pub(in crate::ui) fn offer_draw(&mut self) {
+        let Some(side) = self.cx.game.side_that_can_offer_draw() else { return };
+        if self.cx.game.opponent().is_none() {
+            return self.open_dialog(Dialog::Confirm(Confirm::Draw(side)));
+        }
+        self.cx.notices.note_move();
+        // It can be offered: its side was asked for just now.
+        let _ = self.cx.game.handle(SessionEvent::OfferDraw);
+    }
+
+    /// Takes the opponent's answer to the offer.
+    pub(in crate::ui) fn answer_draw(&mut self, answer: DrawAnswer) {
+        // The clock may have ended the game meanwhile.
+        let _ = self.cx.game.handle(SessionEvent::AnswerDraw(answer));
+        if answer == DrawAnswer::Declined {
+            let player = opponent(&self.cx.game, &self.cx.registry).map(|(it, _)| Box::new(it.clone()));
+            player.into_iter().for_each(|it| self.cx.tell(Notice::DrawDeclined(it)));
+        }
+    }
+
+    /// Both sides agree, which the dialog has asked.
+    pub(in crate::ui) fn agree_draw(&mut self) {
+        // The clock may have ended the game meanwhile.
+        let _ = self.cx.game.handle(SessionEvent::OfferDraw);
+        self.answer_draw(DrawAnswer::Agreed);
+    }
+}

@@ -1,0 +1,32 @@
+//! The forbidden points of the position shown, found once for each position.
+
+use crate::game::{Point, Record};
+
+/// The free points on which the side to move may not place a stone, and the position for which they were found.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct ForbiddenPoints {
+    /// The game, the key of its position, and `true` if the game has ended there.
+    position: Option<(u64, u64, bool)>,
+    points: Vec<Point>,
+}
+
+impl ForbiddenPoints {
+    /// Finds the points in the record's position, if it is not the last one: every free point is tested. There are none
+    /// after the end of the game. `game` and `key` tell positions apart.
+    pub(in crate::ui) fn update(&mut self, (game, key): (u64, u64), record: &Record) {
+        let position = (game, key, record.outcome().is_some());
+        if self.position.replace(position) == Some(position) {
+            return;
+        }
+        let (rule, board, side) = (record.rule(), record.board(), record.side_to_move());
+        self.points.clear();
+        if record.outcome().is_none() {
+            self.points.extend(board.free_points().filter(|point| rule.foul(board, *point, side).is_some()));
+        }
+    }
+
+    /// Returns the points.
+    pub(in crate::ui) fn points(&self) -> &[Point] {
+        &self.points
+    }
+}

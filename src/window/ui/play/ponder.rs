@@ -1,0 +1,37 @@
+//! The person's time: the strongest opponent may think ahead in it.
+
+use crate::engine::RequestKind;
+use crate::game::PlayerId;
+use crate::ui::effect::Effect;
+use crate::ui::play::requests::PositionId;
+use crate::ui::play::seats;
+use crate::ui::state::State;
+
+impl State {
+    /// Lets the opponent ponder on the person's time if nothing else is asked, or ends what is under way.
+    pub(in crate::ui) fn ponder(&mut self, position: PositionId) {
+        let was_thinking = self.play.requests.cancel();
+        let Some(opponent) = self.ponderer() else {
+            let was_pondering = self.play.requests.stop_pondering();
+            if was_thinking || was_pondering {
+                self.cx.send(Effect::Interrupt);
+            }
+            return;
+        };
+        if self.play.requests.ponder(position) {
+            let request = self.request(opponent, RequestKind::Ponder, self.cx.game.live());
+            self.cx.send(Effect::Ask(Box::new(request)));
+        }
+    }
+
+    /// Returns the player that may ponder: the opponent of a person who is to move, if time is its only limit.
+    fn ponderer(&self) -> Option<PlayerId> {
+        let is_free = self.cx.settings.pondering
+            && !self.is_game_covered()
+            && !self.dialogs.has_offers()
+            && !self.play.requests.engine_failed();
+        let goes_on = self.cx.game.goes_on() && self.cx.game.opening_step().is_none() && 0 < self.cx.game.live_ply();
+        let (opponent, side) = seats::opponent(&self.cx.game, &self.cx.registry).filter(|_| is_free && goes_on)?;
+        (opponent.is_limited_by_time && side != self.cx.game.live_side()).then(|| opponent.id.clone())
+    }
+}

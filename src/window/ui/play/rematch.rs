@@ -1,0 +1,79 @@
+//! After the end of a game: the next one with the sides exchanged.
+
+use crate::game::{Color, OpeningPlayer};
+use crate::session::Seat;
+use crate::ui::play::mode;
+use crate::ui::settings::{Begins, Setup};
+use crate::ui::state::State;
+
+impl State {
+    /// Starts the game on the board anew with the sides exchanged.
+    pub(in crate::ui) fn rematch(&mut self) {
+        let setup = self.setup_of_rematch();
+        self.start_or_ask(setup);
+    }
+
+    /// Starts the game on the board anew with the sides exchanged and the opponent at another level.
+    pub(in crate::ui) fn rematch_at_level(&mut self, level: u8) {
+        let setup = self.setup_of_rematch();
+        self.start_or_ask(Setup { level, ..setup });
+    }
+
+    /// Returns the choices for the game on the board with the sides exchanged.
+    fn setup_of_rematch(&self) -> Setup {
+        let (game, chosen) = (&self.cx.game, &self.cx.settings.setup);
+        let record = game.record();
+        let begins = if self.person_began() { Begins::Computer } else { Begins::Me };
+        let setup = Setup {
+            mode: mode(game),
+            computers: self.computers_of_rematch().unwrap_or_else(|| chosen.computers.clone()),
+            rule: record.rule().key().to_owned(),
+            fouls_lose: record.on_foul() == Setup { fouls_lose: true, ..Setup::default() }.on_foul(),
+            size: record.size(),
+            opening: game.opening().map_or(Setup::default().opening, |it| it.kind().key().to_owned()),
+            ..chosen.clone().with_control(game.clock().control())
+        };
+        let opponent = game.opponent().and_then(|(id, _)| self.cx.registry.get(id));
+        match opponent {
+            // The player has chosen another one since.
+            Some(_) if self.play.is_opponent_chosen => Setup { begins, ..setup },
+            Some(player) => Setup {
+                begins,
+                opponent: self
+                    .cx
+                    .registry
+                    .offered()
+                    .find(|it| it.family() == player.family())
+                    .map_or_else(|| chosen.opponent.clone(), |it| it.id.to_string()),
+                level: player.level.unwrap_or(chosen.level),
+                ..setup
+            },
+            None => Setup { is_exchanged: self.first_name() == chosen.name, ..setup },
+        }
+    }
+
+    /// Returns the two computers of the game on the board with the sides exchanged; `None` if people play in it.
+    fn computers_of_rematch(&self) -> Option<[String; 2]> {
+        let id = |player: OpeningPlayer| match self.cx.game.seat_of(player) {
+            Seat::Program(id) => Some(id.to_string()),
+            Seat::Person => None,
+        };
+        Some([id(OpeningPlayer::Second)?, id(OpeningPlayer::First)?])
+    }
+
+    /// Returns the name of the player who has placed the first stone, or would have.
+    fn first_name(&self) -> &str {
+        let side = self.cx.game.opening().map_or(Color::Black, |it| it.side_of(OpeningPlayer::First));
+        &self.cx.game.record().info.names[side]
+    }
+
+    /// Returns `true` if a person has placed the first stone, or would have.
+    fn person_began(&self) -> bool {
+        let seat = if self.cx.game.opening().is_some() {
+            self.cx.game.seat_of(OpeningPlayer::First)
+        } else {
+            &self.cx.game.seats()[Color::Black]
+        };
+        *seat == Seat::Person
+    }
+}

@@ -1,0 +1,155 @@
+//! Requests of the window to players: the one that waits for an answer.
+
+use std::time::Duration;
+
+use crate::engine::{Progress, Ticket};
+use crate::game::PlayerId;
+
+/// A position of the window's games: the number of the game, and the key of the position in it.
+pub(in crate::ui) type PositionId = (u64, u64);
+
+/// The use of an answer of the worker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum RequestPurpose {
+    /// The start of the engine that is to move, before its time counts.
+    Start,
+    /// The opponent's move in the live position, or its answer in the opening.
+    Turn,
+    /// The opponent's answer to the offer of a draw.
+    Draw,
+    /// A hint for the position shown.
+    Hint,
+}
+
+/// A request to the worker that has not been answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct PendingRequest {
+    ticket: Ticket,
+    purpose: RequestPurpose,
+    position: PositionId,
+    /// The progress of the search, if it was reported.
+    progress: Option<Progress>,
+    /// The time for the answer, if it is limited, and the part of it that has passed.
+    limit: Option<Duration>,
+    elapsed: Duration,
+}
+
+/// The requests to players.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct Requests {
+    pending: Option<PendingRequest>,
+    /// The position on which the opponent was last asked to ponder.
+    pondered: Option<PositionId>,
+    /// `true` if the opponent failed in this position and is not to be asked again.
+    engine_failed: bool,
+    /// The engines that have been started for a game, with its number.
+    started: Vec<(u64, PlayerId)>,
+}
+
+impl Requests {
+    /// Returns `true` while the worker's answer is awaited.
+    pub(in crate::ui) const fn is_pending(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Returns `true` while an answer for this purpose and position is awaited.
+    pub(in crate::ui) fn is_pending_for(&self, purpose: RequestPurpose, position: PositionId) -> bool {
+        self.pending.as_ref().is_some_and(|it| (it.purpose, it.position) == (purpose, position))
+    }
+
+    /// Returns the progress of the search that is under way, if it was reported.
+    pub(in crate::ui) fn progress(&self) -> Option<&Progress> {
+        self.pending.as_ref().and_then(|it| it.progress.as_ref())
+    }
+
+    /// Awaits the answer to a request. It takes the place of any other.
+    pub(in crate::ui) fn begin(
+        &mut self,
+        ticket: Ticket,
+        purpose: RequestPurpose,
+        position: PositionId,
+        limit: Option<Duration>,
+    ) {
+        self.pondered = None;
+        self.pending =
+            Some(PendingRequest { ticket, purpose, position, progress: None, limit, elapsed: Duration::ZERO });
+    }
+
+    /// Lets time pass for the request that is under way.
+    pub(in crate::ui) const fn pass(&mut self, time: Duration) {
+        if let Some(request) = &mut self.pending {
+            request.elapsed = request.elapsed.saturating_add(time);
+        }
+    }
+
+    /// Returns the part of its time that the request under way has used, in thousandths; `None` if it has no limit.
+    pub(in crate::ui) fn time_used(&self) -> Option<u16> {
+        let request = self.pending.as_ref()?;
+        let limit = request.limit?.as_micros().max(1);
+        u16::try_from((request.elapsed.as_micros() * 1000 / limit).min(1000)).ok()
+    }
+
+    /// Awaits no answer any more, and returns `true` if one was awaited.
+    pub(in crate::ui) fn cancel(&mut self) -> bool {
+        self.pending.take().is_some()
+    }
+
+    /// Takes a report of progress, unless it belongs to another request.
+    pub(in crate::ui) fn take_progress(&mut self, ticket: Ticket, progress: &Progress) {
+        if let Some(request) = self.pending.as_mut().filter(|it| it.ticket == ticket) {
+            request.progress = Some(progress.clone());
+        }
+    }
+
+    /// Ends the request that an answer belongs to, and returns its purpose; `None` if the answer is too late.
+    pub(in crate::ui) fn finish(&mut self, ticket: Ticket) -> Option<RequestPurpose> {
+        self.pending.take_if(|it| it.ticket == ticket).map(|it| it.purpose)
+    }
+
+    /// Lets the opponent, which has failed, not be asked again in this position.
+    pub(in crate::ui) fn note_failure(&mut self) {
+        self.engine_failed = true;
+        self.started.clear();
+    }
+
+    /// Returns `true` while an engine is started.
+    pub(in crate::ui) fn is_starting(&self) -> bool {
+        self.pending.as_ref().is_some_and(|it| it.purpose == RequestPurpose::Start)
+    }
+
+    /// Returns `true` if an engine has been started for the game of this number.
+    pub(in crate::ui) fn has_started(&self, game: u64, engine: &PlayerId) -> bool {
+        self.started.iter().any(|it| (it.0, &it.1) == (game, engine))
+    }
+
+    /// Notes that an engine has been started for the game of this number.
+    pub(in crate::ui) fn note_start(&mut self, game: u64, engine: PlayerId) {
+        self.started.retain(|it| it.0 == game);
+        self.started.push((game, engine));
+    }
+
+    /// Has all engines started again before they are asked.
+    pub(in crate::ui) fn forget_starts(&mut self) {
+        self.started.clear();
+    }
+
+    /// Returns `true` if the opponent failed in this position.
+    pub(in crate::ui) const fn engine_failed(&self) -> bool {
+        self.engine_failed
+    }
+
+    /// Lets the opponent be asked again.
+    pub(in crate::ui) const fn forget_failure(&mut self) {
+        self.engine_failed = false;
+    }
+
+    /// Lets the opponent ponder on a position, and returns `true` if it did not already.
+    pub(in crate::ui) fn ponder(&mut self, position: PositionId) -> bool {
+        self.pondered.replace(position) != Some(position)
+    }
+
+    /// Ends pondering, and returns `true` if the opponent did.
+    pub(in crate::ui) fn stop_pondering(&mut self) -> bool {
+        self.pondered.take().is_some()
+    }
+}

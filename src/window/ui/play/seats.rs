@@ -1,0 +1,118 @@
+//! The players of a session: as the choices for a new game name them, and as a file does.
+
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+
+use crate::engine::{PlayerInfo, Registry};
+use crate::formats::{ErrorKind, LoadedGame, PERSON, Warning};
+use crate::game::{ByColor, Color, Opening, OpeningKind, PlayerId, Record};
+use crate::session::{Seat, Session};
+use crate::ui::engines::is_engine;
+use crate::ui::settings::{Begins, Mode, Setup};
+
+/// Returns a session with the choices for a new game. Where the sides are guessed the person draws `drawn`.
+#[must_use]
+pub fn new_session(setup: &Setup, registry: &Registry, drawn: Color) -> Session {
+    let person = match setup.begins {
+        Begins::Me => Color::Black,
+        Begins::Computer => Color::White,
+        Begins::Guess => drawn,
+    };
+    let mut seats = ByColor { black: Seat::Person, white: Seat::Person };
+    if setup.mode == Mode::AgainstComputer {
+        seats[!person] = Seat::Program(setup.player(registry).id.clone());
+    }
+    if setup.mode == Mode::TwoComputers {
+        for side in Color::ALL {
+            seats[side] = Seat::Program(setup.computer(side, registry).id.clone());
+        }
+    }
+    let is_guessed = setup.mode == Mode::AgainstComputer && setup.begins == Begins::Guess;
+    let mut record = Record::new(setup.size, setup.rule()).with_fouls(setup.on_foul());
+    [record.info.time, record.info.overtime] = setup.control().words();
+    record.info.names = match setup.mode {
+        Mode::TwoPlayers if setup.is_exchanged => {
+            ByColor { black: setup.other_name.clone(), white: setup.name.clone() }
+        }
+        Mode::TwoPlayers => ByColor { black: setup.name.clone(), white: setup.other_name.clone() },
+        Mode::AgainstComputer | Mode::TwoComputers => ByColor::default(),
+    };
+    if setup.mode == Mode::AgainstComputer {
+        record.info.names[person].clone_from(&setup.name);
+    }
+    let mut session = Session::new(record, seats, setup.control());
+    if is_guessed {
+        session = session.with_guess(person);
+    }
+    match setup.opening() {
+        OpeningKind::Free => session,
+        kind => session.with_opening(Opening::new(kind, setup.size)),
+    }
+}
+
+/// Draws the side of the person in a guess.
+pub(in crate::ui) fn drawn_side(random: &mut ChaCha8Rng) -> Color {
+    if random.random() { Color::Black } else { Color::White }
+}
+
+/// Returns the entry of the session's opponent in the registry, and its side.
+#[must_use]
+pub fn opponent<'r>(session: &Session, registry: &'r Registry) -> Option<(&'r PlayerInfo, Color)> {
+    session.opponent().and_then(|(id, side)| Some((registry.get(id)?, side)))
+}
+
+/// Returns the mode of a session by its seats.
+#[must_use]
+pub fn mode(session: &Session) -> Mode {
+    match (session.opponent(), session.is_of_programs()) {
+        (Some(_), _) => Mode::AgainstComputer,
+        (None, true) => Mode::TwoComputers,
+        (None, false) => Mode::TwoPlayers,
+    }
+}
+
+/// Origin of a game that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameOrigin {
+    /// A file or a text, from anyone.
+    File,
+    /// A journal of the program's own.
+    Journal,
+}
+
+/// Returns the session of a game from a file, with the players that it names and that are known, and its warnings. A
+/// game of two computers is paused. Only a journal gives an engine its side: no program is started because a file names
+/// it.
+#[must_use]
+pub fn seated(loaded: LoadedGame, registry: &Registry, origin: GameOrigin) -> (Session, Vec<Warning>) {
+    let LoadedGame { record, seats: keys, mut warnings } = loaded;
+    let mut seats = ByColor { black: Seat::Person, white: Seat::Person };
+    let mut warn = |kind| warnings.push(Warning { at: None, kind, left_out: None });
+    for color in Color::ALL {
+        let Some(key) = keys[color].as_deref().filter(|key| *key != PERSON) else { continue };
+        match registry.find(key) {
+            None if is_engine(key) && origin == GameOrigin::Journal => seats[color] = Seat::Program(PlayerId::new(key)),
+            Some(profile) if profile.program.is_some() => warn(ErrorKind::EngineNamed(key.to_owned())),
+            Some(profile) => seats[color] = Seat::Program(profile.id.clone()),
+            None => warn(ErrorKind::NoOpponent(key.to_owned())),
+        }
+    }
+    let mut session = Session::of(record).with_seats(seats);
+    if origin == GameOrigin::Journal {
+        session = session.played();
+    }
+    if session.live_outcome().is_none() {
+        session.rest_programs();
+    }
+    (session, warnings)
+}
+
+/// Returns the seats of a session as files name them.
+#[must_use]
+pub fn seat_keys(session: &Session) -> ByColor<String> {
+    let key = |color: Color| match &session.seats()[color] {
+        Seat::Person => PERSON.to_owned(),
+        Seat::Program(id) => id.to_string(),
+    };
+    ByColor { black: key(Color::Black), white: key(Color::White) }
+}

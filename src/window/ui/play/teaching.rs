@@ -1,0 +1,97 @@
+//! The warnings and remarks on a person's stones, and the questions about them that are under way.
+
+use std::time::Duration;
+
+use crate::engine::Ticket;
+use crate::game::{Color, Point};
+use crate::review::move_check::{CheckTask, CheckedMove};
+use crate::review::statement::Statement;
+use crate::ui::play::CheckRequest;
+use crate::ui::play::requests::PositionId;
+use crate::ui::state::cx::Cx;
+
+/// The longest time for which a stone waits for its check.
+pub(in crate::ui) const LONGEST_WAIT: Duration = Duration::from_millis(150);
+
+/// A stone that is not taken yet, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveWarning {
+    pub(in crate::ui) position: PositionId,
+    /// The point on which it would be placed.
+    pub point: Point,
+    /// The side that would place it.
+    pub side: Color,
+    /// True statements about it, at least one.
+    pub statements: Vec<Statement>,
+}
+
+/// A stone that was taken, and what was wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveRemark {
+    pub(in crate::ui) game: u64,
+    /// The number of the move.
+    pub(in crate::ui) ply: usize,
+    /// Its point.
+    pub point: Point,
+    /// Its side.
+    pub side: Color,
+    /// True statements about it; empty until they are known.
+    pub statements: Vec<Statement>,
+}
+
+/// A stone that waits for its check.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::ui) struct WaitingStone {
+    pub(in crate::ui) ticket: Ticket,
+    pub(in crate::ui) position: PositionId,
+    pub(in crate::ui) point: Point,
+    pub(in crate::ui) waited: Duration,
+}
+
+/// The warnings and remarks of the game that is played.
+#[derive(Debug, Default)]
+pub struct Teaching {
+    pub(in crate::ui) waiting: Option<WaitingStone>,
+    pub(in crate::ui) warning: Option<MoveWarning>,
+    /// The last stone that was taken, with the ticket of the question about it.
+    pub(in crate::ui) remark: Option<(Ticket, MoveRemark)>,
+    /// A question that is still to be sent.
+    pub(in crate::ui) request: Option<CheckRequest>,
+}
+
+impl Teaching {
+    /// Returns the stone that is asked about.
+    #[must_use]
+    pub const fn warning(&self) -> Option<&MoveWarning> {
+        self.warning.as_ref()
+    }
+
+    /// Returns the remark on the stone that was taken last.
+    #[must_use]
+    pub fn remark(&self) -> Option<&MoveRemark> {
+        self.remark.as_ref().map(|it| &it.1).filter(|it| !it.statements.is_empty())
+    }
+
+    /// Returns the point of the stone that waits for its check.
+    #[must_use]
+    pub fn waiting(&self) -> Option<Point> {
+        self.waiting.map(|it| it.point)
+    }
+
+    /// Returns the time after which the stone is taken that waits; `None` if none does.
+    pub(in crate::ui) fn wake_in(&self) -> Option<Duration> {
+        self.waiting.map(|it| LONGEST_WAIT.saturating_sub(it.waited))
+    }
+
+    /// Asks a question, in the place of one that is not sent yet, and returns its ticket.
+    pub(in crate::ui) fn ask(&mut self, checked: CheckedMove, task: CheckTask, cx: &mut Cx) -> Ticket {
+        let ticket = cx.next_ticket();
+        self.request = Some(CheckRequest { ticket, checked, task });
+        ticket
+    }
+
+    /// Removes the remark.
+    pub(in crate::ui) fn clear_remark(&mut self) {
+        self.remark = None;
+    }
+}

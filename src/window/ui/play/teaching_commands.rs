@@ -1,0 +1,150 @@
+//! Teaching while playing: a stone that overlooks something is asked about, or explained afterwards.
+
+use std::time::Duration;
+
+use crate::engine::Ticket;
+use crate::game::Point;
+use crate::review::move_check::{CheckReport, CheckTask, CheckedMove};
+use crate::review::statement::Statement;
+use crate::ui::action::Action;
+use crate::ui::effect::Effect;
+use crate::ui::play::teaching::{LONGEST_WAIT, WaitingStone};
+use crate::ui::play::{MoveRemark, MoveWarning, PlayAction, Teaching};
+use crate::ui::settings::TeachingMode;
+use crate::ui::state::{Focus, State};
+
+impl State {
+    /// Returns the warnings and remarks of the game that is played.
+    #[must_use]
+    pub const fn teaching(&self) -> &Teaching {
+        &self.play.teaching
+    }
+
+    /// Returns the mode in which a person's stone is looked at now: none in the opening, between two people, and where
+    /// the position is analyzed anyway.
+    fn teaching_now(&self) -> TeachingMode {
+        let is_contest = self.cx.game.opponent().is_some() && self.cx.game.live_outcome().is_none();
+        let is_taught =
+            is_contest && !self.cx.game.is_opening() && !self.is_game_covered() && !self.panel.mode.is_shown();
+        if is_taught { self.cx.settings.setup.teaching } else { TeachingMode::Off }
+    }
+
+    /// Returns a move in the position shown.
+    pub(in crate::ui) fn checked_move(&self, point: Point) -> CheckedMove {
+        let record = self.cx.game.record();
+        CheckedMove { board: record.board().clone(), rule: record.rule(), side: record.side_to_move(), point }
+    }
+
+    /// Places a stone for the person to move, unless it is to be checked first.
+    pub(in crate::ui) fn place_or_check(&mut self, point: Point) {
+        let record = self.cx.game.record();
+        let is_foul = record.rule().foul(record.board(), point, record.side_to_move()).is_some();
+        if is_foul || self.teaching_now() != TeachingMode::Warn {
+            return self.take_stone(point);
+        }
+        let (checked, position) = (self.checked_move(point), self.shown_position());
+        if let Some(statement) = checked.overlooked() {
+            return self.warn(point, vec![statement]);
+        }
+        if checked.wins() {
+            return self.take_stone(point);
+        }
+        self.withdraw_warning();
+        if self.play.teaching.waiting.is_none_or(|it| (it.position, it.point) != (position, point)) {
+            let ticket = self.play.teaching.ask(checked, CheckTask::Before, &mut self.cx);
+            self.play.teaching.waiting = Some(WaitingStone { ticket, position, point, waited: Duration::ZERO });
+        }
+    }
+
+    /// Takes a stone, and has it explained afterwards if that is wanted.
+    fn take_stone(&mut self, point: Point) {
+        let (checked, mode) = (self.checked_move(point), self.teaching_now());
+        self.withdraw_warning();
+        self.play.teaching.waiting = None;
+        self.play.teaching.remark = None;
+        if !self.play_stone(point) {
+            return;
+        }
+        if mode != TeachingMode::Off {
+            self.cx.game.info_mut().note_help();
+        }
+        if mode == TeachingMode::Explain && self.cx.game.live_outcome().is_none() {
+            let (side, game, ply) = (checked.side, self.cx.game.number(), self.cx.game.record().ply());
+            let ticket = self.play.teaching.ask(checked, CheckTask::After, &mut self.cx);
+            self.play.teaching.remark = Some((ticket, MoveRemark { game, ply, point, side, statements: Vec::new() }));
+        }
+    }
+
+    /// Asks about a stone, with the keyboard on the answer by which nothing is lost.
+    fn warn(&mut self, point: Point, statements: Vec<Statement>) {
+        let (position, side) = (self.shown_position(), self.side_to_move());
+        self.play.teaching.waiting = None;
+        self.play.teaching.warning = Some(MoveWarning { position, point, side, statements });
+        self.input.forget_pending();
+        self.cx.notices.note_move();
+        self.input.focus_on(Focus::Control(Action::Play(PlayAction::TakeAnother)));
+    }
+
+    /// Removes the question about a stone, and brings the keyboard back to the board.
+    pub(in crate::ui) fn withdraw_warning(&mut self) {
+        self.play.teaching.warning = None;
+        if matches!(
+            self.input.focus(),
+            Focus::Control(Action::Play(PlayAction::TakeAnother) | Action::Play(PlayAction::PlayAnyway))
+        ) {
+            self.input.focus_on(Focus::Board);
+        }
+    }
+
+    /// Takes the stone that is asked about.
+    pub(in crate::ui) fn play_anyway(&mut self) {
+        if let Some(warning) = self.play.teaching.warning.clone() {
+            self.take_stone(warning.point);
+        }
+    }
+
+    /// Lets time pass for the stone that waits for its check; after a while it is taken.
+    pub(in crate::ui) fn wait_for_check(&mut self, time: Duration) {
+        let Some(stone) = &mut self.play.teaching.waiting else { return };
+        stone.waited = stone.waited.saturating_add(time);
+        let point = stone.point;
+        if LONGEST_WAIT <= stone.waited {
+            self.take_stone(point);
+        }
+    }
+
+    /// Takes the answer to a question about a move, unless it comes too late.
+    pub(in crate::ui) fn move_checked(&mut self, ticket: Ticket, report: CheckReport) {
+        if let Some(stone) = self.play.teaching.waiting.filter(|it| it.ticket == ticket) {
+            return match report.statements.is_empty() {
+                true => self.take_stone(stone.point),
+                false => self.warn(stone.point, report.statements),
+            };
+        }
+        if let Some((_, remark)) = self.play.teaching.remark.as_mut().filter(|it| it.0 == ticket) {
+            remark.statements = report.statements;
+            return;
+        }
+        self.explain_hint(ticket, report);
+    }
+
+    /// Drops what belongs to another position than the one shown, and sends the question about a move that waits.
+    pub(in crate::ui) fn follow_teaching(&mut self) {
+        let (shown, mode) = (self.shown_position(), self.teaching_now());
+        let may_ask = mode == TeachingMode::Warn && self.cx.game.person_to_move();
+        self.play.teaching.waiting = self.play.teaching.waiting.filter(|it| it.position == shown && may_ask);
+        if self.play.teaching.warning.as_ref().is_some_and(|it| it.position != shown || !may_ask) {
+            self.withdraw_warning();
+        }
+        let game = (self.cx.game.number(), self.cx.game.live_ply());
+        let path = self.cx.game.record();
+        let is_kept = |it: &MoveRemark| {
+            let is_last = it.ply <= game.1 && game.1 <= it.ply + 1;
+            it.game == game.0 && is_last && path.moves().get(it.ply - 1).is_some_and(|at| at.point == Some(it.point))
+        };
+        self.play.teaching.remark =
+            self.play.teaching.remark.take().filter(|it| is_kept(&it.1) && mode == TeachingMode::Explain);
+        let request = self.play.teaching.request.take();
+        self.cx.send_all(request.map(|it| Effect::CheckMove(Box::new(it))));
+    }
+}

@@ -1,0 +1,23 @@
+//! The card of the first start: the lesson, or a game and who begins it.
+
+use crate::ui::settings::{Begins, Mode, Setup};
+use crate::ui::state::State;
+
+impl State {
+    /// Shows the card of the first start until it is answered: by its buttons, by a stone on the board, or by any
+    /// other game.
+    pub const fn welcome(&mut self) {
+        self.play.shows_welcome = true;
+    }
+
+    /// Returns `true` while the card of the first start waits for an answer.
+    #[must_use]
+    pub const fn shows_welcome(&self) -> bool {
+        self.play.shows_welcome
+    }
+
+    /// Starts a game against the computer with this first move.
+    pub(in crate::ui) fn begin(&mut self, begins: Begins) {
+        self.start(Setup { mode: Mode::AgainstComputer, begins, ..self.cx.settings.setup.clone() });
+    }
+}

@@ -1,0 +1,99 @@
+//! The review of the move shown, drawn on the board: its sign, the better move, and the detail that was chosen.
+
+use crate::game::{Board, Color, Mark, MarkKind, Point};
+use crate::review::game_review::MoveReview;
+use crate::review::statement::{Statement, StatementKind};
+use crate::ui::layout::Builder;
+use crate::ui::review::ReviewDetail;
+use crate::ui::review::graph::class_color;
+use crate::ui::widgets::{Badge, BoardView, Candidate, CandidateLook, ExpectedStone};
+
+/// The most stones of a line that are shown.
+const MAX_STONES: usize = 12;
+
+impl Builder<'_> {
+    /// Returns the board of the game with the review of the move shown drawn on it.
+    pub(in crate::ui) fn with_review(&self, mut view: BoardView) -> BoardView {
+        let state = self.state;
+        let Some(review) = state.move_review().filter(|_| state.analyze().is_shown()) else { return view };
+        if state.is_game_covered() || state.annotations().marker().is_some() {
+            return view;
+        }
+        let mut board = state.game().record().board().clone();
+        if review.class.is_marked() {
+            let color = class_color(review.class);
+            view.badge = Some(Badge { point: review.point, sign: review.class.sign(), color });
+        }
+        match state.review_detail() {
+            Some(ReviewDetail::Line) => {
+                remove_played(&mut view, &mut board, review);
+                let line = review.pv.iter().map(|it| Some(*it)).collect::<Vec<_>>();
+                view.expected = numbered(&board, &line, review.side);
+            }
+            Some(ReviewDetail::Statement(index)) => {
+                if let Some(statement) = review.statements.get(index) {
+                    draw_statement(&mut view, &mut board, review, statement);
+                }
+            }
+            None => {}
+        }
+        // A live analysis has candidates of its own, unless a detail is shown.
+        if state.review_detail().is_none() && !view.candidates.is_empty() {
+            return view;
+        }
+        view.candidates.clear();
+        if let Some(better) = review.better().filter(|it| review.class.is_marked() && board.is_free(*it)) {
+            let label = self.chance_text(review.scores[0], review.before);
+            view.expected.retain(|it| it.point != better);
+            view.candidates = vec![Candidate { point: better, label, look: CandidateLook::Strong }];
+        }
+        view
+    }
+}
+
+/// Takes the stone of the move off the board: the line that would have been better begins without it.
+fn remove_played(view: &mut BoardView, board: &mut Board, review: &MoveReview) {
+    board.undo(review.point);
+    let index = view.grid.cell_index(review.point);
+    if let Some(stone) = view.stones.get_mut(index) {
+        *stone = None;
+    }
+    if let Some(number) = view.numbers.get_mut(index) {
+        *number = 0;
+    }
+    (view.badge, view.last, view.five) = (None, None, None);
+}
+
+/// Draws what a statement says: its shapes as lines, its line as numbered stones, its point as a circle.
+fn draw_statement(view: &mut BoardView, board: &mut Board, review: &MoveReview, statement: &Statement) {
+    let is_instead = match statement.kind {
+        StatementKind::MissedFive
+        | StatementKind::MissedWinByFours
+        | StatementKind::MissedWinByThreats
+        | StatementKind::ThreatensWinByFours => true,
+        StatementKind::LeadsToTwoFours | StatementKind::LeadsToFourThree => statement.side == review.side,
+        _ => false,
+    };
+    if is_instead {
+        remove_played(view, board, review);
+    }
+    view.expected = numbered(board, &statement.line, statement.side);
+    let lines = statement.shapes.iter().filter_map(|it| it.ends()).map(|(first, last)| (statement.side, [first, last]));
+    view.shape_lines = lines.collect();
+    let is_circled = statement.line.is_empty() || statement.kind == StatementKind::ThreatensWinByFours;
+    if let Some(point) = statement.point.filter(|_| is_circled) {
+        view.marks.retain(|it| it.point != point);
+        if view.badge.is_none_or(|it| it.point != point) {
+            view.marks.push(Mark { point, kind: MarkKind::Circle });
+        }
+    }
+}
+
+/// Returns the stones of a line with their numbers, of which the first is of a side. Those that lie on the board are
+/// left out.
+fn numbered(board: &Board, line: &[Option<Point>], side: Color) -> Vec<ExpectedStone> {
+    let sides = [side, !side].into_iter().cycle();
+    let stones = line.iter().zip(sides).zip(1..).take(MAX_STONES);
+    let stones = stones.filter_map(|((point, color), number)| Some(ExpectedStone { point: (*point)?, color, number }));
+    stones.filter(|it| board.contains(it.point) && board.is_free(it.point)).collect()
+}

@@ -1,0 +1,285 @@
+//! The review of the game on the board: it is made, shown, walked through, and kept with the game.
+
+use crate::engine::{Score, Ticket};
+use crate::game::{Color, NodeId, Record};
+use crate::review::game_review::{MoveReview, ReviewEffort};
+use crate::review::stored::{self, ReviewExtras};
+use crate::ui::action::{Action, PanelTab};
+use crate::ui::effect::Effect;
+use crate::ui::event::{Chord, Key};
+use crate::ui::history::{HistoryRequest, KeptReview};
+use crate::ui::locale::Msg;
+use crate::ui::menu::Menu;
+use crate::ui::review::{Retry, ReviewAction, ReviewDetail, ReviewEvent, ReviewRequest, Reviews};
+use crate::ui::state::command_row::{Command, tick};
+use crate::ui::state::{Focus, State};
+use crate::ui::step_direction::StepDirection;
+
+/// The commands of reviews, in the menu Analysis.
+pub(in crate::ui) const COMMANDS: &[Command] = &[
+    Command::new(Action::Review(ReviewAction::Start), Msg::ItemReview, State::review)
+        .menu(Menu::Analysis, 3)
+        .key(Chord::plain(Key::F(7)))
+        .button(Msg::ButtonReview)
+        .when(State::can_review)
+        .blocked_by_editor(),
+    Command::new(Action::Review(ReviewAction::Deepen), Msg::ReviewItemDeeper, State::review_deeper)
+        .menu(Menu::Analysis, 3)
+        .listed_when(|it| it.panel.reviews.progress().is_none())
+        .when(State::can_review_deeper)
+        .blocked_by_editor(),
+    Command::new(Action::Review(ReviewAction::Stop), Msg::ReviewItemStop, State::stop_review)
+        .menu(Menu::Analysis, 3)
+        .listed_when(|it| it.panel.reviews.progress().is_some())
+        .when(|it| it.panel.reviews.progress().is_some()),
+    Command::new(Action::Review(ReviewAction::Report), Msg::ReviewItemReport, |it| {
+        it.show_tab(PanelTab::Analyze);
+        it.go_to(0);
+    })
+    .menu(Menu::Analysis, 3)
+    .when(|it| it.panel.reviews.get().is_some() && !it.cx.game.is_locked())
+    .blocked_by_editor(),
+];
+
+/// Mistakes of the review, in the menu Study.
+pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
+    Command::new(Action::Review(ReviewAction::StepMistake(StepDirection::Forward)), Msg::ReviewItemNext, |it| {
+        it.step_mistake(StepDirection::Forward);
+    })
+    .menu(Menu::Study, 0)
+    .key(Chord::plain(Key::F(3)))
+    .when(|it| it.can_step_mistake(StepDirection::Forward))
+    .blocked_by_editor(),
+    Command::new(Action::Review(ReviewAction::StepMistake(StepDirection::Back)), Msg::ReviewItemPrevious, |it| {
+        it.step_mistake(StepDirection::Back);
+    })
+    .menu(Menu::Study, 0)
+    .key(Chord { shift: true, ..Chord::plain(Key::F(3)) })
+    .when(|it| it.can_step_mistake(StepDirection::Back))
+    .blocked_by_editor(),
+    Command::new(Action::Review(ReviewAction::Line), Msg::ReviewItemLine, |it| {
+        it.toggle_review_detail(ReviewDetail::Line);
+    })
+    .menu(Menu::Study, 0)
+    .key(Chord::plain(Key::F(8)))
+    .when(State::can_show_review_line)
+    .checked(|it| tick(it.review_detail() == Some(ReviewDetail::Line)))
+    .blocked_by_editor(),
+    Command::new(Action::Review(ReviewAction::RetryMistake), Msg::ReviewItemTry, State::open_retry)
+        .menu(Menu::Study, 0)
+        .key(Chord::plain(Key::F(9)))
+        .when(State::can_retry)
+        .blocked_by_editor(),
+];
+
+impl State {
+    /// Returns `true` if a control of the review that is no command can be used now.
+    pub(in crate::ui) fn can_use_review(&self, action: ReviewAction) -> bool {
+        match action {
+            ReviewAction::Statement(index) => self.move_review().is_some_and(|it| index < it.statements.len()),
+            ReviewAction::TurnPage => self.panel.reviews.get().is_some(),
+            ReviewAction::Graph => self.panel.reviews.get().is_some() && self.can_look(),
+            ReviewAction::RetryAnswer => self.retry().is_some_and(Retry::is_asking),
+            ReviewAction::LeaveRetry => self.retry().is_some(),
+            ReviewAction::RetryNext => self.retry().is_some() && self.can_step_mistake(StepDirection::Forward),
+            _ => true,
+        }
+    }
+
+    /// Does what a control of the review stands for that is no command.
+    pub(in crate::ui) fn run_review(&mut self, action: ReviewAction) {
+        match action {
+            ReviewAction::TurnPage => self.turn_review_page(),
+            ReviewAction::Statement(index) => self.toggle_review_detail(ReviewDetail::Statement(index)),
+            ReviewAction::RetryAnswer => self.show_retry_answer(),
+            ReviewAction::RetryNext => self.retry_next(),
+            ReviewAction::LeaveRetry => self.leave_cover(),
+            _ => {}
+        }
+    }
+}
+
+impl State {
+    /// Returns the reviews of the game on the board.
+    #[must_use]
+    pub const fn reviews(&self) -> &Reviews {
+        &self.panel.reviews
+    }
+
+    /// Returns the review of the last move of the position shown.
+    #[must_use]
+    pub fn move_review(&self) -> Option<&MoveReview> {
+        self.panel.reviews.at(self.cx.game.record())
+    }
+
+    /// Returns the score of a position of the shown line for Black, if the move before it is reviewed.
+    pub(in crate::ui) fn reviewed_value(&self, node: NodeId) -> Option<Score> {
+        let record = self.cx.game.record();
+        let number = record.path(node).len();
+        let review =
+            self.panel.reviews.get()?.get_in(record, number).filter(|_| record.node_at(number) == Some(node))?;
+        // A five or a forbidden stone ends the game.
+        let is_end = review.scores[1].mate().is_some_and(|(plies, is_won)| plies == 0 || plies == 1 && is_won);
+        (!is_end).then(|| if review.side == Color::Black { review.scores[1] } else { -review.scores[1] })
+    }
+
+    /// Returns `true` if the game on the board has a move to review.
+    pub(in crate::ui) fn can_review(&self) -> bool {
+        let is_played = self.cx.game.live_outcome().is_none() && !self.document.file.is_kept();
+        !is_played && 0 < self.cx.game.live_ply() && !self.cx.game.is_locked()
+    }
+
+    /// Returns the line of the game that is reviewed: the one that was played.
+    fn reviewed_line(&self) -> Record {
+        self.cx.game.record().up_to(self.cx.game.live())
+    }
+
+    /// Returns `true` if the whole game that was played is reviewed by this version.
+    #[must_use]
+    pub fn is_reviewed(&self) -> bool {
+        self.panel.reviews.get().is_some_and(|it| {
+            // Most games differ from their review in their length already.
+            it.is_complete() && !it.is_stale() && it.line().len() == self.cx.game.live_ply() && {
+                let line = self.reviewed_line();
+                it.line() == line.moves() && it.n_shared(&line).is_some()
+            }
+        })
+    }
+
+    /// Shows the game from its begin with its review, with the keyboard on the list of moves. A review that is missing,
+    /// stale or not complete is made.
+    pub(in crate::ui) fn review(&mut self) {
+        let has_review = self.is_reviewed();
+        self.stop_exploring();
+        self.show_tab(PanelTab::Analyze);
+        self.go_to(0);
+        self.input.focus_on(Focus::MoveList);
+        // Its candidates would stand in the place of the better moves, and a review needs the processors.
+        self.stop_analysis();
+        if !has_review && self.panel.reviews.progress().is_none() {
+            self.start_review(ReviewEffort::default());
+        }
+    }
+
+    /// Reviews the game again with more effort.
+    pub(in crate::ui) fn review_deeper(&mut self) {
+        self.show_tab(PanelTab::Analyze);
+        self.start_review(ReviewEffort::deep());
+    }
+
+    /// Returns `true` if the game can be reviewed with more effort than it was.
+    pub(in crate::ui) fn can_review_deeper(&self) -> bool {
+        let is_deep = self.panel.reviews.get().is_some_and(|it| it.effort() == ReviewEffort::deep() && !it.is_stale());
+        self.panel.reviews.get().is_some() && self.panel.reviews.progress().is_none() && !is_deep && self.can_review()
+    }
+
+    fn start_review(&mut self, effort: ReviewEffort) {
+        let record = self.reviewed_line();
+        self.stop_analysis();
+        self.panel.reviews.begin(record, effort, &mut self.cx);
+    }
+
+    /// Stops the review that is under way; the moves that are reviewed stay.
+    pub(in crate::ui) fn stop_review(&mut self) {
+        if self.panel.reviews.stop() {
+            self.cx.send(Effect::Review(ReviewRequest::Stop));
+        }
+    }
+
+    /// Handles an event of the thread that reviews.
+    pub(in crate::ui) fn review_event(&mut self, event: ReviewEvent) {
+        match event {
+            ReviewEvent::Reviewed(ticket, review) => self.panel.reviews.add(ticket, *review),
+            ReviewEvent::Ended(ticket) => self.end_review(ticket),
+            ReviewEvent::Judged(ticket, verdict) => self.take_verdict(ticket, verdict),
+        }
+    }
+
+    /// Ends the review of a request, and keeps it with the game.
+    fn end_review(&mut self, ticket: Ticket) {
+        if self.panel.reviews.finish(ticket).is_some() {
+            self.keep_review();
+        }
+    }
+
+    /// Writes the review into the notes of the game, and has the history keep it with the game.
+    fn keep_review(&mut self) {
+        let Some(review) = self.panel.reviews.get().filter(|it| 0 < it.progress().1).cloned() else { return };
+        let mut line = self.cx.game.record().clone();
+        line.select(self.cx.game.live());
+        let ReviewExtras { game, positions } = stored::extras(&review, &line);
+        self.cx.game.info_mut().extras = game;
+        for (node, extras) in positions {
+            if let Some(notes) = self.cx.game.notes_mut(node) {
+                notes.extras = extras;
+            }
+        }
+        let name = self.document.finished.reviewed_name().cloned();
+        // A game of the history without a file of its own needs not be saved for its review.
+        if self.document.file.is_kept() && (name.is_none() || self.document.file.path().is_some()) {
+            self.document.file.count_edit();
+        }
+        self.cx.send(Effect::History(HistoryRequest::KeepReview(Box::new(KeptReview {
+            session: self.cx.game.number(),
+            name,
+            review,
+        }))));
+    }
+
+    /// Turns the review to the game on the board, and stops one of another game.
+    pub(in crate::ui) fn follow_review(&mut self) {
+        if self.panel.reviews.follow(&self.cx.game) {
+            self.cx.send(Effect::Review(ReviewRequest::Stop));
+        }
+    }
+
+    /// Returns the number of the next marked move behind the position shown, or of the one before it.
+    fn mistake_beside(&self, direction: StepDirection) -> Option<usize> {
+        let (review, record) = (self.panel.reviews.get()?, self.cx.game.record());
+        let (ply, n_shared) = (record.ply(), review.n_shared(record)?);
+        let mut numbers = review.marked().map(|it| it.number).filter(|it| *it <= n_shared);
+        match direction {
+            StepDirection::Forward => numbers.find(|it| ply < *it),
+            StepDirection::Back => numbers.rfind(|it| *it < ply),
+        }
+    }
+
+    /// Returns `true` if there is a marked move in this direction.
+    pub(in crate::ui) fn can_step_mistake(&self, direction: StepDirection) -> bool {
+        !self.cx.game.is_locked() && self.mistake_beside(direction).is_some()
+    }
+
+    /// Shows the next marked move, or the one before.
+    pub(in crate::ui) fn step_mistake(&mut self, direction: StepDirection) {
+        let Some(number) = self.mistake_beside(direction) else { return };
+        self.show_tab(PanelTab::Analyze);
+        self.go_to(number);
+    }
+
+    /// Returns `true` if the move shown has a better line that can be drawn.
+    pub(in crate::ui) fn can_show_review_line(&self) -> bool {
+        self.move_review().is_some_and(|it| it.class.is_marked() && it.better().is_some())
+    }
+
+    /// Draws a detail of the review of the move shown, or removes it.
+    pub(in crate::ui) fn toggle_review_detail(&mut self, detail: ReviewDetail) {
+        self.panel.reviews.toggle_detail(self.cx.game.record().node(), detail);
+    }
+
+    /// Turns to the next page of the review's card.
+    pub(in crate::ui) fn turn_review_page(&mut self) {
+        self.panel.reviews.turn_page(self.cx.game.record().node());
+    }
+
+    /// Returns the page of the review's card that is shown, from 0 on; beyond the last they begin again.
+    #[must_use]
+    pub fn review_page(&self) -> usize {
+        self.panel.reviews.page(self.cx.game.record().node())
+    }
+
+    /// Returns the detail of the review that is drawn on the board.
+    #[must_use]
+    pub fn review_detail(&self) -> Option<ReviewDetail> {
+        self.panel.reviews.detail(self.cx.game.record().node()).filter(|_| !self.is_game_covered())
+    }
+}

@@ -1,0 +1,172 @@
+//! A mistake of a review that the player tries to do better: the position before it, and the move that was tried.
+
+use crate::engine::Ticket;
+use crate::game::{Board, Color, Point, Record, Rule};
+use crate::review::game_review::{MoveReview, ReviewEffort};
+use crate::review::retry::RetryVerdict;
+use crate::session::Session;
+use crate::ui::action::Action;
+use crate::ui::effect::{Effect, Sound};
+use crate::ui::review::{MoveToJudge, ReviewAction, ReviewRequest};
+use crate::ui::state::cover::interface::Covering;
+use crate::ui::state::cx::Cx;
+
+/// A mistake that is tried again. The game on the board waits until it is left.
+#[derive(Clone, Debug)]
+pub struct Retry {
+    /// The game up to the mistake.
+    before: Record,
+    mistake: MoveReview,
+    shown: Board,
+    last: Option<Point>,
+    phase: RetryPhase,
+    /// The effort with which a move is judged: that of the review.
+    effort: ReviewEffort,
+    /// The ticket of the request that judges the move.
+    ticket: Ticket,
+}
+
+/// State of a mistake that is tried again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RetryPhase {
+    /// A move is asked for.
+    Asked,
+    /// A move is being judged.
+    Judging(Point),
+    /// A move was judged. A wrong one is followed by the answers to it, and another one may be tried.
+    Judged(Point, RetryVerdict),
+    /// The better move is shown.
+    Shown(Option<Point>),
+}
+
+impl Retry {
+    /// Returns the position before a mistake, in which a move is judged with this effort.
+    pub(in crate::ui) fn new(before: Record, mistake: MoveReview, effort: ReviewEffort) -> Self {
+        let shown = before.board().clone();
+        let last = before.last().and_then(|it| it.point);
+        Self { before, mistake, shown, last, phase: RetryPhase::Asked, effort, ticket: Ticket::default() }
+    }
+
+    /// Returns the mistake.
+    #[must_use]
+    pub const fn mistake(&self) -> &MoveReview {
+        &self.mistake
+    }
+
+    /// Returns the game up to the mistake.
+    #[must_use]
+    pub const fn before(&self) -> &Record {
+        &self.before
+    }
+
+    /// Returns the side that tries.
+    #[must_use]
+    pub fn side(&self) -> Color {
+        self.before.side_to_move()
+    }
+
+    /// Returns the state.
+    #[must_use]
+    pub const fn phase(&self) -> &RetryPhase {
+        &self.phase
+    }
+
+    /// Returns `true` while a move can be tried.
+    #[must_use]
+    pub const fn is_asking(&self) -> bool {
+        match &self.phase {
+            RetryPhase::Asked => true,
+            RetryPhase::Judged(_, verdict) => !verdict.is_right(),
+            RetryPhase::Judging(_) | RetryPhase::Shown(_) => false,
+        }
+    }
+
+    /// Returns the stones behind the one that refutes a wrong move, each with its side and its number from 2.
+    #[must_use]
+    pub fn refutation(&self) -> Vec<(Point, Color, u16)> {
+        /// The most stones of a line that are shown.
+        const MAX_STONES: usize = 6;
+        let RetryPhase::Judged(_, RetryVerdict::Loses(reply)) = &self.phase else { return Vec::new() };
+        let sides = [self.side(), !self.side()].into_iter().cycle();
+        let rest = reply.iter().take(MAX_STONES).skip(1).zip(sides).zip(2..);
+        rest.filter(|((point, _), _)| self.shown.is_free(**point)).map(|((point, side), n)| (*point, side, n)).collect()
+    }
+
+    /// Takes the judgement of the move, and returns `true` if it is still wanted. A wrong move is answered.
+    pub(in crate::ui) fn take_verdict(&mut self, ticket: Ticket, verdict: RetryVerdict) -> bool {
+        let RetryPhase::Judging(tried) = self.phase else { return false };
+        if ticket != self.ticket {
+            return false;
+        }
+        if let RetryVerdict::Loses(reply) = &verdict {
+            let stones = std::iter::once(tried).chain(reply.first().copied()).collect::<Vec<_>>();
+            self.show(&stones);
+        }
+        self.phase = RetryPhase::Judged(tried, verdict);
+        true
+    }
+
+    /// Shows the better move.
+    pub(in crate::ui) fn give_up(&mut self) {
+        let best = self.mistake.better();
+        self.show(best.as_slice());
+        self.phase = RetryPhase::Shown(best);
+    }
+
+    /// Shows the position before the mistake with these stones behind it.
+    fn show(&mut self, stones: &[Point]) {
+        self.shown = self.before.board().clone();
+        self.last = self.before.last().and_then(|it| it.point);
+        for (point, side) in stones.iter().zip([self.side(), !self.side()]) {
+            if self.shown.play(*point, side).is_ok() {
+                self.last = Some(*point);
+            }
+        }
+    }
+}
+
+impl Covering for Retry {
+    fn board(&self) -> &Board {
+        &self.shown
+    }
+
+    fn rule(&self, _game: &Session) -> Rule {
+        self.before.rule()
+    }
+
+    fn last(&self) -> Option<Point> {
+        self.last
+    }
+
+    fn side(&self) -> Option<Color> {
+        Some(self.before.side_to_move())
+    }
+
+    fn takes_points(&self) -> bool {
+        self.is_asking()
+    }
+
+    fn is_open(&self, point: Point) -> bool {
+        let (board, side) = (self.before.board(), self.before.side_to_move());
+        let is_free = self.is_asking() && board.contains(point) && board.is_free(point);
+        is_free && self.before.rule().foul(board, point, side).is_none()
+    }
+
+    /// Tries a move in the place of the mistake, and has it judged.
+    fn place(&mut self, point: Point, cx: &mut Cx) {
+        if !self.is_open(point) {
+            return;
+        }
+        self.show(&[point]);
+        self.phase = RetryPhase::Judging(point);
+        self.ticket = cx.next_ticket();
+        cx.sounds.add(Sound::Stone);
+        let (ticket, before, mistake) = (self.ticket, self.before.clone(), self.mistake.clone());
+        let request = MoveToJudge { ticket, before, mistake, tried: point, effort: self.effort };
+        cx.send(Effect::Review(ReviewRequest::Judge(Box::new(request))));
+    }
+
+    fn leave(&self) -> Action {
+        Action::Review(ReviewAction::LeaveRetry)
+    }
+}

@@ -1,0 +1,107 @@
+//! A mistake that is tried again: its board, and in the panel what is asked, the judgement and the buttons.
+
+use crate::game::{Mark, MarkKind};
+use crate::review::retry::RetryVerdict;
+use crate::ui::action::Action;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::Builder;
+use crate::ui::locale::{Msg, Template};
+use crate::ui::review::{Retry, RetryPhase, ReviewAction};
+use crate::ui::state::Covering;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{BoardView, ExpectedStone, Grid};
+
+impl Builder<'_> {
+    /// Returns the board of a mistake that is tried again.
+    pub(in crate::ui) fn retry_board(&self, retry: &Retry, grid: Grid) -> BoardView {
+        let wrong = match retry.phase() {
+            RetryPhase::Judged(tried, verdict) if !verdict.is_right() => Some(*tried),
+            RetryPhase::Asked | RetryPhase::Judging(_) | RetryPhase::Judged(..) | RetryPhase::Shown(_) => None,
+        };
+        let expected = retry.refutation().into_iter();
+        BoardView {
+            marks: wrong.map(|point| Mark { point, kind: MarkKind::Cross }).into_iter().collect(),
+            expected: expected.map(|(point, color, number)| ExpectedStone { point, color, number }).collect(),
+            ..self.trial_board(grid, retry)
+        }
+    }
+
+    /// The panel of a mistake that is tried again.
+    pub(in crate::ui) fn retry_panel(&mut self, retry: &Retry, rect: Rect, compact: bool) {
+        let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
+        let mut y = rect.y;
+        if !compact {
+            let title = self.text(Msg::ReviewRetryTitle);
+            y += self.exercise_heading(rect, self.retry_number(retry), title) + gap;
+        }
+        let rows = if compact { 1 } else { 2 };
+        let feet = Rect { y: rect.bottom() - rows * button - (rows - 1) * gap, h: button, ..rect };
+        let room = |y: i32| Rect { y, h: feet.y - gap - y, ..rect };
+        y += self.retry_card(retry, room(y), compact) + gap;
+        self.message(room(y), gap);
+        let is_done = !retry.is_asking() && !matches!(retry.phase(), RetryPhase::Judging(_));
+        let has_next = self.state.can(Action::Review(ReviewAction::RetryNext));
+        let answer = (Action::Review(ReviewAction::RetryAnswer), Msg::ReviewRetryAnswer, false);
+        let next = (Action::Review(ReviewAction::RetryNext), Msg::ReviewRetryNext, is_done);
+        let leave = (Action::Review(ReviewAction::LeaveRetry), Msg::ReviewRetryLeave, is_done && !has_next);
+        match (has_next, compact) {
+            (true, true) => self.exercise_buttons(feet, &[leave, answer, next]),
+            (true, false) => {
+                self.exercise_buttons(feet, &[answer, next]);
+                self.exercise_buttons(Rect { y: feet.y + button + gap, ..feet }, &[leave]);
+            }
+            (false, true) => self.exercise_buttons(feet, &[answer, leave]),
+            (false, false) => self.exercise_buttons(Rect { y: feet.y + button + gap, ..feet }, &[answer, leave]),
+        }
+    }
+
+    /// The card with what is asked, or the judgement of the move that was tried, and its height.
+    fn retry_card(&mut self, retry: &Retry, room: Rect, compact: bool) -> i32 {
+        let color = match retry.phase() {
+            RetryPhase::Asked | RetryPhase::Judging(_) | RetryPhase::Shown(_) => Token::Accent,
+            RetryPhase::Judged(_, verdict) if verdict.is_right() => Token::Green,
+            RetryPhase::Judged(_, RetryVerdict::MissesWin) => Token::Amber,
+            RetryPhase::Judged(..) => Token::Red,
+        };
+        let text = self.retry_text(retry);
+        self.exercise_card(room, color, &text, compact)
+    }
+
+    fn retry_text(&self, retry: &Retry) -> String {
+        let size = retry.board().size();
+        let side = retry.side();
+        let point = match retry.phase() {
+            RetryPhase::Asked => Some(retry.mistake().point),
+            RetryPhase::Judging(tried) | RetryPhase::Judged(tried, _) => Some(*tried),
+            RetryPhase::Shown(best) => *best,
+        };
+        let point = &point.map(|it| it.label(size)).unwrap_or_default();
+        let template = match retry.phase() {
+            RetryPhase::Asked => Template::ReviewRetryAsk { side: self.language.side(side), point },
+            RetryPhase::Judging(_) => Template::ReviewRetryJudging { point },
+            RetryPhase::Shown(_) => Template::ReviewRetryShown { point },
+            RetryPhase::Judged(_, RetryVerdict::KeepsWin) => Template::ReviewRetryKeepsWin { point },
+            RetryPhase::Judged(_, RetryVerdict::KeepsValue) => Template::ReviewRetryKeepsValue { point },
+            RetryPhase::Judged(_, RetryVerdict::MissesWin) => Template::ReviewRetryMissesWin { point },
+            RetryPhase::Judged(_, RetryVerdict::Loses(line)) => match line.first() {
+                Some(reply) => {
+                    let side = self.language.side(!side);
+                    Template::ReviewRetryLoses { side, point, reply: &reply.label(size) }
+                }
+                None => Template::ReviewRetryLosesPlain { point },
+            },
+        };
+        self.language.fill(template)
+    }
+
+    /// Returns the number of the move in words.
+    fn retry_number(&self, retry: &Retry) -> String {
+        let (n, total) = (retry.mistake().number.to_string(), self.state.game().record().moves().len().to_string());
+        self.language.fill(Template::ReviewRetryNumber { n: &n, total: &total })
+    }
+
+    /// Returns the text of the status bar.
+    pub(in crate::ui) fn retry_status(&self, retry: &Retry) -> String {
+        format!("{} · {}", self.text(Msg::ReviewRetryTitle), self.retry_number(retry))
+    }
+}

@@ -1,0 +1,56 @@
+//! The last announcement, and the state of the game that it was made of.
+
+use crate::game::NodeId;
+use crate::ui::spoken::Question;
+
+/// The last announcement, and the state of the game that it was made of.
+#[derive(Debug, Default)]
+pub struct Announcements {
+    /// Number of announcements so far.
+    number: usize,
+    text: String,
+    seen: Option<Seen>,
+    /// The question of the event that is being handled.
+    question: Option<Question>,
+}
+
+/// The parts of a game of which a change is announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct Seen {
+    /// The number of the game.
+    pub(in crate::ui) game: u64,
+    /// The live position.
+    pub(in crate::ui) live: NodeId,
+    /// The position shown.
+    pub(in crate::ui) shown: NodeId,
+    /// The game has ended.
+    pub(in crate::ui) has_ended: bool,
+}
+
+impl Announcements {
+    /// Returns the last announcement and its number; `None` before the first one.
+    pub(in crate::ui) fn last(&self) -> Option<(usize, &str)> {
+        (0 < self.number).then_some((self.number, self.text.as_str()))
+    }
+
+    /// Makes an announcement.
+    pub(in crate::ui) fn announce(&mut self, text: String) {
+        self.number += 1;
+        self.text = text;
+    }
+
+    /// Asks a question that is answered after the event.
+    pub(in crate::ui) const fn ask(&mut self, question: Question) {
+        self.question = Some(question);
+    }
+
+    /// Removes the question and returns it.
+    pub(in crate::ui) const fn take_question(&mut self) -> Option<Question> {
+        self.question.take()
+    }
+
+    /// Keeps the state of the game and returns the last one.
+    pub(in crate::ui) fn replace_seen(&mut self, now: Seen) -> Option<Seen> {
+        self.seen.replace(now)
+    }
+}
