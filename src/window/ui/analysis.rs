@@ -48,6 +48,9 @@ pub enum AnalysisAction {
     AddLine,
     /// Add a line of the analysis to the game as a variation, by its index.
     AddLineOf(u8),
+    /// Leave the point of the board's menu or under the cursor, or else the best move, out of the analysis; or take it
+    /// in again.
+    Exclude,
     /// Search a win by force from the position shown.
     FindWin(WinSide),
     /// Search on for it, with more time.

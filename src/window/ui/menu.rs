@@ -69,6 +69,7 @@ impl ContextMenu {
                 &[Action::Moves(MoveAction::GoOnFromHere), Action::Moves(MoveAction::BackToGame)],
                 &[
                     Action::Analysis(AnalysisAction::Start),
+                    Action::Analysis(AnalysisAction::Exclude),
                     Action::Analysis(AnalysisAction::FindWin(WinSide::ToMove)),
                     Action::Play(PlayAction::Hint),
                 ],

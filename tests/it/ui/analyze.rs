@@ -82,6 +82,39 @@ fn the_position_shown_is_analyzed_until_it_is_stopped_or_left() {
 }
 
 #[test]
+fn a_move_is_left_out_of_the_analysis_of_its_position_alone() {
+    let excluded = |it: &Harness| {
+        let request = it.analysis_request().unwrap();
+        request.excluded.iter().flatten().map(|it| it.name(15)).collect::<Vec<_>>()
+    };
+    let crosses = |it: &Harness| board(it).marks.iter().map(|it| it.point.name(15)).collect::<Vec<_>>();
+    let mut it = analyzing("h8 i9");
+    it.report_lines(4, &LINES);
+    it.event(&Event::PointerLeft);
+    // Without a cursor the best move is meant.
+    it.key(Key::Letter('w'));
+    assert_eq!((excluded(&it), crosses(&it)), (vec!["g7".to_owned()], vec!["g7".to_owned()]));
+    it.report_lines(4, &LINES[1..]);
+    // At the pointer it is the point of the menu.
+    it.move_to(it.pixel("c4"));
+    it.event(&Event::SecondaryPressed);
+    it.press(Action::Analysis(AnalysisAction::Exclude));
+    assert_eq!(excluded(&it), ["g7", "c4"]);
+    // The lines without these moves are not the value of the position.
+    let node = it.state.game().record().node();
+    assert_eq!(it.state.analysis().value_of(node), Some(LINES[0].0));
+    it.move_to(it.pixel("g7"));
+    it.key(Key::Letter('w'));
+    assert_eq!((excluded(&it), crosses(&it)), (vec!["c4".to_owned()], vec!["c4".to_owned()]));
+    it.key(Key::PageUp);
+    assert_eq!((excluded(&it), crosses(&it)), (vec![], vec![]), "another position");
+    it.key(Key::PageDown);
+    assert_eq!((excluded(&it), crosses(&it)), (vec![], vec![]), "each analysis of a position begins whole");
+    it.press(Action::Analysis(AnalysisAction::Stop));
+    assert!(!it.state.can(Action::Analysis(AnalysisAction::Exclude)), "nothing is analyzed");
+}
+
+#[test]
 fn nothing_is_searched_while_the_window_is_hidden_or_another_part_covers_the_game() {
     let mut it = analyzing("h8 i9");
     let effects = it.event(&Event::Hidden(true));

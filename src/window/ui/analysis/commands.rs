@@ -65,6 +65,11 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
         .key(Chord::ctrl('l'))
         .when(State::can_add_line)
         .blocked_by_editor(),
+    Command::new(Action::Analysis(AnalysisAction::Exclude), Msg::AnalyzeExclude, State::exclude_point)
+        .key(Chord::plain(Key::Letter('w')))
+        .when(|it| it.point_to_exclude().is_some())
+        .checked(|it| tick(it.point_to_exclude().is_some_and(|point| it.panel.analysis.excluded().contains(&point))))
+        .blocked_by_editor(),
     Command::new(Action::Analysis(AnalysisAction::FindWin(WinSide::ToMove)), Msg::AnalyzeFindWin, |it| {
         it.find_win(WinSide::ToMove);
     })
@@ -189,7 +194,8 @@ impl State {
         };
         let analyzer = self.analyzer().id.clone();
         let kind = RequestKind::Analyze(scope.n_lines.into());
-        let request = Request { limits: scope.limits, ..self.request(analyzer, kind, scope.node) };
+        let excluded = self.panel.analysis.excluded().iter().map(|it| vec![*it]).collect();
+        let request = Request { limits: scope.limits, excluded, ..self.request(analyzer, kind, scope.node) };
         self.panel.analysis.begin(scope, request.ticket);
         let (n_threads, n_bytes) = scope.resources;
         self.cx.send(Effect::Analysis(AnalysisRequest::Start { request: Box::new(request), n_threads, n_bytes }));
@@ -208,8 +214,34 @@ impl State {
             side: record.side_to_move(),
             n_lines: settings.lines,
             limits: settings.limits(),
+            edition: self.panel.analysis.edition(),
             resources: (settings.n_threads(), settings.n_bytes()),
         })
+    }
+
+    /// Returns the point that would be left out of the analysis: that of the board's menu, the free one under the cursor,
+    /// or the best move.
+    pub(in crate::ui) fn point_to_exclude(&self) -> Option<Point> {
+        // Programs from outside analyze every move.
+        let is_built_in = self.analyzer().program.is_none();
+        if !is_built_in || !self.wants_analysis() || self.is_game_covered() || self.is_typing_in_list() {
+            return None;
+        }
+        self.obstacle_to_analysis().is_none().then_some(())?;
+        let is_free = |it: &Point| self.board_shown().is_free(*it);
+        if self.dialogs.menu().is_some() || self.input.menu_point().is_some() {
+            return self.input.menu_point().filter(is_free);
+        }
+        let pointed = self.input.cursor().filter(is_free);
+        pointed.or_else(|| self.panel.analysis.lines().first()?.moves.first().copied())
+    }
+
+    /// Leaves a point out of the analysis, or takes it in again.
+    fn exclude_point(&mut self) {
+        // The menu has closed already.
+        if let Some(point) = self.input.menu_point().or_else(|| self.point_to_exclude()) {
+            self.panel.analysis.toggle_excluded(point);
+        }
     }
 
     /// Returns the line whose row or whose first stone is under the pointer.

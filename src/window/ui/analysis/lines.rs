@@ -166,7 +166,14 @@ impl Builder<'_> {
         let progress = state.analysis().progress()?;
         let speed = text::short(u32::try_from(progress.speed()).unwrap_or(u32::MAX));
         let (depth, n) = (progress.depth.to_string(), progress.lines.len().to_string());
-        let progress = self.language.fill(Template::AnalyzeProgress { depth: &depth, n: &n, speed: &speed });
+        let mut progress = self.language.fill(Template::AnalyzeProgress { depth: &depth, n: &n, speed: &speed });
+        let excluded = state.analysis().excluded();
+        if !excluded.is_empty() {
+            let size = state.game().record().size();
+            let points = excluded.iter().map(|it| it.label(size)).collect::<Vec<_>>().join(" ");
+            let without = self.language.fill(Template::AnalyzeWithout { points: &points });
+            progress = self.language.fill(Template::CardPart { first: &progress, second: &without });
+        }
         // The house's own player is the usual one.
         let Some(engine) = &state.analyzer().program else { return Some(progress) };
         Some(self.language.fill(Template::CardPart { first: &engine.name, second: &progress }))

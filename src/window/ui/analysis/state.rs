@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::engine::{PlayerFault, Progress, PvLine, Report, ReportContent, Score, SearchLimits, Ticket};
-use crate::game::{Color, NodeId};
+use crate::game::{Color, NodeId, Point};
 use crate::ui::analysis::LineStep;
 use crate::ui::play::requests::PositionId;
 
@@ -45,6 +45,8 @@ pub(in crate::ui) struct AnalysisScope {
     pub(in crate::ui) side: Color,
     pub(in crate::ui) n_lines: u8,
     pub(in crate::ui) limits: SearchLimits,
+    /// Number of times that points were excluded or taken in again.
+    pub(in crate::ui) edition: u32,
     /// Number of threads, if the player has chosen one, and bytes of the tables.
     pub(in crate::ui) resources: (Option<u8>, u64),
 }
@@ -81,6 +83,10 @@ pub struct Analysis {
     shown: Option<NodeId>,
     chosen: Option<LineStep>,
     pointed: Option<LineStep>,
+    /// The moves that are left out of the analysis of a position.
+    excluded: Option<(NodeId, Vec<Point>)>,
+    /// Number of times that `excluded` has changed.
+    edition: u32,
 }
 
 impl Analysis {
@@ -142,9 +148,35 @@ impl Analysis {
         if !is_same_position {
             (self.chosen, self.pointed) = (None, None);
         }
-        let is_known = |it: &&KeptLines| (it.side, it.n_lines) == (scope.side, scope.n_lines);
+        let is_whole = self.excluded().is_empty();
+        let is_known = |it: &&KeptLines| is_whole && (it.side, it.n_lines) == (scope.side, scope.n_lines);
         let progress = self.kept.get(&scope.node).filter(is_known).map(|it| it.progress.clone());
         self.asked = Some(AskedAnalysis { scope, ticket, progress, is_finished: false });
+    }
+
+    /// Returns the moves that are left out of the analysis of the position shown.
+    #[must_use]
+    pub fn excluded(&self) -> &[Point] {
+        self.excluded.as_ref().filter(|(node, _)| Some(*node) == self.shown).map_or(&[], |it| &it.1)
+    }
+
+    /// Leaves a move out of the analysis of the position shown, or takes it in again.
+    pub(in crate::ui) fn toggle_excluded(&mut self, point: Point) {
+        let Some(node) = self.shown else { return };
+        let mut points = self.excluded().to_vec();
+        match points.iter().position(|it| *it == point) {
+            Some(index) => {
+                points.remove(index);
+            }
+            None => points.push(point),
+        }
+        self.excluded = Some((node, points));
+        self.edition += 1;
+    }
+
+    /// Returns the number of times that the excluded moves have changed.
+    pub(in crate::ui) const fn edition(&self) -> u32 {
+        self.edition
     }
 
     /// Ends the analysis, and returns `true` if there was one.
@@ -169,6 +201,9 @@ impl Analysis {
     pub(in crate::ui) fn show(&mut self, node: Option<NodeId>) {
         if self.shown != node {
             (self.chosen, self.pointed) = (None, None);
+            if node.is_some() && self.excluded.take().is_some() {
+                self.edition += 1;
+            }
         }
         self.shown = node;
     }
@@ -185,6 +220,7 @@ impl Analysis {
 
     /// Takes a report: `None` if it answers another request, an error if the analysis failed.
     pub(in crate::ui) fn take_report(&mut self, report: &Report) -> Option<Result<(), PlayerFault>> {
+        let is_whole = self.excluded().is_empty();
         let asked = self.asked.as_mut().filter(|it| it.ticket == report.ticket)?;
         match &report.content {
             ReportContent::Progress(progress) => {
@@ -196,7 +232,8 @@ impl Analysis {
                     asked.progress = Some(progress.clone());
                 }
                 let AnalysisScope { node, side, n_lines, .. } = asked.scope;
-                if let Some(progress) = asked.progress.clone().filter(|it| !it.lines.is_empty()) {
+                // Lines without some moves say nothing about the value of the position.
+                if let Some(progress) = asked.progress.clone().filter(|it| is_whole && !it.lines.is_empty()) {
                     if MAX_KEPT <= self.kept.len() {
                         self.kept.clear();
                     }

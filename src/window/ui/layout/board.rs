@@ -1,6 +1,6 @@
 //! Board and panel side by side or one above the other, and where the board's points lie.
 
-use crate::game::{Area, Board, Color, MAX_SIZE, OnFoul, Outcome, Point, Step};
+use crate::game::{Area, Board, Color, MAX_SIZE, Mark, MarkKind, OnFoul, Outcome, Point, Step};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
 use crate::ui::layout::cover::has_panel;
@@ -179,6 +179,14 @@ impl Builder<'_> {
         self.add_board(view);
     }
 
+    /// Returns the marks of the position shown, and crosses on the points that are left out of its analysis.
+    fn marks(&self) -> Vec<Mark> {
+        let record = self.state.game().record();
+        let excluded = if self.state.analyze().is_shown() { self.state.analysis().excluded() } else { &[] };
+        let crosses = excluded.iter().map(|point| Mark { point: *point, kind: MarkKind::Cross });
+        record.notes(record.node()).marks.iter().cloned().chain(crosses).collect()
+    }
+
     /// Returns the board of the game.
     fn game_board(&self, grid: Grid) -> BoardView {
         let state = self.state;
@@ -203,7 +211,7 @@ impl Builder<'_> {
             cursor: state.input().cursor().filter(|_| shown).or(pending),
             cursor_look: self.cursor_look(),
             ghost,
-            marks: record.notes(record.node()).marks.clone(),
+            marks: self.marks(),
             hint: state.hint(),
             forbidden: if state.settings().forbidden { state.forbidden().to_vec() } else { Vec::new() },
             offers: state.game().offers().to_vec(),

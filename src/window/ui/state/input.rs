@@ -43,6 +43,8 @@ pub struct Input {
     cursor: Option<Point>,
     aim: Option<Point>,
     pending: Option<Point>,
+    /// The point of the board at which its menu was opened.
+    menu_point: Option<Point>,
     /// The game, the ply shown and the live position for which the card with the ways back was asked.
     way_back: Option<(u64, usize, NodeId)>,
     /// The text field that has the keyboard, and the device pixels of it beyond the left edge.
@@ -62,6 +64,7 @@ impl Input {
             cursor: None,
             aim: None,
             pending: None,
+            menu_point: None,
             way_back: None,
             text_left: None,
             tooltip: TooltipClock::default(),
@@ -135,6 +138,17 @@ impl Input {
     #[must_use]
     pub const fn aim(&self) -> Option<Point> {
         self.aim
+    }
+
+    /// Returns the point of the board at which its menu is open.
+    #[must_use]
+    pub const fn menu_point(&self) -> Option<Point> {
+        self.menu_point
+    }
+
+    /// Notes the point of the board at which its menu opens; `None` when no menu is open there.
+    pub(in crate::ui) const fn set_menu_point(&mut self, point: Option<Point>) {
+        self.menu_point = point;
     }
 
     /// Returns the point that waits for a second click.

@@ -193,6 +193,7 @@ impl State {
     /// Opens a menu at a pixel, unless none of its commands can be run.
     fn show_context_menu(&mut self, menu: ContextMenu, at: (i32, i32)) {
         let place = MenuPlace::At(menu, at);
+        self.input.set_menu_point(self.input.cursor().filter(|_| menu == ContextMenu::Board));
         if self.dialogs.are_closed() && !self.menu_entries(place).is_empty() {
             self.dialogs.set_menu(Some(OpenMenu { place, item: None }));
         }

@@ -107,6 +107,9 @@ impl State {
         if self.input.take_long_press() {
             self.open_context_menu(screen);
         }
+        if self.dialogs.menu().is_none() {
+            self.input.set_menu_point(None);
+        }
         self.leave_comment();
         self.end_composition(text.filter(|it| self.text_with_keyboard() != Some(*it)));
         self.document.file.count_changes(&self.cx.game);
