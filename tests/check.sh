@@ -32,6 +32,7 @@ cargo clippy --locked --features tune --example selfplay --example spsa -- -D wa
 # The fuzzer's executables, with no more than a compiler for Rust.
 cargo check --locked --manifest-path tests/fuzz/Cargo.toml --target-dir target
 
-# The examples are checked above, and no test runs them: linking them would take a minute.
-cargo test --locked --workspace --lib --test it
+# The examples are checked above, and no test runs them, so they are not linked. Many tests wait for a window: two for each
+# processor keep it busy.
+cargo test --locked --workspace --lib --test it -- --test-threads "$((2 * $(nproc)))"
 cargo test --locked --workspace --doc
