@@ -29,6 +29,13 @@ use crate::arena::tournament::RoundRobin;
 use crate::engine::{Registry, Ticket};
 use crate::protocol::check::{Survey, SurveyError};
 
+/// The state of engines: their tournament.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct EngineState {
+    /// The tournament that was started last.
+    pub(in crate::ui) tournament: Option<Tournament>,
+}
+
 /// A command or a control of engines and tournaments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EngineAction {

@@ -85,7 +85,7 @@ pub struct Tip {
 pub enum TipContent {
     /// A sentence.
     Text(String),
-    /// The end of a game of the explorer, by its index in the list.
+    /// The end of a game, by its index in the list of games with the position.
     GameEnd(usize),
 }
 

@@ -54,7 +54,7 @@ use crate::game::{Color, Point};
 use crate::session::{Session, SessionEvent};
 use crate::ui::analysis::{Analysis, AnalyzeMode, BarMotion, PointValues};
 use crate::ui::decorations::Decorations;
-use crate::ui::engines::{Tournament, with_engines};
+use crate::ui::engines::{EngineState, with_engines};
 use crate::ui::explorer::Explorer;
 use crate::ui::history::FinishedGames;
 use crate::ui::locale::Language;
@@ -80,8 +80,7 @@ pub struct State {
     pub(in crate::ui) document: Document,
     pub(in crate::ui) play: Play,
     pub(in crate::ui) puzzles: PuzzlePool,
-    /// The tournament that was started last.
-    pub(in crate::ui) tournament: Option<Tournament>,
+    pub(in crate::ui) engines: EngineState,
     pub(in crate::ui) input: Input,
     pub(in crate::ui) motion: Motion,
     pub(in crate::ui) window: WindowState,
@@ -172,7 +171,7 @@ impl State {
             document,
             play,
             puzzles: PuzzlePool::default(),
-            tournament: None,
+            engines: EngineState::default(),
             input: Input::new(),
             motion: Motion::default(),
             window: WindowState::default(),

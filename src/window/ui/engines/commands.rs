@@ -304,17 +304,17 @@ impl State {
     /// Returns the tournament that was begun last.
     #[must_use]
     pub const fn tournament(&self) -> Option<&Tournament> {
-        self.tournament.as_ref()
+        self.engines.tournament.as_ref()
     }
 
     /// Returns `true` if a tournament is under way.
     pub(in crate::ui) fn is_tournament_running(&self) -> bool {
-        self.tournament.as_ref().is_some_and(|it| it.pairing().is_some())
+        self.engines.tournament.as_ref().is_some_and(|it| it.pairing().is_some())
     }
 
     /// Opens the cross table of the tournament that was begun last, or the choices for the first one.
     pub(in crate::ui) fn open_tournament(&mut self) {
-        if self.tournament.is_none() {
+        if self.engines.tournament.is_none() {
             return self.choose_tournament();
         }
         self.open_engine_dialog(EngineDialog::CrossTable(ResultsDialog));
@@ -350,7 +350,7 @@ impl State {
         let players = draft.chosen(&self.cx.registry).map(|it| it.id.clone()).collect();
         let round_robin = RoundRobin { registry: Arc::clone(&self.cx.registry), players, settings };
         let ticket = self.cx.next_ticket();
-        self.tournament = Some(Tournament::new(ticket, &round_robin));
+        self.engines.tournament = Some(Tournament::new(ticket, &round_robin));
         self.cx.settings.tournament = draft.setup;
         self.open_engine_dialog(EngineDialog::CrossTable(ResultsDialog));
         self.cx.send(Effect::Engines(EngineRequest::PlayTournament(ticket, Box::new(round_robin))));
@@ -359,13 +359,13 @@ impl State {
 
     /// Puts the games of the tournament that are not there yet into the player's library.
     fn keep_tournament(&mut self) {
-        let games = self.tournament.as_mut().map(Tournament::take_unkept);
+        let games = self.engines.tournament.as_mut().map(Tournament::take_unkept);
         games.into_iter().for_each(|it| self.keep_in_library(it));
     }
 
     /// Takes the progress of the tournament.
     pub(in crate::ui) fn tournament_event(&mut self, ticket: Ticket, event: TournamentEvent) {
-        let tournament = self.tournament.as_mut().filter(|it| it.ticket() == ticket);
+        let tournament = self.engines.tournament.as_mut().filter(|it| it.ticket() == ticket);
         let Some(tournament) = tournament else { return };
         let has_ended = matches!(event, TournamentEvent::Ended);
         tournament.take(event);
@@ -378,7 +378,7 @@ impl State {
     /// Returns a sentence on the games that were played.
     #[must_use]
     pub fn tournament_status(&self) -> String {
-        let Some(tournament) = &self.tournament else { return String::new() };
+        let Some(tournament) = &self.engines.tournament else { return String::new() };
         let language = self.language();
         let name = |player: usize| {
             let id = &tournament.players()[player];

@@ -13,7 +13,7 @@ use crate::ui::menu::ListRow;
 use crate::ui::screen_map::Role;
 use crate::ui::text;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, CheckMark, Font, Widget};
+use crate::ui::widgets::{Align, CheckMark, Font, Text, Widget};
 
 /// The widest dialog of the cross table, in logical pixels.
 pub(in crate::ui) const CROSS_TABLE_WIDTH: i32 = 660;
@@ -37,6 +37,23 @@ struct Columns {
 }
 
 impl Builder<'_> {
+    /// Places the tournament that is under way at the right of the status bar, where a click opens its results, and
+    /// returns the rest of the bar.
+    pub(in crate::ui) fn engines_in_status_bar(&mut self, bar: Rect, pad: i32) -> Rect {
+        let Some(tournament) = self.state.tournament().filter(|it| it.pairing().is_some()) else { return bar };
+        let (n, all) = ((tournament.n_played() + 1).to_string(), tournament.n_games().to_string());
+        let text = self.language.fill(Template::TournamentBar { n: &n, all: &all });
+        let font = self.font(size::TEXT, false);
+        let width = text::width(&text, font);
+        let place = bar.column(bar.right() - pad - width, width);
+        let action = Action::Engines(EngineAction::Tournament(TournamentAction::Open));
+        let role = Role::Control { action, enabled: self.state.can(action), tab: false };
+        let name = self.state.tournament_status();
+        let shown = Text { text, font, color: Token::Accent, align: Align::Right };
+        self.add_role(place, Widget::Text(shown), role, &name);
+        Rect { w: bar.w - width - pad, ..bar }
+    }
+
     /// Places the choices for a tournament and returns the height they take.
     pub(in crate::ui) fn tournament(&mut self, draft: &TournamentDraft, rect: Rect) -> i32 {
         let registry = self.state.registry();

@@ -4,7 +4,6 @@ use crate::engine::PlayerInfo;
 use crate::session::Seat;
 use crate::ui::action::Action;
 use crate::ui::cast;
-use crate::ui::engines::{EngineAction, TournamentAction};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::tooltip::command_with_key;
 use crate::ui::layout::{BAR, Builder, GroupKind, Layer, size, uppermost};
@@ -15,7 +14,7 @@ use crate::ui::screen_map::Role;
 use crate::ui::state::commands::{MenuEntry, key_name};
 use crate::ui::text;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, Text, Widget};
+use crate::ui::widgets::{Align, Widget};
 
 impl Builder<'_> {
     pub(super) fn menu_bar(&mut self, rect: Rect) {
@@ -114,7 +113,7 @@ impl Builder<'_> {
             .or_else(|| self.analysis_progress())
             .or_else(|| self.day_score_text().filter(|_| !compact))
             .unwrap_or_default();
-        let rect = self.tournament_in_status_bar(rect, pad);
+        let rect = self.engines_in_status_bar(rect, pad);
         let right = text::width(&name, font).max(self.px(48)).min(rect.w / 2);
         let room = rect.column(rect.x + pad, rect.w - 3 * pad - right);
         if !self.message_in_status_bar(room) {
@@ -126,23 +125,6 @@ impl Builder<'_> {
         }
         let place = rect.column(rect.right() - pad - right, right);
         self.add_text(place, name, font, Token::Ink3, Align::Right);
-    }
-
-    /// Places the tournament that is under way at the right of the status bar, where a click opens its results, and
-    /// returns the rest of the bar.
-    fn tournament_in_status_bar(&mut self, bar: Rect, pad: i32) -> Rect {
-        let Some(tournament) = self.state.tournament().filter(|it| it.pairing().is_some()) else { return bar };
-        let (n, all) = ((tournament.n_played() + 1).to_string(), tournament.n_games().to_string());
-        let text = self.language.fill(Template::TournamentBar { n: &n, all: &all });
-        let font = self.font(size::TEXT, false);
-        let width = text::width(&text, font);
-        let place = bar.column(bar.right() - pad - width, width);
-        let action = Action::Engines(EngineAction::Tournament(TournamentAction::Open));
-        let role = Role::Control { action, enabled: self.state.can(action), tab: false };
-        let name = self.state.tournament_status();
-        let shown = Text { text, font, color: Token::Accent, align: Align::Right };
-        self.add_role(place, Widget::Text(shown), role, &name);
-        Rect { w: bar.w - width - pad, ..bar }
     }
 
     /// Returns the command under the pointer in the panel, with its key: buttons may show an icon alone.
