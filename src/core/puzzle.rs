@@ -6,6 +6,7 @@ pub mod check;
 pub mod choice;
 pub mod day;
 pub mod file;
+pub mod line;
 pub mod make;
 pub mod own;
 pub mod proof;

@@ -22,6 +22,7 @@ use gumu_window::ui::practice::{
 use gumu_window::ui::settings::Settings;
 
 use crate::harness::Harness;
+use crate::ui::board;
 
 /// A win by fours in three, a win by threats, and a defense, made by the command and proved by it.
 pub const PUZZLES: [&str; 3] = [
@@ -187,6 +188,84 @@ fn a_wrong_stone_is_refuted_and_another_may_be_tried() {
     assert!(it.shows("comes back tomorrow"));
     assert_eq!(task(&it).result(), Some(PuzzleResult::Failed));
     assert_eq!(saved(&it).len(), 1, "a puzzle counts once");
+}
+
+/// Answers the last request for a line, and returns its stones.
+fn find_line(it: &mut Harness) -> Vec<Point> {
+    let request = it.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Practice(PracticeRequest::FindLine(ticket, line)) => Some((*ticket, line.find())),
+        _ => None,
+    });
+    let (ticket, stones) = request.unwrap();
+    it.event(&Event::Practice(PracticeEvent::LineFound(ticket, stones.clone())));
+    stones
+}
+
+/// Returns the numbered stones on the board.
+fn numbered(it: &Harness) -> Vec<(Point, Color, u16)> {
+    board(it).expected.iter().map(|it| (it.point, it.color, it.number)).collect()
+}
+
+#[test]
+fn a_solved_puzzle_shows_its_solution_and_is_analyzed() {
+    let mut it = Harness::new();
+    with_own(&mut it, &PUZZLES[..1], None);
+    assert!(!it.state.can(Action::Practice(PracticeAction::ShowLine)), "the answer is not given away");
+    assert!(!it.state.can(Action::Practice(PracticeAction::Analyze)));
+    solve(&mut it);
+    let puzzle = task(&it).puzzle().clone();
+    let after = it.state.board_shown().clone();
+    it.key(Key::F(8));
+    assert_eq!(*it.state.board_shown(), puzzle.board);
+    let stones = find_line(&mut it);
+    assert_eq!((stones.len(), stones[0]), (5, puzzle.solution));
+    let shown = numbered(&it);
+    assert_eq!(shown.iter().map(|it| it.0).collect::<Vec<_>>(), stones);
+    assert_eq!(shown.iter().map(|it| it.1).collect::<Vec<_>>()[..2], [Color::Black, Color::White]);
+    assert!(it.shows("Black wins in 3 against the longest defense."));
+    it.event(&Event::Key(Chord::ctrl_shift('c')));
+    let copied = it.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Files(FileRequest::Copy(text)) => Some(text.clone()),
+        _ => None,
+    });
+    assert!(copied.is_some_and(|text| text.contains('x')), "the position of the puzzle is copied");
+    it.key(Key::F(8));
+    assert_eq!((it.state.board_shown(), numbered(&it)), (&after, vec![]));
+    it.key(Key::F(8));
+    find_line(&mut it);
+    it.key(Key::F(5));
+    assert!(it.state.practice().is_none() && it.state.analyze().is_shown());
+    let record = it.state.game().record();
+    assert_eq!((record.board(), record.rule(), record.side_to_move()), (&puzzle.board, puzzle.rule, puzzle.side));
+    assert_eq!(record.moves().iter().filter_map(|it| it.point).collect::<Vec<_>>(), stones);
+}
+
+#[test]
+fn a_wrong_defense_is_shown_to_lose_and_another_is_tried() {
+    let mut it = Harness::new();
+    with_own(&mut it, &PUZZLES[2..], None);
+    let puzzle = task(&it).puzzle().clone();
+    let wrong = puzzle.board.free_points().find(|it| *it != puzzle.solution).unwrap();
+    it.click(&wrong.name(15));
+    let PuzzleJudgement::Loses { reply, .. } = judge(&mut it) else { panic!("another stone loses") };
+    it.press(Action::Practice(PracticeAction::ShowLine));
+    let stones = find_line(&mut it);
+    let shown = numbered(&it);
+    assert_eq!((shown[0], stones.len()), ((reply, !puzzle.side, 1), shown.len()));
+    assert_eq!(it.state.board_shown().stone(wrong), Some(puzzle.side), "the wrong stone lies there");
+    // A click tries another stone in the position of the puzzle.
+    it.click(&puzzle.solution.name(15));
+    assert_eq!((judge(&mut it), numbered(&it)), (PuzzleJudgement::Solved, vec![]));
+    assert_eq!(task(&it).result(), Some(PuzzleResult::Failed), "the first try counts");
+}
+
+#[test]
+fn a_forbidden_stone_draws_its_lines() {
+    let mut it = Harness::new();
+    with_own(&mut it, &[FORBIDDEN], None);
+    it.click("f10");
+    assert!(matches!(judge(&mut it), PuzzleJudgement::Forbidden(_)));
+    assert_eq!(board(&it).shape_lines.len(), 2, "{:?}", board(&it).shape_lines);
 }
 
 #[test]

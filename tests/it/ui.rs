@@ -47,7 +47,7 @@ use gumu_window::ui::widgets::{BoardView, Widget};
 
 use crate::harness::Harness;
 
-fn board(harness: &Harness) -> &BoardView {
+pub fn board(harness: &Harness) -> &BoardView {
     harness
         .layout
         .placed

@@ -11,7 +11,7 @@ use crate::sort::sort_by_key;
 const SLACK: u8 = 3;
 
 /// Nodes to judge a stone.
-const JUDGE_NODES: u32 = 1_000_000;
+pub(super) const JUDGE_NODES: u32 = 1_000_000;
 
 /// A stone that is tried, and the position before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,7 +151,7 @@ fn loss(turn: PositionView<'_>) -> PuzzleJudgement {
 }
 
 /// Returns a stone with which the side to move wins within so many stones.
-fn winning_stone(turn: PositionView<'_>, means: Means, n_moves: u8) -> Option<Point> {
+pub(super) fn winning_stone(turn: PositionView<'_>, means: Means, n_moves: u8) -> Option<Point> {
     let mut prover = ThreatProver::new(turn, means, JUDGE_NODES);
     prover.legal_points().into_iter().find(|it| prover.move_wins(*it, n_moves) == Decision::Yes)
 }

@@ -41,10 +41,11 @@ pub struct CheckEffort {
 /// Question about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckTask {
-    /// Asks, before the move is taken, if it loses by proof. What it overlooks by definition is known at once.
-    Before,
-    /// Asks, after it was taken, what was wrong with it.
-    After,
+    /// Asks, before the move is taken, if it loses by proof, or is at least as bad as a class, if one is given. What it
+    /// overlooks by definition is known at once.
+    Before(Option<MoveClass>),
+    /// Asks, after it was taken, what was wrong with it: by proof, or by a class that it is at least as bad as.
+    After(Option<MoveClass>),
     /// Asks what the move achieves.
     Merits,
 }
@@ -71,8 +72,13 @@ impl CheckedMove {
     #[must_use]
     pub fn answer(&self, task: CheckTask, handler: &mut dyn SearchHandler) -> CheckReport {
         let (statements, win) = match task {
-            CheckTask::Before => (self.losing(CheckEffort::QUICK, handler), None),
-            CheckTask::After => (self.faults(CheckEffort::THOROUGH, handler), None),
+            CheckTask::Before(least) => {
+                (self.or_worse(self.losing(CheckEffort::QUICK, handler), least, CheckEffort::QUICK, handler), None)
+            }
+            CheckTask::After(least) => {
+                let effort = CheckEffort::THOROUGH;
+                (self.or_worse(self.faults(effort, handler), least, effort, handler), None)
+            }
             CheckTask::Merits => (self.merits(CheckEffort::THOROUGH), self.win_begun(CheckEffort::THOROUGH)),
         };
         CheckReport { statements, line: win.map(|it| it.line).unwrap_or_default() }
@@ -145,6 +151,52 @@ impl CheckedMove {
         }
         let no_win = WinSearch { win: None, has_no_vcf: false };
         self.explained(MoveClass::Blunder, Some(&own_win), false, &no_win)
+    }
+
+    /// Returns statements; if there are none, those about a move that is at least as bad as a class.
+    fn or_worse(
+        &self,
+        statements: Vec<Statement>,
+        least: Option<MoveClass>,
+        effort: CheckEffort,
+        handler: &mut dyn SearchHandler,
+    ) -> Vec<Statement> {
+        match least {
+            Some(least) if statements.is_empty() => self.worse_than(least, effort, handler),
+            _ => statements,
+        }
+    }
+
+    /// Returns the statements about a move that is at least as bad as a class by a search before and after it, as the
+    /// review explains it; none about a better move.
+    #[must_use]
+    pub fn worse_than(&self, least: MoveClass, effort: CheckEffort, handler: &mut dyn SearchHandler) -> Vec<Statement> {
+        let Some(after) = self.after().filter(|_| !self.wins()) else { return Vec::new() };
+        let mut think = |board: &Board, side: Color| {
+            let turn = PositionView { board, rule: self.rule, side };
+            Master::new(Level::STRONGEST, 0).think(turn, SearchLimits::nodes(effort.n_nodes), handler)
+        };
+        let (found, reply) = (think(&self.board, self.side), think(&after, !self.side));
+        let Some(best) = found.best().filter(|it| *it != self.point) else { return Vec::new() };
+        let rate_after = win_rate(-reply.score(), self.rule);
+        let class = MoveClass::of(win_rate(found.score(), self.rule).max(rate_after), rate_after);
+        if class < least {
+            return Vec::new();
+        }
+        explain(&MoveContext {
+            before: &self.board,
+            rule: self.rule,
+            side: self.side,
+            point: self.point,
+            best: Some(best),
+            class,
+            own_win: self.win_of(self.side, &self.board, effort).win.as_ref(),
+            was_threatened: false,
+            reply_win: &self.win_of(!self.side, &after, effort),
+            better: None,
+            reply: reply.lines.first().map_or(&[], |it| &it.moves),
+            rate_after: Some(rate_after),
+        })
     }
 
     /// Returns the statements about what the move achieves, with the forced win that it begins.
@@ -307,6 +359,31 @@ mod tests {
                 "{name}"
             );
         }
+    }
+
+    #[test]
+    fn a_stone_far_away_is_a_mistake_and_the_best_move_is_none() {
+        let text = "
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . o . . . . .
+            . . . . o x . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .";
+        let far = checked(text, "k1");
+        assert_eq!(far.losing(CheckEffort::QUICK, &mut NullHandler), [], "nothing is proved");
+        let told = far.worse_than(MoveClass::Mistake, CheckEffort::QUICK, &mut NullHandler);
+        assert!(!told.is_empty());
+        let turn = PositionView { board: &far.board, rule: far.rule, side: far.side };
+        let limits = SearchLimits::nodes(CheckEffort::QUICK.n_nodes);
+        let best = Master::new(Level::STRONGEST, 0).think(turn, limits, &mut NullHandler).best().unwrap();
+        let best = CheckedMove { point: best, ..far };
+        assert_eq!(best.worse_than(MoveClass::Good, CheckEffort::QUICK, &mut NullHandler), []);
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::game::Color;
 use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing, create_folder};
 use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
+use crate::puzzle::line::PuzzleLine;
 use crate::puzzle::own::{self, OwnPuzzle};
 use crate::ui::event::Event;
 use crate::ui::faults::TrainingFault;
@@ -48,6 +49,10 @@ impl PracticeFiles {
             PracticeRequest::ImportTraining(path) => Some(load(path)),
             PracticeRequest::JudgeAttempt(ticket, attempt) => {
                 judge(ticket, *attempt, events);
+                None
+            }
+            PracticeRequest::FindLine(ticket, line) => {
+                find_line(ticket, *line, events);
                 None
             }
             PracticeRequest::FindOwnPuzzles => {
@@ -123,6 +128,15 @@ fn judge(ticket: Ticket, attempt: PuzzleAttempt, events: &EventSender) {
     let work = move || answer.send(Event::Practice(PracticeEvent::AttemptJudged(ticket, attempt.judge())));
     if tasks::spawn("puzzle", work).is_err() {
         events.send(Event::Practice(PracticeEvent::AttemptJudged(ticket, PuzzleJudgement::Undecided)));
+    }
+}
+
+/// Finds a line of a puzzle on a thread of its own.
+fn find_line(ticket: Ticket, line: PuzzleLine, events: &EventSender) {
+    let answer = events.clone();
+    let work = move || answer.send(Event::Practice(PracticeEvent::LineFound(ticket, line.find())));
+    if tasks::spawn("puzzle line", work).is_err() {
+        events.send(Event::Practice(PracticeEvent::LineFound(ticket, Vec::new())));
     }
 }
 

@@ -73,6 +73,7 @@ impl ContextMenu {
                     Action::Analysis(AnalysisAction::FindWin(WinSide::ToMove)),
                     Action::Play(PlayAction::Hint),
                 ],
+                &[Action::Practice(PracticeAction::ShowLine), Action::Practice(PracticeAction::Analyze)],
                 &[Action::Files(FileAction::CopyPosition), Action::Files(FileAction::CopyPicture)],
                 &[
                     Action::Practice(PracticeAction::Add),

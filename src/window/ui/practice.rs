@@ -16,8 +16,9 @@ pub use puzzle_pool::{PuzzleFilter, PuzzlePool, filter_name};
 use std::path::PathBuf;
 
 use crate::engine::Ticket;
-use crate::game::{Board, Color, Rule};
+use crate::game::{Board, Color, Point, Rule};
 use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
+use crate::puzzle::line::PuzzleLine;
 use crate::puzzle::own::OwnPuzzle;
 use crate::puzzle::proof::PuzzleFlaw;
 use crate::ui::faults::{IoFault, TrainingFault};
@@ -30,6 +31,10 @@ pub enum PracticeAction {
     Open,
     /// Show the next hint.
     Hint,
+    /// Show the solution, or how a wrong stone loses, as a line on the board; or hide it.
+    ShowLine,
+    /// Put the position of the puzzle on the board, to be analyzed.
+    Analyze,
     /// Show the next puzzle.
     Next,
     /// Leave the puzzles, and the game is as it was.
@@ -58,6 +63,8 @@ pub enum PracticeEvent {
     TrainingRead(TrainingFile),
     /// A stone that was tried in a puzzle, by the ticket of its request, was judged.
     AttemptJudged(Ticket, PuzzleJudgement),
+    /// The line that was asked for under this ticket; empty if it was not found.
+    LineFound(Ticket, Vec<Point>),
     /// Puzzles were found in the player's own games.
     OwnPuzzles(Vec<OwnPuzzle>, SearchPart),
     /// A position was added to the player's own puzzles, or the reason why not.
@@ -123,6 +130,8 @@ pub enum PracticeRequest {
     ImportTraining(PathBuf),
     /// Judge a stone that was tried in a puzzle, and answer under this ticket.
     JudgeAttempt(Ticket, Box<PuzzleAttempt>),
+    /// Find a line of a puzzle, and answer under this ticket.
+    FindLine(Ticket, Box<PuzzleLine>),
     /// Look for puzzles in the player's own games.
     FindOwnPuzzles,
     /// Add a position to the player's own puzzles.

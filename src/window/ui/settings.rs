@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::engine::{PlayerInfo, Registry};
 use crate::game::source_position::SourcePosition;
 use crate::game::{Color, MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule, TimeControl};
+use crate::review::win_rate::MoveClass;
 use crate::ui::engines::{EngineSettings, TournamentSetup, usable, with_engines};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::settings::reading::{Fields, read_fields};
@@ -67,6 +68,8 @@ pub struct Settings {
     pub point_values: bool,
     /// Lets stones move when they are set down and taken away, unless the system asks for reduced motion.
     pub motion: bool,
+    /// The least fault of a stone about which something is said while teaching.
+    pub teaching_from: TeachingFrom,
     /// Way in which a click places a stone.
     pub placing: Placing,
     /// Thinking time of the strongest opponent.
@@ -107,6 +110,7 @@ impl Default for Settings {
             forbidden: true,
             point_values: false,
             motion: true,
+            teaching_from: TeachingFrom::default(),
             placing: Placing::default(),
             thinking: ThinkingTime::default(),
             pondering: false,
@@ -236,6 +240,34 @@ pub enum TeachingMode {
 impl TeachingMode {
     /// All modes, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Off, Self::Warn, Self::Explain];
+}
+
+/// The least fault of a stone about which something is said while teaching.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TeachingFrom {
+    /// A loss that is proved.
+    #[default]
+    Losses,
+    /// A blunder too.
+    Blunders,
+    /// A mistake too.
+    Mistakes,
+}
+
+impl TeachingFrom {
+    /// All choices, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Losses, Self::Blunders, Self::Mistakes];
+
+    /// Returns the class of moves from which on something is said; `None` if only proved losses count.
+    #[must_use]
+    pub const fn class(self) -> Option<MoveClass> {
+        match self {
+            Self::Losses => None,
+            Self::Blunders => Some(MoveClass::Blunder),
+            Self::Mistakes => Some(MoveClass::Mistake),
+        }
+    }
 }
 
 /// Side of the player against the computer.
@@ -719,6 +751,7 @@ mod tests {
             forbidden: false,
             point_values: true,
             motion: false,
+            teaching_from: TeachingFrom::Mistakes,
             placing: Placing::OnPress,
             thinking: ThinkingTime::FiveSeconds,
             pondering: true,

@@ -6,6 +6,7 @@ use gumu_core::engine::NullHandler;
 use gumu_core::game::{Color, Point};
 use gumu_core::review::move_check::{CheckReport, CheckTask};
 use gumu_core::review::statement::{Statement, StatementKind};
+use gumu_core::review::win_rate::MoveClass;
 use gumu_window::ui::action::{Action, PanelTab};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, Key};
@@ -126,13 +127,27 @@ fn a_stone_that_loses_by_proof_is_asked_about_after_a_short_wait() {
     let mut it = taught(TeachingMode::Warn);
     it.click("h8");
     assert_eq!((it.moves(), it.state.teaching().waiting()), (String::new(), Some(point("h8"))));
-    assert_eq!(requests(&it).last().unwrap().task, CheckTask::Before);
+    assert_eq!(requests(&it).last().unwrap().task, CheckTask::Before(None));
     assert!(it.state.counts_time() && it.state.wake_in().is_some());
     tell(&mut it, loses());
     assert!(it.shows("White then wins by fours in 2 moves."), "{:?}", it.texts());
     assert_eq!(it.state.teaching().waiting(), None);
     it.press(Action::Play(PlayAction::PlayAnyway));
     assert_eq!(it.moves(), "h8");
+}
+
+#[test]
+fn teaching_begins_at_the_fault_that_is_chosen() {
+    for (row, class) in [(0, None), (1, Some(MoveClass::Blunder)), (2, Some(MoveClass::Mistake))] {
+        for (mode, task) in
+            [(TeachingMode::Warn, CheckTask::Before(class)), (TeachingMode::Explain, CheckTask::After(class))]
+        {
+            let mut it = taught(mode);
+            it.choose_setting(Msg::PreferencesTeachingFrom, row);
+            it.click("h8");
+            assert_eq!(requests(&it).last().unwrap().task, task);
+        }
+    }
 }
 
 #[test]
@@ -179,7 +194,7 @@ fn a_stone_is_explained_after_it_was_taken_and_can_be_taken_back() {
     it.click("o15");
     assert!(it.moves().ends_with("o15"), "it is taken at once");
     assert!(it.state.teaching().remark().is_none(), "nothing is known yet");
-    assert_eq!(requests(&it).last().unwrap().task, CheckTask::After);
+    assert_eq!(requests(&it).last().unwrap().task, CheckTask::After(None));
     answer_truly(&mut it);
     assert!(it.shows("About O15") && it.shows("Ctrl+Z takes it back."), "{:?}", it.texts());
     it.answer("g7");

@@ -36,7 +36,8 @@ fn with_a_threat(language: Language) -> (Program, &'static str, Point) {
     };
     let holds = |it: &Point| {
         let checked = checked(&program, *it);
-        checked.overlooked().is_none() && checked.answer(CheckTask::Before, &mut NullHandler).statements.is_empty()
+        checked.overlooked().is_none()
+            && checked.answer(CheckTask::Before(None), &mut NullHandler).statements.is_empty()
     };
     let better = Point::all(15).filter(|it| program.twin.state.game().record().board().is_free(*it)).find(holds);
     program.choose_setting(SettingsPage::Play, Msg::DialogTeaching, TeachingMode::Warn as usize);

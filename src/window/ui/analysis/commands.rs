@@ -219,8 +219,8 @@ impl State {
         })
     }
 
-    /// Returns the point that would be left out of the analysis: that of the board's menu, the free one under the cursor,
-    /// or the best move.
+    /// Returns the point that would be left out of the analysis: that of the board's menu, the free point under the
+    /// cursor, or the best move.
     pub(in crate::ui) fn point_to_exclude(&self) -> Option<Point> {
         // Programs from outside analyze every move.
         let is_built_in = self.analyzer().program.is_none();

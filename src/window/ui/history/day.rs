@@ -99,19 +99,28 @@ impl DayGames {
         has_games.then_some(score)
     }
 
-    /// Returns the result of so many of the person's last games against a program if all of them went the same way;
-    /// none if there were too few. Games in which moves were taken back or the player was
-    /// helped end a series.
+    /// Returns the result of a number of the person's last games against a program if all of them went the same way;
+    /// `None` if there were too few. A game in which moves were taken back or the player was helped counts twice if it
+    /// was lost, since it was lost in spite of that, and ends a series otherwise.
     #[must_use]
     pub fn streak(&self, opponent: &PlayerId, n_results: usize) -> Option<GameResult> {
-        let results = self.games.iter().rev().filter_map(|it| {
-            let (id, side) = it.summary.opponent()?;
-            (id == opponent)
-                .then(|| (!it.summary.has_variations && !it.summary.has_help).then(|| it.summary.result_of(!side)))
-        });
-        let last: Vec<_> = results.take(n_results).collect();
-        let result = (*last.first()?)?;
-        (last.len() == n_results && last.iter().all(|it| *it == Some(result))).then_some(result)
+        let mut first = None;
+        let mut n_counted = 0;
+        for DayGame { summary, .. } in self.games.iter().rev() {
+            let Some((_, side)) = summary.opponent().filter(|it| it.0 == opponent) else { continue };
+            let result = summary.result_of(!side);
+            n_counted += match (summary.has_variations || summary.has_help, result) {
+                _ if first.is_some_and(|it| it != result) => return None,
+                (false, _) => 1,
+                (true, GameResult::Loss) => 2,
+                (true, GameResult::Win | GameResult::Draw) => return None,
+            };
+            first = Some(result);
+            if n_results <= n_counted {
+                return first;
+            }
+        }
+        None
     }
 }
 
@@ -211,6 +220,8 @@ mod tests {
         assert_eq!(day.streak(&id, STREAK), None, "a move was taken back");
         (3..5).for_each(|it| day.add(it, lost.clone()));
         assert_eq!((day.streak(&id, STREAK), day.streak(&id, SHORT_STREAK)), (None, Some(GameResult::Loss)));
+        day.add(5, GameSummary { has_help: true, ..lost.clone() });
+        assert_eq!(day.streak(&id, STREAK + 1), Some(GameResult::Loss), "a loss with help counts twice");
         day.add(5, lost);
         assert_eq!(day.streak(&id, STREAK), Some(GameResult::Loss));
         day.begin_day(5);

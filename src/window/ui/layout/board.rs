@@ -268,12 +268,18 @@ impl Builder<'_> {
         Some((first, corner(center.x() + reach, center.y() + reach)))
     }
 
-    /// Returns the lines because of which the last stone was forbidden, with its side, if it has lost the game.
+    /// Returns the lines because of which the last stone was forbidden, if it has lost the game, or a stone on the
+    /// point under the cursor would be refused; with the side of the stone.
     fn foul_lines(&self) -> Vec<(Color, [Point; 2])> {
         let record = self.state.game().record();
-        let Some(Outcome::Foul { winner, point, .. }) = record.outcome() else { return Vec::new() };
-        let lines = record.rule().foul_lines(record.board(), point, !winner);
-        lines.into_iter().map(|it| (!winner, it)).collect()
+        let cursor = self.state.input().cursor().filter(|it| self.state.takes_points() && self.is_refused(*it));
+        let (point, side) = match (record.outcome(), cursor) {
+            (Some(Outcome::Foul { winner, point, .. }), _) => (point, !winner),
+            (None, Some(point)) => (point, record.side_to_move()),
+            _ => return Vec::new(),
+        };
+        let lines = record.rule().foul_lines(record.board(), point, side);
+        lines.into_iter().map(|it| (side, it)).collect()
     }
 
     /// A small board with the position at the end of a game.

@@ -51,7 +51,11 @@ impl State {
         }
         self.withdraw_warning();
         if self.play.teaching.waiting.is_none_or(|it| (it.position, it.point) != (position, point)) {
-            let ticket = self.play.teaching.ask(checked, CheckTask::Before, &mut self.cx);
+            let ticket = self.play.teaching.ask(
+                checked,
+                CheckTask::Before(self.cx.settings.teaching_from.class()),
+                &mut self.cx,
+            );
             self.play.teaching.waiting = Some(WaitingStone { ticket, position, point, waited: Duration::ZERO });
         }
     }
@@ -70,7 +74,8 @@ impl State {
         }
         if mode == TeachingMode::Explain && self.cx.game.live_outcome().is_none() {
             let (side, game, ply) = (checked.side, self.cx.game.number(), self.cx.game.record().ply());
-            let ticket = self.play.teaching.ask(checked, CheckTask::After, &mut self.cx);
+            let ticket =
+                self.play.teaching.ask(checked, CheckTask::After(self.cx.settings.teaching_from.class()), &mut self.cx);
             self.play.teaching.remark = Some((ticket, MoveRemark { game, ply, point, side, statements: Vec::new() }));
         }
     }

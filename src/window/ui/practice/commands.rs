@@ -1,29 +1,32 @@
 //! Commands and events of the puzzles: the training is read and written, and stones are judged.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::engine::Ticket;
+use crate::formats::LoadedGame;
 use crate::formats::file_name::shown_name;
+use crate::game::{ByColor, Record};
 use crate::puzzle::attempt::PuzzleJudgement;
 use crate::puzzle::day::Day;
 use crate::puzzle::own::OwnPuzzle;
 use crate::puzzle::tactic::RULES;
 use crate::puzzle::training::Training;
-use crate::ui::action::Action;
+use crate::ui::action::{Action, PanelTab};
 use crate::ui::effect::{Effect, Sound};
 use crate::ui::event::{Chord, Key};
 use crate::ui::faults::{IoFault, TrainingFault};
-use crate::ui::files::{FileContent, FileKind, FileRequest, Present, Purpose};
+use crate::ui::files::{Arrival, FileContent, FileKind, FileRequest, GameSource, Present, Purpose};
 use crate::ui::locale::Msg;
 use crate::ui::menu::{ListRow, Menu, RowChoice, rule_of_row};
 use crate::ui::notice::Notice;
 use crate::ui::practice::puzzle_pool::filter_name;
 use crate::ui::practice::{
     ChosenPosition, Practice, PracticeAction, PracticeEvent, PracticeList, PracticeRequest, PuzzleFilter, PuzzlePool,
-    PuzzleRefusal, TrainingFile,
+    PuzzleRefusal, PuzzleTask, TrainingFile,
 };
 use crate::ui::state::State;
-use crate::ui::state::command_row::Command;
+use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::cover::{Cover, Covering};
 use crate::ui::state::dialogs::{Confirm, Dialog, FileQuestion};
 
@@ -50,6 +53,13 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Practice(PracticeAction::Hint), Msg::PuzzleItemHint, State::hint_in_puzzle)
         .key(Chord::ctrl('h'))
         .when(State::can_hint_in_puzzle),
+    Command::new(Action::Practice(PracticeAction::ShowLine), Msg::PuzzleItemSolution, State::show_puzzle_line)
+        .key(Chord::plain(Key::F(8)))
+        .when(State::has_puzzle_answer)
+        .checked(|it| tick(it.practice().and_then(Practice::task).is_some_and(|it| it.line().is_some()))),
+    Command::new(Action::Practice(PracticeAction::Analyze), Msg::PuzzleItemAnalyze, State::analyze_puzzle)
+        .key(Chord::plain(Key::F(5)))
+        .when(State::has_puzzle_answer),
     Command::new(Action::Practice(PracticeAction::Next), Msg::PuzzleItemNext, State::next_puzzle)
         .key(Chord::plain(Key::PageDown))
         .when(State::can_turn_puzzle),
@@ -96,11 +106,47 @@ impl State {
         }
     }
 
+    /// Returns `true` if the answer of the puzzle may be seen: it is solved, or a stone was wrong.
+    pub(in crate::ui) fn has_puzzle_answer(&self) -> bool {
+        self.practice().and_then(Practice::task).is_some_and(PuzzleTask::has_answer)
+    }
+
+    /// Shows the solution of the puzzle, or how the wrong stone loses, or hides that.
+    fn show_puzzle_line(&mut self) {
+        if let Some(Cover::Practice(practice)) = &mut self.cover {
+            practice.toggle_line(&mut self.cx);
+        }
+    }
+
+    /// Puts the position of the puzzle on the board as a game of its own, with its solution, and analyzes it.
+    fn analyze_puzzle(&mut self) {
+        let Some(task) = self.practice().and_then(Practice::task) else { return };
+        let puzzle = task.puzzle();
+        let mut record = Record::from_position(puzzle.board.clone(), puzzle.rule, puzzle.side);
+        let solution = task.line().filter(|(side, _)| *side == puzzle.side).map(|it| it.1.to_vec());
+        for stone in solution.unwrap_or_else(|| vec![puzzle.solution]) {
+            if record.play(stone).is_err() {
+                break;
+            }
+        }
+        record.go_to(0);
+        let loaded = Arc::new(LoadedGame { record, seats: ByColor { black: None, white: None }, warnings: Vec::new() });
+        self.arrive(Arrival { loaded, source: GameSource::Other });
+        if self.cover.is_none() {
+            self.show_tab(PanelTab::Analyze);
+        }
+    }
+
     /// Handles an event of the practice.
     pub(in crate::ui) fn practice_event(&mut self, event: PracticeEvent) {
         match event {
             PracticeEvent::TrainingRead(file) => self.take_training(&file),
             PracticeEvent::AttemptJudged(ticket, judgement) => self.take_puzzle_judgement(ticket, judgement),
+            PracticeEvent::LineFound(ticket, stones) => {
+                if let Some(practice) = self.practice_mut() {
+                    practice.take_line(ticket, stones);
+                }
+            }
             PracticeEvent::OwnPuzzles(puzzles, part) => {
                 self.puzzles.add_own(puzzles);
                 if part.is_last {

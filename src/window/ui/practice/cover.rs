@@ -1,9 +1,11 @@
 //! The practice: the puzzle shown, the stones tried in it, and the choice of the next one.
 
 use crate::engine::Ticket;
+use crate::engine::master::prove::Means;
 use crate::game::{Board, Color, Point, Rule, WinningLine};
 use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement, hint_line};
 use crate::puzzle::choice::ShownPuzzles;
+use crate::puzzle::line::PuzzleLine;
 use crate::puzzle::proof;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use crate::puzzle::training::{PuzzleKey, PuzzleResult, Training};
@@ -66,6 +68,18 @@ pub struct PuzzleTask {
     is_helped: bool,
     result: Option<PuzzleResult>,
     is_repetition: bool,
+    /// The line that is shown, or awaited.
+    line: Option<ShownLine>,
+}
+
+/// A line of a puzzle on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct ShownLine {
+    line: PuzzleLine,
+    /// Its stones; empty until they are found.
+    stones: Vec<Point>,
+    /// The stones and the last one that were shown before.
+    before: (Board, Option<Point>),
 }
 
 impl PuzzleTask {
@@ -81,6 +95,7 @@ impl PuzzleTask {
             is_helped: false,
             result: None,
             is_repetition: training.due(PuzzleKey::of(&puzzle)).is_some(),
+            line: None,
             puzzle,
         }
     }
@@ -133,6 +148,43 @@ impl PuzzleTask {
         self.n_hints
     }
 
+    /// Returns `true` if the solution may be shown: the puzzle is solved, or a stone was wrong.
+    #[must_use]
+    pub const fn has_answer(&self) -> bool {
+        matches!(self.phase, PuzzlePhase::Solved | PuzzlePhase::Wrong { .. })
+    }
+
+    /// Returns the side that places the first stone of the line that is shown, and its stones.
+    #[must_use]
+    pub fn line(&self) -> Option<(Color, &[Point])> {
+        let shown = self.line.as_ref()?;
+        Some((shown.line.side, &shown.stones))
+    }
+
+    /// Returns the line that answers the last stone: the win of the other side, or else the solution.
+    fn answer(&self) -> PuzzleLine {
+        let PuzzlePhase::Wrong { tried, judgement: PuzzleJudgement::Loses { reply, n_moves } } = self.phase else {
+            return PuzzleLine::solution(&self.puzzle);
+        };
+        let (rule, side) = (self.puzzle.rule, !self.puzzle.side);
+        let board = proof::with_stone(&self.position, tried, self.puzzle.side).unwrap_or_else(|| self.position.clone());
+        PuzzleLine { rule, board, side, means: Means::Threats, first: reply, n_moves }
+    }
+
+    /// Shows the line that answers the last stone, or hides it; returns a line that is to be found.
+    fn toggle_line(&mut self) -> Option<PuzzleLine> {
+        if let Some(shown) = self.line.take() {
+            (self.shown, self.last) = shown.before;
+            return None;
+        }
+        let line = self.answer();
+        let before = (std::mem::replace(&mut self.shown, line.board.clone()), self.last.take());
+        // The answer was seen.
+        (self.is_helped, self.n_hints) = (true, N_HINTS);
+        self.line = Some(ShownLine { line: line.clone(), stones: Vec::new(), before });
+        Some(line)
+    }
+
     /// Returns `true` if a stone is asked for.
     #[must_use]
     pub const fn is_asking(&self) -> bool {
@@ -153,7 +205,7 @@ impl PuzzleTask {
     /// Returns the hints that have been asked for.
     #[must_use]
     pub fn hints(&self) -> PuzzleHints {
-        if !self.is_asking() {
+        if !self.is_asking() || self.line.is_some() {
             return PuzzleHints::default();
         }
         let is_defense = self.puzzle.kind == PuzzleKind::Defense;
@@ -166,6 +218,7 @@ impl PuzzleTask {
 
     /// Shows the next hint in the position in which a stone is asked for.
     fn hint(&mut self) {
+        self.line = None;
         self.shown = self.position.clone();
         if let PuzzlePhase::Wrong { .. } = self.phase {
             (self.phase, self.last) = (PuzzlePhase::Asked(None), None);
@@ -176,6 +229,7 @@ impl PuzzleTask {
 
     /// Places a stone that is to be judged.
     fn attempt(&mut self, point: Point) -> Option<PuzzleAttempt> {
+        self.line = None;
         let side = self.puzzle.side;
         let after = proof::with_stone(&self.position, point, side).filter(|_| self.is_asking())?;
         let solution = (self.position == self.puzzle.board).then_some(self.puzzle.solution);
@@ -295,6 +349,21 @@ impl Practice {
         let task = self.task.as_mut().filter(|_| ticket == self.ticket)?;
         let result = task.take(judgement)?;
         Some((&task.puzzle, result))
+    }
+
+    /// Shows the line that answers the last stone, or hides it.
+    pub(in crate::ui) fn toggle_line(&mut self, cx: &mut Cx) {
+        let Some(line) = self.task.as_mut().and_then(PuzzleTask::toggle_line) else { return };
+        self.ticket = cx.next_ticket();
+        cx.send(Effect::Practice(PracticeRequest::FindLine(self.ticket, Box::new(line))));
+    }
+
+    /// Takes the stones of the line that was asked for under this ticket.
+    pub(in crate::ui) fn take_line(&mut self, ticket: Ticket, stones: Vec<Point>) {
+        let task = self.task.as_mut().filter(|_| ticket == self.ticket);
+        if let Some(shown) = task.and_then(|it| it.line.as_mut()) {
+            shown.stones = stones;
+        }
     }
 
     /// Returns `true` if there is another hint.

@@ -12,7 +12,7 @@ use crate::ui::practice::puzzle_pool::filter_name;
 use crate::ui::practice::{Practice, PracticeAction, PracticeList, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask};
 use crate::ui::text;
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
+use crate::ui::widgets::{Align, BoardView, Card, ExpectedStone, Grid, Widget};
 
 /// Weeks of the calendar.
 const N_WEEKS: i32 = 12;
@@ -31,11 +31,24 @@ impl Builder<'_> {
             PuzzlePhase::Wrong { tried, .. } => Some(Mark { point: tried, kind: MarkKind::Cross }),
             PuzzlePhase::Asked(_) | PuzzlePhase::Judging(_) | PuzzlePhase::Solved => None,
         };
+        if let Some((first, stones)) = task.line() {
+            let sides = [first, !first].into_iter().cycle();
+            let numbered = (1..).zip(stones).zip(sides);
+            let expected = numbered.map(|((number, point), color)| ExpectedStone { point: *point, color, number });
+            return BoardView { expected: expected.collect(), ghost: None, ..self.trial_board(grid, practice) };
+        }
         let PuzzleHints { stone, line, point } = task.hints();
+        let (rule, side) = (task.puzzle().rule, task.puzzle().side);
+        let fouls = match task.phase() {
+            PuzzlePhase::Wrong { tried, judgement: PuzzleJudgement::Forbidden(_) } => {
+                rule.foul_lines(task.board(), tried, side)
+            }
+            _ => Vec::new(),
+        };
         let circles = [stone, point].into_iter().flatten().map(|point| Mark { point, kind: MarkKind::Circle });
         BoardView {
             marks: wrong.into_iter().chain(circles).collect(),
-            shape_lines: line.into_iter().collect(),
+            shape_lines: line.into_iter().chain(fouls.into_iter().map(|it| (side, it))).collect(),
             five: task.five(),
             ..self.trial_board(grid, practice)
         }
@@ -48,8 +61,10 @@ impl Builder<'_> {
         self.practice_lists(lists);
         let mut y = lists.bottom() + gap;
         let feet = rect.row(rect.bottom() - button, button);
-        self.practice_buttons(practice, feet);
-        let room = |y: i32| Rect { y, h: feet.y - gap - y, ..rect };
+        self.practice_buttons(practice, feet, compact);
+        let answers = feet.row(feet.y - gap / 2 - button, button);
+        let bottom = if !compact && self.practice_answers(practice, answers) { answers.y } else { feet.y };
+        let room = |y: i32| Rect { y, h: bottom - gap - y, ..rect };
         if compact {
             y += self.practice_card(practice, room(y), true) + gap / 2;
             let (line, font) = (self.px(18), self.font(size::SMALL, false));
@@ -126,6 +141,18 @@ impl Builder<'_> {
                 })
                 .to_owned();
         };
+        if let Some((side, stones)) = task.line() {
+            let (side, n) = (self.language.side(side), stones.len().div_ceil(2).to_string());
+            return match (stones.is_empty(), task.puzzle().kind, task.phase()) {
+                (true, ..) => self.text(Msg::PuzzleJudging).to_owned(),
+                (false, PuzzleKind::Defense, PuzzlePhase::Solved) => self.solved_text(task),
+                (false, ..) if stones.len() == 1 => {
+                    let point = stones[0].label(task.board().size());
+                    self.language.fill(Template::PuzzleLineStone { point: &point })
+                }
+                (false, ..) => self.language.fill(Template::PuzzleLineWins { side, n: &n }),
+            };
+        }
         match (task.phase(), task.n_hints()) {
             (PuzzlePhase::Judging(_), _) => self.text(Msg::PuzzleJudging).to_owned(),
             (PuzzlePhase::Solved, _) => self.solved_text(task),
@@ -298,14 +325,35 @@ impl Builder<'_> {
         }
     }
 
-    /// The buttons: leave, hint, next.
-    fn practice_buttons(&mut self, practice: &Practice, rect: Rect) {
+    /// The buttons about the answer, once it may be seen; returns `true` if they are there.
+    fn practice_answers(&mut self, practice: &Practice, rect: Rect) -> bool {
+        let Some(task) = practice.task().filter(|it| it.has_answer()) else { return false };
+        let loses = matches!(task.phase(), PuzzlePhase::Wrong { judgement: PuzzleJudgement::Loses { .. }, .. });
+        let line = match (task.line().is_some(), loses) {
+            (true, _) => Msg::PuzzleHideLine,
+            (false, true) => Msg::PuzzleShowWhy,
+            (false, false) => Msg::PuzzleSolution,
+        };
+        let buttons = [
+            (Action::Practice(PracticeAction::ShowLine), line, false),
+            (Action::Practice(PracticeAction::Analyze), Msg::AnalyzeButtonStart, false),
+        ];
+        self.exercise_buttons(rect, &buttons);
+        true
+    }
+
+    /// The buttons: leave, hint or, in a small window, the solution of a solved puzzle, next.
+    fn practice_buttons(&mut self, practice: &Practice, rect: Rect, compact: bool) {
         let is_solved = practice.is_solved();
         let next = if is_solved || practice.task().is_none() { Msg::PuzzleNext } else { Msg::PuzzleSkip };
         let leave = if self.state.game().in_progress() { Msg::ButtonBackToGame } else { Msg::LessonLeave };
         let buttons = [
             (Action::Practice(PracticeAction::Leave), leave, false),
-            (Action::Practice(PracticeAction::Hint), Msg::PuzzleHint, false),
+            if is_solved && compact {
+                (Action::Practice(PracticeAction::ShowLine), Msg::PuzzleSolution, false)
+            } else {
+                (Action::Practice(PracticeAction::Hint), Msg::PuzzleHint, false)
+            },
             (Action::Practice(PracticeAction::Next), next, is_solved),
         ];
         self.exercise_buttons(rect, &buttons);

@@ -12,7 +12,7 @@ use crate::ui::play::NewGameDraft;
 use crate::ui::settings::window::{ProgramFolder, SettingsAction, SettingsPage};
 use crate::ui::settings::{
     ANALYSIS_DEPTHS, ANALYSIS_LINES, ANALYSIS_MEBIBYTES, ANALYSIS_SECONDS, ANALYSIS_THREADS, Placing, ScoreUnit,
-    Settings, TeachingMode, ThinkingTime, ZOOMS,
+    Settings, TeachingFrom, TeachingMode, ThinkingTime, ZOOMS,
 };
 use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
@@ -202,7 +202,7 @@ fn number_or(language: Language, nothing: Msg, n: u8) -> String {
 }
 
 /// Every setting, in the order of the pages.
-static TABLE: [Setting; 31] = [
+static TABLE: [Setting; 32] = [
     choice(
         SettingsPage::Appearance,
         [Msg::PreferencesTheme, Msg::PreferencesThemeDetail, Msg::PreferencesThemeWords],
@@ -270,6 +270,22 @@ static TABLE: [Setting; 31] = [
         },
         |cx, row| cx.settings.setup.teaching = TeachingMode::ALL[row],
         |it, usual| it.setup.teaching = usual.setup.teaching,
+    ),
+    choice(
+        SettingsPage::Play,
+        [Msg::PreferencesTeachingFrom, Msg::PreferencesTeachingFromDetail, Msg::PreferencesTeachingFromWords],
+        |cx| {
+            values(&TeachingFrom::ALL, cx.settings.teaching_from, |it| {
+                let msg = match it {
+                    TeachingFrom::Losses => Msg::PreferencesFromLosses,
+                    TeachingFrom::Blunders => Msg::PreferencesFromBlunders,
+                    TeachingFrom::Mistakes => Msg::PreferencesFromMistakes,
+                };
+                cx.language().text(msg).to_owned()
+            })
+        },
+        |cx, row| cx.settings.teaching_from = TeachingFrom::ALL[row],
+        |it, usual| it.teaching_from = usual.teaching_from,
     ),
     switch(
         SettingsPage::Play,
