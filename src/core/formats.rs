@@ -15,7 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod charset;
+pub(crate) mod charset;
 mod fault;
 pub mod file_name;
 mod format;

@@ -47,6 +47,7 @@ pub struct EmbedExamples;
 
 pub mod arena;
 pub mod engine;
+pub mod evaluations;
 pub mod explore;
 pub mod formats;
 pub mod game;

@@ -116,6 +116,11 @@ const BANS: &[Ban] = &[
         words: &["std::fs", "std::time", "std::thread", "std::net", "std::process", "rand", "println", "eprintln"],
     },
     Ban {
+        module: "core/evaluations",
+        except: &["core/evaluations/store.rs"],
+        words: &["std::fs", "Instant", "SystemTime", "std::thread", "std::net", "std::process", "rand", "println"],
+    },
+    Ban {
         module: "window/ui",
         except: &[],
         words: &["winit", "softbuffer", "std::fs", "std::thread", "Instant", "SystemTime", "println", "eprintln"],

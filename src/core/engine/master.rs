@@ -37,3 +37,4 @@ pub use crate::engine::master::features::{EvalFeatures, MoveFeatures, eval_featu
 pub use crate::engine::master::level::Level;
 pub use crate::engine::master::player::Master;
 pub use crate::engine::master::search::{SearchResult, SearchSettings};
+pub use crate::engine::master::weights::engine_signature;

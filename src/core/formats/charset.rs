@@ -40,7 +40,7 @@ pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<Warni
 }
 
 /// Returns the encoding that bytes look like, and what is wrong where it is a guess or some are spoiled.
-pub(super) fn encoding_of(bytes: &[u8]) -> (&'static Encoding, Option<ErrorKind>) {
+pub(crate) fn encoding_of(bytes: &[u8]) -> (&'static Encoding, Option<ErrorKind>) {
     if str::from_utf8(bytes).is_ok() {
         return (UTF_8, None);
     }

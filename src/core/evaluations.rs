@@ -1,0 +1,45 @@
+//! Position database: evaluations of positions that are kept from one search, game and start to the next.
+//!
+//! Other engines call it an experience file, a persistent hash or position learning. An [`Evaluation`] has the value of
+//! a search with its depth, bound, line and effort, a proved win, and the tag and texts that people give it. Its key is
+//! the least one of the eight images of the position, under rule and size of the board. [`EvaluationMap`] is the
+//! database in memory and [`EvaluationStore`] the one on disk, which threads share; files of Yixin and Rapfi (`.db`)
+//! and libraries of RenLib are read and written. All of it can be thrown away without loss. A value is used instead of
+//! a search only where engine and effort say so, and a proof only as a proof. Matches and `bench` never use it.
+//!
+//! ```
+//! use gumu_core::engine::Score;
+//! use gumu_core::evaluations::{Evaluation, EvaluationStore, ScoreBound, SearchEffort, SearchedValue};
+//! use gumu_core::game::{Board, Color, Point, Rule};
+//!
+//! let store = EvaluationStore::in_memory();
+//! let (board, side) = Board::after(15, [Point::new(7, 7), Point::new(8, 6)])?;
+//! let value = SearchedValue {
+//!     score: Score::estimate(120),
+//!     bound: ScoreBound::Exact,
+//!     depth: 14,
+//!     line: vec![Point::new(6, 6)],
+//!     effort: SearchEffort::default(),
+//! };
+//! store.merge(&board, Rule::Renju, side, Evaluation { value: Some(value), ..Evaluation::default() });
+//! let turned = store.get(&board.turned(), Rule::Renju, side).and_then(|it| it.value);
+//! assert_eq!(turned.map(|it| it.depth), Some(14));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod entry_bytes;
+mod evaluation;
+pub mod files;
+pub mod library;
+mod lz4;
+mod map;
+mod position_key;
+mod searches;
+mod store;
+pub mod table;
+pub mod yixin_db;
+
+pub use evaluation::{Evaluation, KnownWins, PositionTag, ProvedWin, ScoreBound, SearchEffort, SearchedValue};
+pub use map::EvaluationMap;
+pub use position_key::{KeyedPosition, PositionKey};
+pub use store::{EvaluationStore, MAX_BYTES};

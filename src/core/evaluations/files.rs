@@ -1,0 +1,115 @@
+//! Files of other programs and copies of the position database, read and written by their contents and endings.
+
+use std::ffi::OsStr;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use crate::evaluations::library;
+use crate::evaluations::map::EvaluationMap;
+use crate::evaluations::table;
+use crate::evaluations::yixin_db;
+use crate::formats::Format;
+use crate::game::{Point, Rule};
+use crate::input;
+use crate::output::{AtomicFile, Existing};
+
+/// Most bytes of a file that is read, compressed or not.
+pub(super) const MAX_READ: usize = 1 << 30;
+
+/// A game and the position in it at which a library begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LibraryStart {
+    /// Lines of the board.
+    pub size: u8,
+    /// The rule.
+    pub rule: Rule,
+    /// The moves that lead to the position; `None` is a pass.
+    pub moves: Vec<Option<Point>>,
+}
+
+/// Numbers of entries of a file that was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrittenEntries {
+    /// Entries in the file.
+    pub n_written: usize,
+    /// Entries of boards or rules that such a file cannot hold.
+    pub n_left_out: usize,
+}
+
+/// Reads a file: a copy of our own, a database of Yixin or Rapfi, or a library of RenLib, whose rule is this one.
+///
+/// # Errors
+/// If the file cannot be read or is none of these.
+pub fn read(path: &Path, rule: Rule) -> io::Result<EvaluationMap> {
+    let bytes = input::read_plain(path, MAX_READ as u64)?;
+    if Format::detect(&bytes) == Some(Format::Lib) {
+        return library::read(&bytes, rule).map_err(|error| io::Error::new(ErrorKind::InvalidData, error.to_string()));
+    }
+    let log = EvaluationMap::read_log(&bytes).map(|it| it.map);
+    let map = log.or_else(|| yixin_db::read(&bytes, MAX_READ).map(|it| it.map));
+    map.ok_or_else(no_database)
+}
+
+/// Returns the error of a file that is something else.
+pub(super) fn no_database() -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, "it is not a database of evaluations")
+}
+
+/// Writes entries into a file, which is replaced whole or not at all. Its ending says what it becomes: `.db` a database
+/// of Yixin and Rapfi, `.lib` a library of RenLib from this start on, `.csv` or `.txt` a table, and anything else a
+/// copy.
+///
+/// # Errors
+/// If the file cannot be written, or a library has another board.
+pub fn write(path: &Path, map: &EvaluationMap, start: &LibraryStart) -> io::Result<WrittenEntries> {
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+    let (bytes, n_written, n_left_out) = match ending.as_str() {
+        "db" => {
+            let (bytes, n_left_out) = yixin_db::write(map);
+            (bytes, map.len() - n_left_out, n_left_out)
+        }
+        "lib" => {
+            let LibraryStart { size, rule, moves } = start;
+            let written = library::write(map, *size, *rule, moves);
+            let (bytes, n_written) =
+                written.map_err(|error| io::Error::new(ErrorKind::InvalidInput, error.to_string()))?;
+            (bytes, n_written, 0)
+        }
+        "csv" | "txt" => {
+            let (text, n_written) = table::write(map, None);
+            (text.into_bytes(), n_written, 0)
+        }
+        _ => (map.to_log(), map.len(), 0),
+    };
+    AtomicFile::write_all(path, &bytes, Existing::Replace)?;
+    Ok(WrittenEntries { n_written, n_left_out })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluations::evaluation::Evaluation;
+    use crate::evaluations::position_key::PositionKey;
+    use crate::game::Board;
+
+    #[test]
+    fn the_ending_says_what_is_written_and_the_contents_what_is_read() {
+        let root = tempfile::tempdir().unwrap();
+        let (board, side) = Board::after(15, [Point::new(7, 7)]).unwrap();
+        let mut map = EvaluationMap::default();
+        let entry = Evaluation { comment: "center".to_owned(), ..Evaluation::default() };
+        map.set(&PositionKey::of(&board, Rule::Renju, side).0, &entry);
+        map.set(&PositionKey::of(&board, Rule::Caro, side).0, &entry);
+        let start = LibraryStart { size: 15, rule: Rule::Renju, moves: Vec::new() };
+        for (name, n_written, n_left_out) in [("a.db", 1, 1), ("a.lib", 2, 0), ("a.CSV", 2, 0), ("a", 2, 0)] {
+            let path = root.path().join(name);
+            let written = write(&path, &map, &start).unwrap();
+            assert_eq!(written, WrittenEntries { n_written, n_left_out }, "{name}");
+            let read = read(&path, Rule::Renju).map(|it| it.get(&board, Rule::Renju, side));
+            match name {
+                "a.CSV" => assert_eq!(read.unwrap_err().kind(), ErrorKind::InvalidData),
+                _ => assert_eq!(read.unwrap(), Some(entry.clone()), "{name}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! LZ4 frames: decompression of the files that Rapfi writes, by the descriptions of the LZ4 frame and block formats.
+
+/// First bytes of a frame.
+const MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
+
+/// Bits of the descriptor's first byte.
+const HAS_BLOCK_CHECKSUMS: u8 = 0x10;
+const HAS_CONTENT_SIZE: u8 = 0x08;
+const HAS_DICTIONARY: u8 = 0x01;
+
+/// The bit of a block's length by which the block is not compressed.
+const IS_PLAIN: u32 = 1 << 31;
+
+/// Shortest match; a length in a block counts from here.
+const MIN_MATCH: usize = 4;
+
+/// Length in a token from which further bytes are added.
+const LONG: usize = 15;
+
+/// Returns `true` if bytes begin with a frame.
+pub(super) fn is_frame(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
+/// Decompresses a frame; `None` if it is damaged, needs a dictionary, or has more than `max_bytes`. A content that is
+/// cut short is damaged as well; the checksums, which Rapfi does not compare either, are not.
+pub(super) fn decompress(bytes: &[u8], max_bytes: usize) -> Option<Vec<u8>> {
+    let mut rest = bytes.strip_prefix(&MAGIC)?;
+    let [flags, _] = *take(&mut rest)?;
+    if flags >> 6 != 1 || flags & HAS_DICTIONARY != 0 {
+        return None;
+    }
+    if flags & HAS_CONTENT_SIZE != 0 {
+        let _: &[u8; 8] = take(&mut rest)?;
+    }
+    let _header_checksum: &[u8; 1] = take(&mut rest)?;
+    let mut content = Vec::new();
+    loop {
+        let length = u32::from_le_bytes(*take(&mut rest)?);
+        if length == 0 {
+            return Some(content);
+        }
+        let block = take_bytes(&mut rest, usize::try_from(length & !IS_PLAIN).ok()?)?;
+        if flags & HAS_BLOCK_CHECKSUMS != 0 {
+            let _: &[u8; 4] = take(&mut rest)?;
+        }
+        if length & IS_PLAIN == 0 {
+            decompress_block(block, &mut content, max_bytes)?;
+        } else {
+            content.extend(block);
+        }
+        if max_bytes < content.len() {
+            return None;
+        }
+    }
+}
+
+/// Appends a block's content; its matches may lie in the blocks before it.
+fn decompress_block(mut block: &[u8], content: &mut Vec<u8>, max_bytes: usize) -> Option<()> {
+    while !block.is_empty() {
+        let [token] = *take(&mut block)?;
+        let n_literals = length(usize::from(token >> 4), &mut block)?;
+        content.extend(take_bytes(&mut block, n_literals)?);
+        if block.is_empty() {
+            break;
+        }
+        let offset = usize::from(u16::from_le_bytes(*take(&mut block)?));
+        let n_matched = length(usize::from(token & 0x0f), &mut block)?.checked_add(MIN_MATCH)?;
+        let start = content.len().checked_sub(offset).filter(|_| offset != 0)?;
+        if max_bytes < content.len().checked_add(n_matched)? {
+            return None;
+        }
+        if n_matched <= offset {
+            content.extend_from_within(start..start + n_matched);
+        } else {
+            // The match reaches into what it makes, so it repeats.
+            for at in start..start + n_matched {
+                content.push(content[at]);
+            }
+        }
+    }
+    Some(())
+}
+
+/// Returns a length that begins in a token: 15 and each byte of 255 go on.
+fn length(in_token: usize, block: &mut &[u8]) -> Option<usize> {
+    let mut length = in_token;
+    if in_token == LONG {
+        loop {
+            let [byte] = *take(block)?;
+            length = length.checked_add(usize::from(byte))?;
+            if byte != u8::MAX {
+                break;
+            }
+        }
+    }
+    Some(length)
+}
+
+fn take<'a, const N: usize>(bytes: &mut &'a [u8]) -> Option<&'a [u8; N]> {
+    let (taken, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(taken)
+}
+
+fn take_bytes<'a>(bytes: &mut &'a [u8], n_bytes: usize) -> Option<&'a [u8]> {
+    let (taken, rest) = bytes.split_at_checked(n_bytes)?;
+    *bytes = rest;
+    Some(taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A frame that the program `lz4` 1.9.4 has made of a text that repeats: `printf 'gomoku%.0s' {1..40} | lz4 -9`.
+    const FRAME: &[u8] = include_bytes!("../../../tests/data/evaluations/repeated.lz4");
+
+    #[test]
+    fn a_frame_of_the_lz4_program_is_decompressed() {
+        assert!(is_frame(FRAME));
+        assert_eq!(decompress(FRAME, 1000).unwrap(), "gomoku".repeat(40).as_bytes());
+        assert_eq!(decompress(FRAME, 239), None, "it is larger than allowed");
+        for length in 0..FRAME.len() - 4 {
+            assert_eq!(decompress(&FRAME[..length], 1000), None, "cut after {length} bytes");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+            let frame = [&MAGIC[..], &[0x40, 0x40, 0], &bytes].concat();
+            if let Some(content) = decompress(&frame, 500) {
+                prop_assert!(content.len() <= 500);
+            }
+            let block = [&MAGIC[..], &[0x40, 0x40, 0, 60, 0, 0, 0], &bytes].concat();
+            let _ = decompress(&block, 500);
+        }
+    }
+}
