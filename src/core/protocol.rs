@@ -8,6 +8,7 @@
 mod brain_command;
 pub mod check;
 mod command;
+mod database;
 mod info;
 mod lines;
 mod manager;
@@ -22,6 +23,7 @@ pub mod stdio;
 
 pub use brain_command::{BrainCommand, CommandLineError, Fingerprint};
 pub use command::{CommandError, ManagerCommand};
+pub use database::{DatabaseFiles, DatabasePosition, DatabaseTask};
 pub use info::{ManagerSettings, rule_number};
 pub use lines::LineSplitter;
 pub use output::BrainOutput;

@@ -2,6 +2,7 @@
 
 mod any_line;
 mod commands;
+mod database;
 mod openings;
 mod program;
 mod search_reports;

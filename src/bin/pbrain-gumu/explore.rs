@@ -16,6 +16,7 @@ use gumu_core::sources::{Source, Sources};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::arguments;
+use crate::data_folder::data_folder;
 
 /// Help text.
 const HELP: &str = "\
@@ -70,17 +71,6 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
         Some("games") => games(&mut sources, &options, words),
         _ => Err(format!("explore knows add, remove, list, index, query and games, not {command:?}").into()),
     }
-}
-
-/// Returns the folder in which the window keeps its data.
-#[cfg(feature = "app")]
-fn data_folder() -> Option<PathBuf> {
-    Some(gumu_window::app::Folders::of_user().data().to_path_buf())
-}
-
-#[cfg(not(feature = "app"))]
-fn data_folder() -> Option<PathBuf> {
-    None
 }
 
 /// Reads the arguments; returns none if the help is wanted.

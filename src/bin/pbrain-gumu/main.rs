@@ -3,6 +3,7 @@
 mod arguments;
 mod bench;
 mod check;
+mod data_folder;
 mod explore;
 mod openings;
 mod puzzles;
@@ -20,7 +21,7 @@ use std::sync::Arc;
 use gumu_core::arena::cli;
 use gumu_core::engine::roster;
 use gumu_core::output::{self, ToolError};
-use gumu_core::protocol::stdio;
+use gumu_core::protocol::{DatabaseFiles, stdio};
 use gumu_core::system_memory::SystemMemory;
 use lexopt::prelude::{Long, Short, Value};
 use rand::TryRng;
@@ -36,6 +37,7 @@ Options:
   --opponent NAME    the player (the strongest)
   --level N          its level, 1 to 10, if it has levels
   --seed N           seed of its random choices
+  --database FILE    use and fill this position database; without it the manager must ask for one
   -h, --help         print this help
   -V, --version      print the version";
 
@@ -79,6 +81,7 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, ToolError>
     let house = roster::house();
     let mut opponent = house.strongest();
     let (mut seed, mut level) = (None, None);
+    let mut files = DatabaseFiles { named: None, usual: data_folder::evaluations_file() };
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
             Short('h') | Long("help") => return Ok(output::print(&help())),
@@ -94,6 +97,9 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, ToolError>
             }
             Long("seed") => {
                 seed = Some(arguments::number(&mut parser, "--seed is a number", |_| true)?);
+            }
+            Long("database") => {
+                files.named = Some(parser.value().map_err(|error| error.to_string())?.into());
             }
             Value(name) => {
                 let tool = TOOLS.iter().find(|it| name == it.name);
@@ -112,7 +118,7 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, ToolError>
     // Without random numbers of the system zero will do: the seed only chooses among equal moves.
     let seed = seed.or_else(|| SysRng.try_next_u64().ok()).unwrap_or_default();
     let (registry, memory) = (Arc::new(house.clone()), SystemMemory::now());
-    Ok(match stdio::run(registry, &opponent.id, seed, memory, io::stdin(), &mut io::stdout()) {
+    Ok(match stdio::run(registry, &opponent.id, seed, memory, files, io::stdin(), &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error.to_string());

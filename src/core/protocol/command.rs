@@ -69,13 +69,15 @@ pub enum ManagerCommand {
     /// `YXSHOWHASHUSAGE`: how full the transposition table is.
     TableUsage,
     /// A command for a file with a database of evaluations, whose name stands in the same line or in the next one.
-    DatabaseFile(String),
+    DatabaseFile(DatabaseFileCommand, String),
+    /// `YXSAVEDATABASE`: write the database to its file.
+    SaveDatabase,
     /// A command of Yixin's manager that is known, and is not supported.
     Unsupported(String),
 }
 
 /// Purpose of a list of stones or points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListPurpose {
     /// `BOARD`: a position in which the brain plays.
     Board,
@@ -98,7 +100,7 @@ pub enum ListPurpose {
 }
 
 /// A command of Yixin's manager on the evaluations of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DatabaseCommand {
     /// `YXQUERYDATABASEALL`: those after each move.
     Moves,
@@ -108,8 +110,63 @@ pub enum DatabaseCommand {
     Value,
     /// `YXQUERYDATABASETEXT`: the position's text.
     Text,
-    /// Any other: a change.
-    Change,
+    /// `YXEDITTVDDATABASE`: set tag, value and depth.
+    SetValue(EditedValue),
+    /// `YXEDITTEXTDATABASE`: set the text. It stands in quotation marks and may have several lines; `false` as long as
+    /// the closing mark has not come.
+    SetText(String, bool),
+    /// `YXEDITLABELDATABASE`: set the text on a point.
+    SetPointText(Point, String),
+    /// `YXSETBESTMOVEDATABASE` and `YXCLEARBESTMOVEDATABASE`: mark the last move as the one to play, or take the mark
+    /// away.
+    SetForced(bool),
+    /// `YXDELETEDATABASEONE`: remove the entry.
+    Delete,
+    /// `YXDELETEDATABASEALL`: remove the entries of all positions that follow.
+    DeleteBranch(DeletedEntries),
+}
+
+/// Tag, value and depth that are set, and the bits of those that count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EditedValue {
+    /// Bit 1 for the tag, 2 for the value, 4 for the depth.
+    pub mask: u8,
+    /// The tag, one character; `None` for none.
+    pub tag: Option<u8>,
+    /// The score for the side to move.
+    pub score: i16,
+    /// The depth in plies.
+    pub depth: i16,
+}
+
+/// Entries that are removed, by the results of their tags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeletedEntries {
+    /// All.
+    All,
+    /// Wins and losses; or all others.
+    Decided(bool),
+    /// Wins; losses.
+    Won(bool),
+}
+
+/// A command for a file with evaluations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DatabaseFileCommand {
+    /// `YXSETDATABASE`: use this database.
+    Set,
+    /// `YXDBMERGE`: take over the entries of another database.
+    Merge,
+    /// `YXDBSPLIT`: write the entries that follow the position into another database.
+    Split,
+    /// `YXDBTOTXT` and `YXDBTOTXTALL`: write the entries of the board's size and rule, or all, as a table.
+    ToTable(bool),
+    /// `YXLIBTODB`: take over a library of RenLib.
+    FromLibrary,
+    /// `YXDBTOLIB`: write the entries that follow the position as a library of RenLib.
+    ToLibrary,
+    /// `YXDBTOPOS` and `YXTXTTODB`, which are not supported.
+    Unsupported(&'static str),
 }
 
 /// Direction of a file with a transposition table.
@@ -185,24 +242,99 @@ impl ManagerCommand {
             "HASHDUMP" => Ok(Self::Table(TableFile::Dump, rest.to_owned())),
             "HASHLOAD" => Ok(Self::Table(TableFile::Load, rest.to_owned())),
             "SHOWHASHUSAGE" => Ok(Self::TableUsage),
-            "QUERYDATABASEALL" => Ok(Self::List(ListPurpose::Database(DatabaseCommand::Moves))),
-            "QUERYDATABASEALLT" => Ok(Self::List(ListPurpose::Database(DatabaseCommand::MovesAndText))),
-            "QUERYDATABASEONE" => Ok(Self::List(ListPurpose::Database(DatabaseCommand::Value))),
-            "QUERYDATABASETEXT" => Ok(Self::List(ListPurpose::Database(DatabaseCommand::Text))),
-            "EDITTVDDATABASE"
-            | "EDITTEXTDATABASE"
-            | "EDITLABELDATABASE"
-            | "SETBESTMOVEDATABASE"
-            | "CLEARBESTMOVEDATABASE" => Ok(Self::List(ListPurpose::Database(DatabaseCommand::Change))),
-            _ if word.starts_with("DELETEDATABASE") => Ok(Self::List(ListPurpose::Database(DatabaseCommand::Change))),
-            "SETDATABASE" | "DBMERGE" | "DBSPLIT" | "DBTOPOS" | "DBTOTXT" | "DBTOTXTALL" | "TXTTODB" | "LIBTODB"
-            | "DBTOLIB" => Ok(Self::DatabaseFile(rest.to_owned())),
-            "FORBID" | "PRINTFEATURE" | "SAVEDATABASE" | "DBCHECK" | "DBFIX" => {
-                Ok(Self::Unsupported(format!("YX{word}")))
-            }
-            _ => return None,
+            "FORBID" if rest.is_empty() => Ok(Self::ShowForbidden),
+            "SAVEDATABASE" => Ok(Self::SaveDatabase),
+            "FORBID" | "PRINTFEATURE" | "DBCHECK" | "DBFIX" => Ok(Self::Unsupported(format!("YX{word}"))),
+            _ => return database_command(word, rest).or_else(|| Some(Ok(database_file(word, rest)?))),
         })
     }
+}
+
+/// Reads a command on the evaluations of a position, without the letters `YX` before it.
+fn database_command(word: &str, rest: &str) -> Option<Result<ManagerCommand, CommandError>> {
+    let command = match word {
+        "QUERYDATABASEALL" => Ok(DatabaseCommand::Moves),
+        "QUERYDATABASEALLT" => Ok(DatabaseCommand::MovesAndText),
+        "QUERYDATABASEONE" => Ok(DatabaseCommand::Value),
+        "QUERYDATABASETEXT" => Ok(DatabaseCommand::Text),
+        "EDITTVDDATABASE" => edited_value(rest).map(DatabaseCommand::SetValue),
+        "EDITTEXTDATABASE" => {
+            let (text, is_whole) = quoted(rest.strip_prefix('"').unwrap_or(rest), rest.starts_with('"'));
+            Ok(DatabaseCommand::SetText(text, is_whole))
+        }
+        "EDITLABELDATABASE" => {
+            let (at, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            point(at).map(|it| DatabaseCommand::SetPointText(it, text.trim().to_owned()))
+        }
+        "SETBESTMOVEDATABASE" => Ok(DatabaseCommand::SetForced(true)),
+        "CLEARBESTMOVEDATABASE" => Ok(DatabaseCommand::SetForced(false)),
+        "DELETEDATABASEONE" => Ok(DatabaseCommand::Delete),
+        "DELETEDATABASEALL" => deleted(rest).map(DatabaseCommand::DeleteBranch),
+        _ => return None,
+    };
+    Some(command.map(|it| ManagerCommand::List(ListPurpose::Database(it))))
+}
+
+/// Reads a command for a file with evaluations, without the letters `YX` before it.
+fn database_file(word: &str, rest: &str) -> Option<ManagerCommand> {
+    let command = match word {
+        "SETDATABASE" => DatabaseFileCommand::Set,
+        "DBMERGE" => DatabaseFileCommand::Merge,
+        "DBSPLIT" => DatabaseFileCommand::Split,
+        "DBTOTXT" => DatabaseFileCommand::ToTable(false),
+        "DBTOTXTALL" => DatabaseFileCommand::ToTable(true),
+        "LIBTODB" => DatabaseFileCommand::FromLibrary,
+        "DBTOLIB" => DatabaseFileCommand::ToLibrary,
+        "DBTOPOS" => DatabaseFileCommand::Unsupported("YXDBTOPOS"),
+        "TXTTODB" => DatabaseFileCommand::Unsupported("YXTXTTODB"),
+        _ => return None,
+    };
+    Some(ManagerCommand::DatabaseFile(command, rest.to_owned()))
+}
+
+/// Reads the numbers of `YXEDITTVDDATABASE`: mask, tag, value and depth.
+fn edited_value(text: &str) -> Result<EditedValue, CommandError> {
+    let numbers: Result<Vec<i64>, _> = text.split_whitespace().map(str::parse).collect();
+    let wrong = || CommandError::Wrong(format!("an entry is mask, tag, value and depth, not {:?}", shortened(text)));
+    let Ok([mask, tag, score, depth]) = numbers.as_deref() else { return Err(wrong()) };
+    let mask = u8::try_from(*mask).map_err(|_| wrong())?;
+    // The four letters with a meaning are small ones in the files.
+    let small = |it: u8| if b"WLDX".contains(&it) { it.to_ascii_lowercase() } else { it };
+    let tag = u8::try_from(*tag).ok().filter(|it| (1..0x80).contains(it)).map(small);
+    let [score, depth] = [score, depth].map(|it| i16::try_from(*it));
+    let (score, depth) = (score.map_err(|_| wrong())?, depth.map_err(|_| wrong())?);
+    Ok(EditedValue { mask, tag, score, depth })
+}
+
+/// Reads the entries that `YXDELETEDATABASEALL` removes. The filters that go on behind entries that stay are taken for
+/// those that do not: all positions that follow are looked at in any case.
+fn deleted(text: &str) -> Result<DeletedEntries, CommandError> {
+    let word = text.to_ascii_uppercase();
+    Ok(match word.strip_suffix("RECURSIVE").unwrap_or(&word) {
+        "" => DeletedEntries::All,
+        "WL" => DeletedEntries::Decided(true),
+        "NONWL" => DeletedEntries::Decided(false),
+        "W" => DeletedEntries::Won(true),
+        "L" => DeletedEntries::Won(false),
+        _ => return Err(CommandError::Wrong(format!("entries are wl, nonwl, w or l, not {:?}", shortened(text)))),
+    })
+}
+
+/// Reads a text up to the quotation mark that closes it; `true` if it is whole. Behind a backslash stands a quotation
+/// mark, a backslash, or an `n` for a new line.
+pub fn quoted(text: &str, is_quoted: bool) -> (String, bool) {
+    if !is_quoted {
+        return (text.to_owned(), true);
+    }
+    let (mut read, mut letters) = (String::new(), text.chars());
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => return (read, true),
+            '\\' => read.extend(letters.next().map(|it| if it == 'n' { '\n' } else { it })),
+            _ => read.push(letter),
+        }
+    }
+    (read, false)
 }
 
 /// A line of a list of stones: `x,y,whose`.
@@ -328,6 +460,14 @@ mod tests {
         assert_eq!(ManagerCommand::parse("yxsoosorvstep5 3"), Ok(fifths));
         let dump = ManagerCommand::Table(TableFile::Dump, "a b.bin".to_owned());
         assert_eq!(ManagerCommand::parse("yxhashdump a b.bin"), Ok(dump));
+        let text = DatabaseCommand::SetText("a \"b\"\\ c\nd".to_owned(), true);
+        let line = r#"yxedittextdatabase "a \"b\"\\ c\nd" e"#;
+        assert_eq!(ManagerCommand::parse(line), Ok(ManagerCommand::List(ListPurpose::Database(text))));
+        let value = EditedValue { mask: 7, tag: Some(b'w'), score: -20, depth: 9 };
+        let value = ManagerCommand::List(ListPurpose::Database(DatabaseCommand::SetValue(value)));
+        assert_eq!(ManagerCommand::parse("yxedittvddatabase 7 87 -20 9"), Ok(value));
+        assert_eq!(ManagerCommand::parse("yxforbid"), Ok(ManagerCommand::ShowForbidden));
+        assert_eq!(ManagerCommand::parse("yxforbid add 7 7 0"), Ok(ManagerCommand::Unsupported("YXFORBID".to_owned())));
         assert_eq!(ManagerCommand::parse("yxabracadabra"), Err(CommandError::Unknown("yxabracadabra".to_owned())));
     }
 
@@ -346,6 +486,9 @@ mod tests {
         check_wrong("YXNBEST all", "a number of moves is 1 or more, not \"all\"");
         check_wrong("YXBALANCEONE even", "a bias is a number, not \"even\"");
         check_wrong("YXSOOSORVSTEP4 9", "a number of fifth moves is 1 to 8, not \"9\"");
+        check_wrong("YXEDITTVDDATABASE 1", "an entry is mask, tag, value and depth, not \"1\"");
+        check_wrong("YXEDITTVDDATABASE 2 0 99999 0", "an entry is mask, tag, value and depth, not \"2 0 99999 0\"");
+        check_wrong("YXDELETEDATABASEALL best", "entries are wl, nonwl, w or l, not \"best\"");
         check_wrong("YXSOOSORVSTEP5", "a number of fifth moves is 1 to 8, not \"\"");
         assert_eq!(ManagerCommand::parse("hello there"), Err(CommandError::Unknown("hello".to_owned())));
     }

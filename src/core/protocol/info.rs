@@ -58,6 +58,10 @@ pub struct ManagerSettings {
     pub pondering: bool,
     /// Detail of the reports on a search.
     pub detail: DetailLevel,
+    /// The position database is used; `None` if the manager has not said.
+    pub uses_database: Option<bool>,
+    /// The position database is only read.
+    pub only_reads_database: bool,
     /// The manager is Yixin's, which has a number of its own for renju.
     pub is_yixin: bool,
     /// The rule's number.
@@ -99,6 +103,8 @@ impl ManagerSettings {
             "hash_size" => self.memory = bound(value)?.map(|n_kibibytes| n_kibibytes.saturating_mul(1024)),
             "thread_num" => self.n_threads = bound(value)?.map(|it| usize::try_from(it).unwrap_or(usize::MAX)),
             "pondering" => self.pondering = bound(value)?.is_some(),
+            "usedatabase" => self.uses_database = Some(bound(value)?.is_some()),
+            "database_readonly" => self.only_reads_database = bound(value)?.is_some(),
             "show_detail" => self.detail = DetailLevel::of(value.parse()?),
             "max_depth" => self.max_depth = bound(value)?.map(|it| u8::try_from(it).unwrap_or(u8::MAX)),
             "max_node" => self.max_nodes = bound(value)?,

@@ -3,6 +3,7 @@
 use crate::engine::Request;
 use crate::game::Rule;
 use crate::protocol::command::TableFile;
+use crate::protocol::database::DatabaseTask;
 use crate::protocol::reply::Reply;
 
 /// Something that a line of the manager brings about.
@@ -31,6 +32,8 @@ pub enum BrainOutput {
     Table(TableFile, String),
     /// Say how full the player's transposition table is.
     TableUsage,
+    /// Do something with the position database, and say what it answers.
+    Database(Box<DatabaseTask>),
     /// Leave, whatever is under way.
     Quit,
 }

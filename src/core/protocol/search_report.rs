@@ -153,7 +153,7 @@ fn eval_text(score: Score) -> String {
 }
 
 /// Returns the expected points of the game, from 0 to 1.
-fn win_rate(score: Score) -> f64 {
+pub fn win_rate(score: Score) -> f64 {
     match score.mate() {
         Some((_, true)) => 1.0,
         Some((_, false)) => 0.0,

@@ -7,7 +7,10 @@ use std::collections::VecDeque;
 
 use crate::engine::{Answer, PlayerFault, Progress, Request, RequestKind, Score, roster};
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Move, Opening, OpeningChoice, OpeningKind, PlayerId, Point, Rule};
-use crate::protocol::command::{BoardStone, CommandError, ListPurpose, ManagerCommand};
+use crate::protocol::command::{
+    BoardStone, CommandError, DatabaseCommand, DatabaseFileCommand, ListPurpose, ManagerCommand, quoted,
+};
+use crate::protocol::database::{DatabasePosition, DatabaseTask};
 use crate::protocol::info::{ManagerSettings, is_continuous};
 use crate::protocol::output::BrainOutput;
 use crate::protocol::reply::Reply;
@@ -15,8 +18,14 @@ use crate::protocol::search_report;
 use crate::protocol::session::blocks::Blocks;
 use crate::protocol::session::yixin::{AnswerWording, AwaitedFile};
 
+/// Lines of the board before a game was begun, for files of evaluations.
+const DEFAULT_SIZE: u8 = 15;
+
 /// Commands that may wait for a search to end.
 const MAX_WAITING: usize = 10_000;
+
+/// Bytes of a text before a list, after which it is taken as whole.
+const MAX_TEXT: usize = 60_000;
 
 /// The largest settings, for Yixin's manager: threads, and the table's size as a power of two kibibytes.
 const LIMITS: [&str; 2] = ["INFO MAX_THREAD_NUM 64", "INFO MAX_HASH_SIZE 20"];
@@ -250,10 +259,15 @@ impl BrainSession {
     fn obey(&mut self, line: &str) -> Vec<BrainOutput> {
         match self.awaits_file.take() {
             Some(AwaitedFile::Table(direction)) => return vec![BrainOutput::Table(direction, line.trim().to_owned())],
-            Some(AwaitedFile::Database) => return self.say(yixin::no_database()),
+            Some(AwaitedFile::Database(command)) => return self.database_file(command, line.trim()),
             None => {}
         }
         let obeyed = match (self.list.take(), ManagerCommand::parse(line)) {
+            (Some(mut list), _) if list.awaits_text() => {
+                list.add_text(line);
+                self.list = Some(list);
+                Ok(Vec::new())
+            }
             (Some(list), Ok(ManagerCommand::Done)) => self.use_list(list),
             (Some(mut list), Err(_)) => {
                 list.add(line);
@@ -299,7 +313,12 @@ impl BrainSession {
                 let limit = (bytes != bytes_before).then_some(BrainOutput::Limit(bytes));
                 let threads = (info.n_threads != before.n_threads).then_some(BrainOutput::Threads(info.n_threads));
                 let prepare = if info.rule() == before.rule() { None } else { self.prepare() };
-                Ok(limit.into_iter().chain(threads).chain(prepare).collect())
+                let is_used = info.uses_database.filter(|_| info.uses_database != before.uses_database);
+                let is_only_read = info.only_reads_database;
+                let only_read = (is_only_read != before.only_reads_database).then_some(is_only_read);
+                let database = is_used.map(DatabaseTask::Use).into_iter().chain(only_read.map(DatabaseTask::OnlyRead));
+                let database = database.map(|it| BrainOutput::Database(Box::new(it)));
+                Ok(limit.into_iter().chain(threads).chain(prepare).chain(database).collect())
             }
             ManagerCommand::About => Ok(self.say(Reply::About(about(&self.player)))),
             ManagerCommand::HashClear => Ok(vec![BrainOutput::Forget]),
@@ -348,11 +367,12 @@ impl BrainSession {
                 self.awaits_file = Some(AwaitedFile::Table(direction));
                 Ok(Vec::new())
             }
-            ManagerCommand::DatabaseFile(name) if name.is_empty() => {
-                self.awaits_file = Some(AwaitedFile::Database);
+            ManagerCommand::DatabaseFile(command, name) if name.is_empty() => {
+                self.awaits_file = Some(AwaitedFile::Database(command));
                 Ok(Vec::new())
             }
-            ManagerCommand::DatabaseFile(_) => Ok(self.say(yixin::no_database())),
+            ManagerCommand::DatabaseFile(command, name) => Ok(self.database_file(command, &name)),
+            ManagerCommand::SaveDatabase => Ok(self.database(DatabaseTask::Save)),
             ManagerCommand::Table(direction, name) => Ok(vec![BrainOutput::Table(direction, name)]),
             ManagerCommand::TableUsage => Ok(vec![BrainOutput::TableUsage]),
             ManagerCommand::Unsupported(word) => Ok(self.say(Reply::Message(format!("{word} is not supported")))),
@@ -430,7 +450,7 @@ impl BrainSession {
         if let Some(fault) = list.fault {
             return Err(fault);
         }
-        match list.purpose {
+        match list.purpose.clone() {
             ListPurpose::Board => {
                 self.ready()?;
                 self.set_up(&list.stones)?;
@@ -450,12 +470,31 @@ impl BrainSession {
                 Ok(Vec::new())
             }
             ListPurpose::Database(command) => {
-                let mut effects = self.notices();
-                effects.extend(yixin::database_replies(command).into_iter().map(BrainOutput::Say));
-                Ok(effects)
+                self.ready()?;
+                let moves = list.stones.iter().map(|it| it.point).collect();
+                let position = DatabasePosition::after(self.board()?.size(), self.rule()?, moves)?;
+                Ok(self.database(DatabaseTask::Position(command, position)))
             }
             ListPurpose::Soosorv(step, n_fifths) => self.soosorv(step, n_fifths, &list.points()?),
         }
+    }
+
+    /// Has something done with the position database.
+    fn database(&mut self, task: DatabaseTask) -> Vec<BrainOutput> {
+        let mut effects = self.notices();
+        effects.push(BrainOutput::Database(Box::new(task)));
+        effects
+    }
+
+    /// Has something done with a file of evaluations, for the position of the game if its moves are known.
+    fn database_file(&mut self, command: DatabaseFileCommand, name: &str) -> Vec<BrainOutput> {
+        let rule = self.rule().unwrap_or(Rule::Freestyle);
+        let size = self.board.as_ref().map_or(DEFAULT_SIZE, Board::size);
+        let moves = self.moves.iter().map(|it| Some(*it)).collect();
+        let position = DatabasePosition::after(size, rule, moves).ok();
+        let position = position.filter(|it| Some(it.board()) == self.board.as_ref());
+        let position = position.unwrap_or_else(|| DatabasePosition::start(size, rule));
+        self.database(DatabaseTask::File(command, name.to_owned(), position))
     }
 
     /// Puts the stones on the board. In renju, where the colors are not alike, the first line is Black's; elsewhere the
@@ -601,6 +640,21 @@ impl BrainSession {
 }
 
 impl List {
+    /// Returns `true` if a text before the list is not whole yet.
+    const fn awaits_text(&self) -> bool {
+        matches!(self.purpose, ListPurpose::Database(DatabaseCommand::SetText(_, false)))
+    }
+
+    /// Adds a line to the text before the list. One that does not end is cut.
+    fn add_text(&mut self, line: &str) {
+        if let ListPurpose::Database(DatabaseCommand::SetText(text, is_whole)) = &mut self.purpose {
+            let (more, is_end) = quoted(line, true);
+            text.push('\n');
+            text.push_str(&more);
+            *is_whole = is_end || MAX_TEXT < text.len();
+        }
+    }
+
     /// Adds a line. A list longer than the largest board repeats a point, which is an error anyway.
     fn add(&mut self, line: &str) {
         match BoardStone::parse(line) {

@@ -15,6 +15,7 @@ use crate::game::{Board, Color, MAX_SIZE, PlayerId, Rule};
 use crate::input;
 use crate::output::{AtomicFile, Existing};
 use crate::protocol::command::TableFile;
+use crate::protocol::database::{BrainDatabase, DatabaseFiles};
 use crate::protocol::lines::LineSplitter;
 use crate::protocol::output::BrainOutput;
 use crate::protocol::reply::Reply;
@@ -39,7 +40,7 @@ enum Event {
 
 /// Answers the lines of `input` until it ends, `END` comes, or the output is closed. Of the free
 /// `memory` the tables may take a part where moves take long; where the address space is limited, threads and tables
-/// keep within it.
+/// keep within it. A position database is used if one of `files` is named, or the manager wants it.
 ///
 /// A search under way is asked for its move at once. One that gives none does not keep this from returning; its thread
 /// ends with the process.
@@ -51,6 +52,7 @@ pub fn run(
     player: &PlayerId,
     seed: u64,
     memory: SystemMemory,
+    files: DatabaseFiles,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
 ) -> io::Result<()> {
@@ -62,8 +64,12 @@ pub fn run(
         carry_out(PlayerRunner::new(registry, Keep::All), memory.address_space, &for_player, &for_answers);
     })?;
     let session = BrainSession::new(player.clone(), seed).with_free_memory(memory.free);
-    let mut brain = Brain { session, player, orders, stop: StopToken::new(), asked: Instant::now(), output };
-    match brain.answer(&events) {
+    let (stop, asked, database) = (StopToken::new(), Instant::now(), BrainDatabase::new(files));
+    let mut brain = Brain { session, player, orders, stop, asked, database, searched: None, output };
+    let answered = brain.answer(&events);
+    // After `END` nothing is written.
+    let _ = brain.database.close();
+    match answered {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }
@@ -78,7 +84,19 @@ struct Brain<'a, W> {
     stop: StopToken,
     /// Time of the command that is being obeyed: the manager's clock runs from then on.
     asked: Instant,
+    database: BrainDatabase,
+    /// The request under way, for the database.
+    searched: Option<Searched>,
     output: &'a mut W,
+}
+
+/// A request under way, and what is known about its search.
+struct Searched {
+    request: Box<Request>,
+    /// The last report.
+    progress: Option<Progress>,
+    /// It was asked for its move before it came.
+    was_stopped: bool,
 }
 
 /// Orders to the searching thread.
@@ -123,19 +141,37 @@ impl<W: Write> Brain<'_, W> {
                     self.asked = read;
                     self.session.line(&line)
                 }
-                Event::Progress(progress) => self.session.progress(&progress),
+                Event::Progress(progress) => {
+                    let replies = self.session.progress(&progress);
+                    if let Some(searched) = &mut self.searched {
+                        searched.progress = Some(progress);
+                    }
+                    replies
+                }
                 Event::Answer(answer) => {
                     self.asked = Instant::now();
+                    if let (Some(searched), Ok(Answer::Move(Some(played)))) = (self.searched.take(), &answer)
+                        && let Some(progress) = &searched.progress
+                    {
+                        self.database.keep(&searched.request, progress, *played, searched.was_stopped);
+                    }
                     self.session.answer(answer)
                 }
                 Event::Closed => self.session.end(),
             };
-            for effect in effects {
-                if self.perform(effect)? == Next::Leave {
-                    return Ok(());
-                }
+            if self.perform_all(effects)? == Next::Leave {
+                return Ok(());
             }
         }
+    }
+
+    fn perform_all(&mut self, effects: Vec<BrainOutput>) -> io::Result<Next> {
+        for effect in effects {
+            if self.perform(effect)? == Next::Leave {
+                return Ok(Next::Leave);
+            }
+        }
+        Ok(Next::Listen)
     }
 
     fn perform(&mut self, effect: BrainOutput) -> io::Result<Next> {
@@ -145,7 +181,21 @@ impl<W: Write> Brain<'_, W> {
                 self.output.write_all(format!("{reply}\n").as_bytes())?;
                 self.output.flush()?;
             }
-            BrainOutput::Ask(request) | BrainOutput::Ponder(request) => {
+            BrainOutput::Ask(request) => {
+                if let Some(reply) = self.database.open() {
+                    self.perform(BrainOutput::Say(reply))?;
+                }
+                if let Some((progress, point)) = self.database.answer(&request) {
+                    let mut outputs = progress.map(|it| self.session.progress(&it)).unwrap_or_default();
+                    outputs.extend(self.session.answer(Ok(Answer::Move(Some(point)))));
+                    return self.perform_all(outputs);
+                }
+                self.searched = Some(Searched { request: request.clone(), progress: None, was_stopped: false });
+                self.stop = StopToken::new();
+                self.order(Order::Ask(request, self.asked, self.stop.clone()))?;
+            }
+            BrainOutput::Ponder(request) => {
+                self.searched = None;
                 self.stop = StopToken::new();
                 self.order(Order::Ask(request, self.asked, self.stop.clone()))?;
             }
@@ -155,7 +205,16 @@ impl<W: Write> Brain<'_, W> {
                 // If the thread has ended, the next order fails.
                 let _ = ready.recv();
             }
-            BrainOutput::Hurry => self.stop.stop(),
+            BrainOutput::Hurry => {
+                self.stop.stop();
+                if let Some(searched) = &mut self.searched {
+                    searched.was_stopped = true;
+                }
+            }
+            BrainOutput::Database(task) => {
+                let replies = self.database.perform(&task);
+                return self.perform_all(replies.into_iter().map(BrainOutput::Say).collect());
+            }
             BrainOutput::Limit(n_bytes) => self.order(Order::Limit(n_bytes))?,
             BrainOutput::Threads(n_threads) => self.order(Order::Threads(n_threads))?,
             BrainOutput::Forget => self.order(Order::Forget)?,

@@ -39,7 +39,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gumu_fuzz::run(bytes, |bytes| {
                 BrainOutput::Quit => return,
                 BrainOutput::Hurry | BrainOutput::Forget | BrainOutput::Prepare(_) => (),
                 // Files are left alone.
-                BrainOutput::Table(..) | BrainOutput::TableUsage => (),
+                BrainOutput::Table(..) | BrainOutput::TableUsage | BrainOutput::Database(_) => (),
             }
         }
     }

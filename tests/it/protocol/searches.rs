@@ -9,6 +9,7 @@ use gumu_core::engine::{
     Player, PlayerFault, PlayerInfo, PointEvaluator, PointValue, PositionView, Registry, SearchHandler,
 };
 use gumu_core::game::Point;
+use gumu_core::protocol::DatabaseFiles;
 use gumu_core::system_memory::SystemMemory;
 
 use crate::protocol::PATIENCE;
@@ -93,7 +94,8 @@ impl Talk {
             }
         });
         let thread = thread::spawn(move || {
-            gumu_core::protocol::stdio::run(registry, &"gumu".into(), 1, SystemMemory::default(), reader, &mut output)
+            let (memory, files) = (SystemMemory::default(), DatabaseFiles::default());
+            gumu_core::protocol::stdio::run(registry, &"gumu".into(), 1, memory, files, reader, &mut output)
         });
         Self { input, lines, thread }
     }

@@ -121,7 +121,6 @@ fn the_boards_whole_session_is_answered() {
 fn questions_about_evaluations_are_answered_as_by_an_empty_database() {
     check_board(
         "
-        > info usedatabase 1
         > yxquerydatabaseallt
         > 7,7
         > 8,8
@@ -132,18 +131,30 @@ fn questions_about_evaluations_are_answered_as_by_an_empty_database() {
         > yxquerydatabaseone
         > done
         < MESSAGE DATABASE ONE 0 0 0 0
+        > yxquerydatabaseone
+        > 7,7
+        > 7,7
+        > done
+        < ERROR *
         > yxeditlabeldatabase 7,7 good
         > 7,7
         > done
-        < MESSAGE evaluations are not kept: *
+        < MESSAGE there is no database: *
         > yxdeletedatabaseall wl
         > done
-        < MESSAGE evaluations are not kept: *
-        > yxsetdatabase
-        > a file.db
-        < MESSAGE evaluations are not kept: *
+        < MESSAGE there is no database: *
+        > yxlibtodb
+        > a file.lib
+        < MESSAGE there is no database: *
         > yxsavedatabase
-        < MESSAGE YXSAVEDATABASE is not supported",
+        < MESSAGE there is no database: *
+        > yxdbtopos
+        > a file.pos
+        < MESSAGE YXDBTOPOS is not supported
+        > yxdbcheck
+        < MESSAGE YXDBCHECK is not supported
+        > yxforbid
+        < FORBID .",
     );
 }
 

@@ -1,10 +1,9 @@
 //! Requests of Yixin's manager alone.
 //!
-//! Openings are played by messages (`YXSWAP2STEP`, `YXSOOSORVSTEP`), and it asks for evaluations that are kept
-//! (`YX…DATABASE`), of which this brain has none.
+//! Openings are played by messages (`YXSWAP2STEP`, `YXSOOSORVSTEP`), and names of files stand in a line of their own.
 
 use crate::game::{Opening, OpeningChoice, OpeningKind, Point};
-use crate::protocol::command::{DatabaseCommand, TableFile};
+use crate::protocol::command::{DatabaseFileCommand, TableFile};
 use crate::protocol::reply::Reply;
 
 /// Words for the answer to a request.
@@ -23,8 +22,8 @@ pub(super) enum AnswerWording {
 pub(super) enum AwaitedFile {
     /// A transposition table.
     Table(TableFile),
-    /// A database of evaluations.
-    Database,
+    /// A file with evaluations.
+    Database(DatabaseFileCommand),
 }
 
 /// Number of stones before the fifth moves.
@@ -101,23 +100,6 @@ pub(super) fn opening_replies(wording: AnswerWording, choices: &[OpeningChoice])
         }
     };
     Ok(texts.into_iter().map(Reply::Message).collect())
-}
-
-/// Returns the replies to a command on the evaluations of a position: those of an empty database.
-pub(super) fn database_replies(command: DatabaseCommand) -> Vec<Reply> {
-    let texts: &[&str] = match command {
-        DatabaseCommand::Moves => &["DATABASE REFRESH", "DATABASE DONE"],
-        DatabaseCommand::MovesAndText => &["DATABASE REFRESH", "DATABASE DONE", "DATABASE TEXT \"\""],
-        DatabaseCommand::Value => &["DATABASE ONE 0 0 0 0"],
-        DatabaseCommand::Text => &["DATABASE TEXT \"\""],
-        DatabaseCommand::Change => return vec![no_database()],
-    };
-    texts.iter().map(|it| Reply::Message((*it).to_owned())).collect()
-}
-
-/// Returns the refusal of a command for a database.
-pub(super) fn no_database() -> Reply {
-    Reply::Message("evaluations are not kept: there is no database".to_owned())
 }
 
 /// Writes a point as these messages have it: `7 7`.

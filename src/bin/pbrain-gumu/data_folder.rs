@@ -1,0 +1,20 @@
+//! The folder in which the window keeps its data, and the position database in it.
+
+use std::path::PathBuf;
+
+/// Returns the folder; `None` in a build that has no window.
+#[cfg(feature = "app")]
+pub fn data_folder() -> Option<PathBuf> {
+    Some(gumu_window::app::Folders::of_user().data().to_path_buf())
+}
+
+/// Returns the folder; `None` in a build that has no window.
+#[cfg(not(feature = "app"))]
+pub fn data_folder() -> Option<PathBuf> {
+    None
+}
+
+/// Returns the file of the window's position database.
+pub fn evaluations_file() -> Option<PathBuf> {
+    Some(data_folder()?.join("evaluations"))
+}
