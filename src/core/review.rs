@@ -24,9 +24,11 @@
 mod advice;
 pub mod annotated;
 pub mod board_shape;
+mod effort;
 pub mod explain;
 pub mod forced_win;
 pub mod game_review;
+mod known_position;
 pub mod level_estimate;
 pub mod made_shape;
 pub mod move_check;

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use gumu_core::engine::StopToken;
+use gumu_core::evaluations::EvaluationStore;
 use gumu_core::formats::Format;
 use gumu_core::formats::file_name::shown_path;
 use gumu_core::game::Record;
@@ -44,6 +45,8 @@ Options:
   --threads N          threads (one for each processor; for a folder one processor is left free)
   --out FILE           write the game with its review, ending in .sgf or .txt: comments, marks, and the better lines as
                        variations, which other programs show
+  --database FILE      use what a position database knows about the positions from searches of at least this effort, and
+                       add what is searched
   --all                sentences about the good moves too
 
 Options for a folder:
@@ -68,7 +71,9 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     }
     let format = options.out.as_deref().map(format_of).transpose()?;
     let record = render::read(&options.path, None)?;
-    let (review, code) = reviewed(&record, &options);
+    let database = options.open_database()?;
+    let (review, code) = reviewed(&record, &options, database.as_ref());
+    options::close_database(database.as_ref())?;
     if code != ExitCode::SUCCESS {
         return Ok(code);
     }
@@ -82,7 +87,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
 }
 
 /// Reviews a game and prints a line for each move; returns how printing went, too.
-fn reviewed(record: &Record, options: &ReviewOptions) -> (GameReview, ExitCode) {
+fn reviewed(record: &Record, options: &ReviewOptions, database: Option<&EvaluationStore>) -> (GameReview, ExitCode) {
     let printer = Mutex::new(Printer {
         review: GameReview::new(record, options.effort),
         n_printed: 0,
@@ -91,7 +96,7 @@ fn reviewed(record: &Record, options: &ReviewOptions) -> (GameReview, ExitCode) 
     });
     let stop = StopToken::new();
     let n_threads = options.n_threads.unwrap_or_else(n_processors);
-    threads::review_in_threads(record, options.effort, n_threads, &stop, &|review| {
+    threads::review_with_evaluations(record, options.effort, n_threads, &stop, database, &|review| {
         let mut printer = printer.lock().unwrap_or_else(PoisonError::into_inner);
         printer.add(review);
         if printer.code != ExitCode::SUCCESS {

@@ -5,9 +5,12 @@ use std::ops::Range;
 use crate::engine::master::solve::{self, Proof};
 use crate::engine::master::{Level, Master};
 use crate::engine::{Player, PositionView, Score, SearchHandler, SearchLimits};
+use crate::evaluations::EvaluationStore;
 use crate::game::{Board, Color, Point, Record, Rule};
+pub use crate::review::effort::ReviewEffort;
 use crate::review::explain::explain;
 use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch, find_win};
+use crate::review::known_position;
 use crate::review::made_shape::five_points;
 use crate::review::move_context::{BetterProofs, MoveContext};
 use crate::review::skill::{ScoredMove, SkillOccasion};
@@ -17,47 +20,11 @@ use crate::review::win_rate::{MoveClass, accuracy, win_rate};
 /// The win rate below which a move that allows a proved win is not called a mistake for that.
 const HOPELESS: f64 = 0.1;
 
-/// The factor between the nodes of a usual review and those of a deep one.
-const DEEPER: u32 = 8;
-
 /// The bytes of the transposition table: more are not filled by the nodes of a position.
 const TABLE_BYTES: u64 = 4 << 20;
 
 /// The steps in which win rates are told: so many from a loss to a win.
 const RATE_STEPS: f64 = 10_000.0;
-
-/// Effort of a review, for each position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReviewEffort {
-    /// Nodes of the search.
-    pub n_nodes: u64,
-    /// Greatest depth of the search, in plies; none does not limit.
-    pub depth: Option<u8>,
-    /// Nodes of the search for a win by fours.
-    pub n_vcf_nodes: u32,
-    /// Nodes of the search for a win by threats.
-    pub n_vct_nodes: u32,
-}
-
-impl ReviewEffort {
-    /// Returns the effort of a review that takes longer and sees more.
-    #[must_use]
-    pub fn deep() -> Self {
-        let Self { n_nodes, depth, n_vcf_nodes, n_vct_nodes } = Self::default();
-        Self {
-            n_nodes: n_nodes * u64::from(DEEPER),
-            depth,
-            n_vcf_nodes: n_vcf_nodes * DEEPER,
-            n_vct_nodes: n_vct_nodes * DEEPER,
-        }
-    }
-}
-
-impl Default for ReviewEffort {
-    fn default() -> Self {
-        Self { n_nodes: 100_000, depth: None, n_vcf_nodes: 30_000, n_vct_nodes: 60_000 }
-    }
-}
 
 /// Value of a position for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -237,6 +204,8 @@ pub struct Reviewer {
     record: Record,
     effort: ReviewEffort,
     master: Master,
+    /// The position database that is used and filled.
+    evaluations: Option<EvaluationStore>,
     /// Number of moves up to the last one that is reviewed.
     n_moves: usize,
     /// The value of the position at the record's cursor for this side, if the move before has left it.
@@ -260,7 +229,14 @@ impl Reviewer {
         record.go_to(moves.start);
         let mut master = Master::new(Level::STRONGEST, 0);
         master.set_memory(Some(TABLE_BYTES));
-        Self { record, effort, master, n_moves, kept: None }
+        Self { record, effort, master, evaluations: None, n_moves, kept: None }
+    }
+
+    /// Sets a position database. Of it come values by the same engine with as much effort, and proofs; what is searched
+    /// is added to it.
+    #[must_use]
+    pub fn with_evaluations(self, evaluations: Option<EvaluationStore>) -> Self {
+        Self { evaluations, ..self }
     }
 
     /// Reviews the next move; none after the last one, or if the search is stopped. Passes are left out.
@@ -311,7 +287,14 @@ impl Reviewer {
             let win = WinSearch { win: None, has_no_vcf: true };
             return PositionReview { score: Score::DRAW, pv: Vec::new(), win, lost_by: None };
         }
-        let win = find_win(turn, self.effort.n_vcf_nodes, self.effort.n_vct_nodes);
+        let known = self.evaluations.as_ref().and_then(|it| it.get(board, turn.rule, side)).unwrap_or_default();
+        let win = known_position::known_wins(&known, turn, &self.effort).unwrap_or_else(|| {
+            let win = find_win(turn, self.effort.n_vcf_nodes, self.effort.n_vct_nodes);
+            if let Some(store) = &self.evaluations {
+                store.merge(board, turn.rule, side, known_position::entry_of_wins(&win, &self.effort));
+            }
+            win
+        });
         if let Some(found) = win.win {
             return won(found);
         }
@@ -323,8 +306,14 @@ impl Reviewer {
                 return before_reply(reply, value, win);
             }
         }
+        if let Some((score, pv)) = known_position::known_value(&known, turn, &self.effort) {
+            return PositionReview { score, pv, win, lost_by: None };
+        }
         let limits = SearchLimits { depth: self.effort.depth, ..SearchLimits::nodes(self.effort.n_nodes) };
         let found = self.master.think(turn, limits, handler);
+        if let Some(store) = self.evaluations.as_ref().filter(|_| !handler.should_stop()) {
+            store.merge(board, turn.rule, side, known_position::entry_of_search(&found, &self.effort));
+        }
         let pv = found.lines.first().map(|it| it.moves.clone()).unwrap_or_default();
         PositionReview { score: found.score(), pv, win, lost_by: None }
     }

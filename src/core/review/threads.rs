@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use crate::engine::{SearchHandler, StopToken};
+use crate::evaluations::EvaluationStore;
 use crate::game::Record;
 use crate::review::game_review::{MoveReview, ReviewEffort, Reviewer};
 
@@ -21,11 +22,23 @@ pub fn review_in_threads(
     stop: &StopToken,
     report: &(dyn Fn(MoveReview) + Sync),
 ) {
+    review_with_evaluations(record, effort, n_threads, stop, None, report);
+}
+
+/// Reviews as [`review_in_threads`] does, with values and proofs of a position database, which is filled.
+pub fn review_with_evaluations(
+    record: &Record,
+    effort: ReviewEffort,
+    n_threads: usize,
+    stop: &StopToken,
+    evaluations: Option<&EvaluationStore>,
+    report: &(dyn Fn(MoveReview) + Sync),
+) {
     let n_moves = record.moves().len();
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some(part) = part(next.fetch_add(1, Ordering::Relaxed), n_moves).filter(|_| !stop.is_stopped()) {
-            let mut reviewer = Reviewer::part(record, effort, part);
+            let mut reviewer = Reviewer::part(record, effort, part).with_evaluations(evaluations.cloned());
             while let Some(review) = reviewer.next_move(&mut StopHandler(stop)) {
                 report(review);
             }

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use gumu_core::engine::StopToken;
+use gumu_core::evaluations::EvaluationStore;
 use gumu_core::formats::file_name::shown_path;
 use gumu_core::formats::{self, Format, MAX_FILE};
 use gumu_core::game::{Color, Record};
@@ -19,7 +20,7 @@ use gumu_core::review::{stored, threads};
 use gumu_core::sources;
 
 use super::annotation::write_reviewed;
-use super::options::{ReviewOptions, n_processors};
+use super::options::{ReviewOptions, close_database, n_processors};
 
 /// The columns of the table.
 const COLUMNS: [&str; 12] = [
@@ -60,6 +61,7 @@ pub fn run(options: &ReviewOptions) -> Result<ExitCode, ToolError> {
         }
     }
     let (games, n_unreadable) = read_games(options)?;
+    let database = options.open_database()?;
     let (mut rows, mut n_kept) = (Vec::new(), 0);
     let mut code = output::print(&line_of(&head()));
     for (index, game) in games.iter().enumerate() {
@@ -72,7 +74,7 @@ pub fn run(options: &ReviewOptions) -> Result<ExitCode, ToolError> {
         let review = match kept {
             Some(review) => review,
             None => {
-                let review = reviewed(game, (index + 1, games.len()), options);
+                let review = reviewed(game, (index + 1, games.len()), options, database.as_ref());
                 if let Some(file) = &file {
                     write_reviewed(&game.record, &review, options.language, (file, Format::Sgf))?;
                 }
@@ -86,6 +88,7 @@ pub fn run(options: &ReviewOptions) -> Result<ExitCode, ToolError> {
         write_csv(&rows, options)?;
     }
     write_csv(&rows, options)?;
+    close_database(database.as_ref())?;
     let n = games.len();
     note(&format!("{n} games, {n_kept} of them reviewed before; {n_unreadable} files could not be read"));
     Ok(if n_unreadable == 0 { code } else { ExitCode::FAILURE })
@@ -144,11 +147,17 @@ fn kept_review(file: &Path, game: &QueuedGame, options: &ReviewOptions) -> Optio
 }
 
 /// Reviews a game, with one processor left free, and writes how far it is.
-fn reviewed(game: &QueuedGame, (number, n_games): (usize, usize), options: &ReviewOptions) -> GameReview {
+fn reviewed(
+    game: &QueuedGame,
+    (number, n_games): (usize, usize),
+    options: &ReviewOptions,
+    database: Option<&EvaluationStore>,
+) -> GameReview {
     let n_threads = options.n_threads.unwrap_or_else(|| n_processors().saturating_sub(1).max(1));
     note(&format!("{number} of {n_games}: {}, {} moves", game.name, game.record.moves().len()));
     let review = Mutex::new(GameReview::new(&game.record, options.effort));
-    threads::review_in_threads(&game.record, options.effort, n_threads, &StopToken::new(), &|it| {
+    let stop = StopToken::new();
+    threads::review_with_evaluations(&game.record, options.effort, n_threads, &stop, database, &|it| {
         review.lock().unwrap_or_else(PoisonError::into_inner).add(it);
     });
     review.into_inner().unwrap_or_else(PoisonError::into_inner)

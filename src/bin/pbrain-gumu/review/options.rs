@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::thread;
 
+use gumu_core::evaluations::EvaluationStore;
+use gumu_core::output::ToolError;
 use gumu_core::review::game_review::ReviewEffort;
 use gumu_window::ui::locale::Language;
 use lexopt::prelude::{Long, Short, Value};
@@ -23,8 +25,31 @@ pub struct ReviewOptions {
     pub effort: ReviewEffort,
     /// The number of threads, if it was named.
     pub n_threads: Option<usize>,
+    /// The position database that is used and filled.
+    pub database: Option<PathBuf>,
     /// `true` if sentences about good moves are wanted too.
     pub has_all: bool,
+}
+
+impl ReviewOptions {
+    /// Opens the position database, if one is named.
+    ///
+    /// # Errors
+    /// If it cannot be read, or another program writes it.
+    pub fn open_database(&self) -> Result<Option<EvaluationStore>, ToolError> {
+        let Some(path) = &self.database else { return Ok(None) };
+        let store = EvaluationStore::open(path);
+        store.map(Some).map_err(|error| ToolError::Failed(format!("{}: {error}", path.display())))
+    }
+}
+
+/// Saves a position database that is not written by every change.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn close_database(database: Option<&EvaluationStore>) -> Result<(), ToolError> {
+    let Some(store) = database.filter(|it| !it.is_read_only()) else { return Ok(()) };
+    store.save().map_err(|error| ToolError::Failed(format!("the position database cannot be saved: {error}")))
 }
 
 /// Returns the number of processors.
@@ -37,7 +62,7 @@ pub fn n_processors() -> usize {
 /// # Errors
 /// One line that says which argument is wrong.
 pub fn parse(parser: &mut lexopt::Parser) -> Result<Option<ReviewOptions>, String> {
-    let (mut path, mut out, mut csv, mut n_threads) = (None, None, None, None);
+    let (mut path, mut out, mut csv, mut database, mut n_threads) = (None, None, None, None, None);
     let (mut language, mut has_all) = (Language::English, false);
     let mut effort = ReviewEffort::default();
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
@@ -60,11 +85,12 @@ pub fn parse(parser: &mut lexopt::Parser) -> Result<Option<ReviewOptions>, Strin
             }
             Long("out") => out = Some(PathBuf::from(parser.value().map_err(|error| error.to_string())?)),
             Long("csv") => csv = Some(PathBuf::from(parser.value().map_err(|error| error.to_string())?)),
+            Long("database") => database = Some(PathBuf::from(parser.value().map_err(|error| error.to_string())?)),
             Long("all") => has_all = true,
             Value(value) if path.is_none() => path = Some(PathBuf::from(value)),
             _ => return Err(argument.unexpected().to_string()),
         }
     }
     let path = path.ok_or("review needs the file of a game, or a folder")?;
-    Ok(Some(ReviewOptions { path, out, csv, language, effort, n_threads, has_all }))
+    Ok(Some(ReviewOptions { path, out, csv, database, language, effort, n_threads, has_all }))
 }

@@ -1,0 +1,37 @@
+//! Effort of a review: the limits of the searches for each position.
+
+/// The factor between the nodes of a usual review and those of a deep one.
+const DEEPER: u32 = 8;
+
+/// Effort of a review, for each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReviewEffort {
+    /// Nodes of the search.
+    pub n_nodes: u64,
+    /// Greatest depth of the search, in plies; none does not limit.
+    pub depth: Option<u8>,
+    /// Nodes of the search for a win by fours.
+    pub n_vcf_nodes: u32,
+    /// Nodes of the search for a win by threats.
+    pub n_vct_nodes: u32,
+}
+
+impl ReviewEffort {
+    /// Returns the effort of a review that takes longer and sees more.
+    #[must_use]
+    pub fn deep() -> Self {
+        let Self { n_nodes, depth, n_vcf_nodes, n_vct_nodes } = Self::default();
+        Self {
+            n_nodes: n_nodes * u64::from(DEEPER),
+            depth,
+            n_vcf_nodes: n_vcf_nodes * DEEPER,
+            n_vct_nodes: n_vct_nodes * DEEPER,
+        }
+    }
+}
+
+impl Default for ReviewEffort {
+    fn default() -> Self {
+        Self { n_nodes: 100_000, depth: None, n_vcf_nodes: 30_000, n_vct_nodes: 60_000 }
+    }
+}

@@ -1,0 +1,202 @@
+//! Positions of a review in the position database: values by the same engine with as much effort, and proofs as proofs.
+
+use crate::engine::master::{SearchResult, engine_signature};
+use crate::engine::{PositionView, Score};
+use crate::evaluations::{Evaluation, KnownWins, ProvedWin, ScoreBound, SearchEffort, SearchedValue};
+use crate::game::Point;
+use crate::review::effort::ReviewEffort;
+use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch};
+
+/// Returns what is known about the forced win of the side to move: a win that was proved with any effort, or that there
+/// is none to be found with this one. `None` if it must be searched for.
+pub(super) fn known_wins(known: &Evaluation, turn: PositionView<'_>, effort: &ReviewEffort) -> Option<WinSearch> {
+    let wins = known.wins.as_ref().filter(|it| it.engine == engine_signature())?;
+    match &wins.win {
+        Some(ProvedWin { is_by_fours, line }) => {
+            let by = if *is_by_fours { ForcedBy::Fours } else { ForcedBy::Threats };
+            let win = ForcedWin { by, line: line.clone() };
+            is_line_of_win(turn, line).then_some(WinSearch { win: Some(win), has_no_vcf: false })
+        }
+        None => {
+            let is_enough = effort.n_vcf_nodes <= wins.n_vcf_nodes && effort.n_vct_nodes <= wins.n_vct_nodes;
+            is_enough.then_some(WinSearch { win: None, has_no_vcf: wins.has_no_vcf })
+        }
+    }
+}
+
+/// Returns score and expected moves of a position that was searched with at least this effort; `None` if it was not.
+pub(super) fn known_value(
+    known: &Evaluation,
+    turn: PositionView<'_>,
+    effort: &ReviewEffort,
+) -> Option<(Score, Vec<Point>)> {
+    let value = known.value.as_ref().filter(|it| it.bound == ScoreBound::Exact)?;
+    let is_enough = effort.n_nodes <= value.effort.n_nodes
+        || effort.depth.is_some_and(|it| i16::from(it) <= value.depth && 0 < value.effort.n_nodes);
+    let is_legal = value.line.first().is_some_and(|it| turn.legal_points().any(|legal| legal == *it));
+    let is_usable = value.effort.engine == engine_signature() && is_enough && is_legal;
+    is_usable.then(|| (value.score, value.line.clone()))
+}
+
+/// Returns the entry with the result of a search for a forced win.
+pub(super) fn entry_of_wins(found: &WinSearch, effort: &ReviewEffort) -> Evaluation {
+    let win = found.win.as_ref().map(|it| ProvedWin { is_by_fours: it.by == ForcedBy::Fours, line: it.line.clone() });
+    let wins = KnownWins {
+        engine: engine_signature(),
+        n_vcf_nodes: effort.n_vcf_nodes,
+        n_vct_nodes: effort.n_vct_nodes,
+        has_no_vcf: found.has_no_vcf,
+        win,
+    };
+    Evaluation { wins: Some(wins), ..Evaluation::default() }
+}
+
+/// Returns the entry with the value that a search has found. One without a limit of depth that ended early would have
+/// used no more nodes than it did.
+pub(super) fn entry_of_search(found: &SearchResult, effort: &ReviewEffort) -> Evaluation {
+    let Some(best) = found.lines.first().filter(|it| !it.moves.is_empty()) else { return Evaluation::default() };
+    let n_nodes = if effort.depth.is_none() { found.n_nodes.max(effort.n_nodes) } else { found.n_nodes };
+    let effort = SearchEffort { engine: engine_signature(), n_nodes, milliseconds: 0 };
+    let (score, depth, line) = (best.score, i16::from(found.depth), best.moves.clone());
+    Evaluation {
+        value: Some(SearchedValue { score, bound: ScoreBound::Exact, depth, line, effort }),
+        ..Evaluation::default()
+    }
+}
+
+/// Returns `true` if the stones of a line can be played, and the last one wins for the side that begins.
+fn is_line_of_win(turn: PositionView<'_>, line: &[Option<Point>]) -> bool {
+    let PositionView { rule, mut side, .. } = turn;
+    let mut board = turn.board.clone();
+    for (index, point) in line.iter().enumerate() {
+        let is_last = index + 1 == line.len();
+        let Some(point) = point else {
+            // The only reply of the other side is a foul.
+            if side == turn.side || is_last {
+                return false;
+            }
+            side = !side;
+            continue;
+        };
+        let is_legal =
+            board.contains(*point) && board.stone(*point).is_none() && rule.foul(&board, *point, side).is_none();
+        if !is_legal || board.play(*point, side).is_err() {
+            return false;
+        }
+        if is_last {
+            return side == turn.side && rule.winning_line(&board, *point).is_some();
+        }
+        side = !side;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{NullHandler, Progress, SearchHandler};
+    use crate::evaluations::EvaluationStore;
+    use crate::game::{Color, Record, Rule};
+    use crate::review::game_review::{MoveReview, Reviewer};
+
+    const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 3000, depth: None, n_vcf_nodes: 3000, n_vct_nodes: 3000 };
+
+    fn game() -> Record {
+        let mut record = Record::new(15, Rule::Freestyle);
+        for name in ["h8", "h9", "g8", "i9", "f8", "e8", "g9", "g10", "i7", "j6", "h6"] {
+            record.play(Point::parse(name, 15).unwrap()).unwrap();
+        }
+        record
+    }
+
+    /// Counts the iterations of searches.
+    struct Counter(usize);
+
+    impl SearchHandler for Counter {
+        fn should_stop(&self) -> bool {
+            false
+        }
+
+        fn report(&mut self, _progress: &Progress) {
+            self.0 += 1;
+        }
+    }
+
+    /// Returns the review of a game, and the number of iterations of its searches.
+    fn review(record: &Record, effort: ReviewEffort, store: &EvaluationStore) -> (Vec<MoveReview>, usize) {
+        let mut reviewer = Reviewer::new(record, effort).with_evaluations(Some(store.clone()));
+        let mut counter = Counter(0);
+        let moves = std::iter::from_fn(|| reviewer.next_move(&mut counter)).collect();
+        (moves, counter.0)
+    }
+
+    #[test]
+    fn a_second_review_says_the_same_and_searches_nothing() {
+        let (record, store) = (game(), EvaluationStore::in_memory());
+        let (first, n_iterations) = review(&record, EFFORT, &store);
+        let mut alone = Reviewer::new(&record, EFFORT);
+        let without: Vec<_> = std::iter::from_fn(|| alone.next_move(&mut NullHandler)).collect();
+        assert_eq!(first, without, "an empty database changes nothing");
+        let n_entries = store.len();
+        assert!(record.moves().len() / 2 < n_entries && n_entries < n_iterations, "{n_entries} entries");
+        let before = store.with_map(|it| it.to_log());
+        assert_eq!(review(&record, EFFORT, &store), (first.clone(), 0), "what is known is not searched again");
+        assert_eq!(store.with_map(|it| it.to_log()), before);
+        let less = ReviewEffort { n_nodes: 500, n_vcf_nodes: 500, ..EFFORT };
+        assert_eq!(review(&record, less, &store), (first, 0), "more effort than asked for is better");
+        let more = ReviewEffort { n_nodes: 3001, ..EFFORT };
+        assert_ne!(review(&record, more, &store).1, 0);
+    }
+
+    #[test]
+    fn what_was_found_with_less_effort_or_by_another_engine_is_searched_again() {
+        let (record, store) = (game(), EvaluationStore::in_memory());
+        let turn_of = |record: &Record| (record.board().clone(), record.rule(), record.side_to_move());
+        let mut early = record.clone();
+        early.go_to(4);
+        let (board, rule, side) = turn_of(&early);
+        let effort = SearchEffort { engine: engine_signature(), n_nodes: EFFORT.n_nodes - 1, milliseconds: 9000 };
+        let line = vec![Point::new(0, 0)];
+        let wrong = SearchedValue { score: Score::estimate(7777), bound: ScoreBound::Exact, depth: 99, line, effort };
+        let turn = PositionView { board: &board, rule, side };
+        let of = |value: SearchedValue| Evaluation { value: Some(value), ..Evaluation::default() };
+        assert_eq!(known_value(&of(wrong.clone()), turn, &EFFORT), None, "too few nodes");
+        let effort = SearchEffort { n_nodes: EFFORT.n_nodes, ..effort };
+        assert!(known_value(&of(SearchedValue { effort, ..wrong.clone() }), turn, &EFFORT).is_some());
+        let other = SearchEffort { engine: 0, ..effort };
+        assert_eq!(known_value(&of(SearchedValue { effort: other, ..wrong.clone() }), turn, &EFFORT), None);
+        let wrong_by_another = SearchedValue { effort: other, ..wrong.clone() };
+        let bound = ScoreBound::Lower;
+        assert_eq!(known_value(&of(SearchedValue { effort, bound, ..wrong.clone() }), turn, &EFFORT), None);
+        let occupied = vec![Point::new(7, 7)];
+        assert_eq!(known_value(&of(SearchedValue { effort, line: occupied, ..wrong }), turn, &EFFORT), None);
+        store.merge(&board, rule, side, of(wrong_by_another));
+        assert_eq!(review(&record, EFFORT, &store).0, review(&record, EFFORT, &EvaluationStore::in_memory()).0);
+    }
+
+    #[test]
+    fn a_tag_or_a_line_that_does_not_win_is_no_proof() {
+        let mut record = game();
+        record.go_to(5);
+        let (board, rule) = (record.board().clone(), Rule::Freestyle);
+        let turn = PositionView { board: &board, rule, side: Color::White };
+        let at = |name: &str| Some(Point::parse(name, 15).unwrap());
+        let entry = |engine, line: Vec<Option<Point>>| {
+            let win = Some(ProvedWin { is_by_fours: true, line });
+            let wins = KnownWins { engine, n_vcf_nodes: 1, n_vct_nodes: 1, has_no_vcf: false, win };
+            Evaluation { wins: Some(wins), ..Evaluation::default() }
+        };
+        let signature = engine_signature();
+        for line in [vec![], vec![at("a1")], vec![at("h8")], vec![None], vec![at("a1"), at("e8")], vec![at("a1"), None]]
+        {
+            assert_eq!(known_wins(&entry(signature, line.clone()), turn, &EFFORT), None, "{line:?}");
+        }
+        let black = PositionView { side: Color::Black, ..turn };
+        let line = vec![at("e8"), at("d8"), at("i8")];
+        assert!(known_wins(&entry(signature, line.clone()), black, &EFFORT).unwrap().win.is_some());
+        assert_eq!(known_wins(&entry(signature ^ 1, line.clone()), black, &EFFORT), None, "another engine");
+        assert_eq!(known_wins(&entry(signature, line), turn, &EFFORT), None, "the other side's stones");
+        let claim = Evaluation { tag: Some(crate::evaluations::PositionTag::LOSS), ..Evaluation::default() };
+        assert_eq!(known_wins(&claim, black, &EFFORT), None);
+    }
+}
