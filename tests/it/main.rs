@@ -12,6 +12,7 @@ mod demo;
 mod editor;
 mod edits;
 mod engines;
+mod evaluations;
 mod explore;
 mod files;
 mod fits;

@@ -4,6 +4,7 @@ mod arguments;
 mod bench;
 mod check;
 mod data_folder;
+mod db;
 mod explore;
 mod openings;
 mod puzzles;
@@ -60,6 +61,7 @@ const TOOLS: &[Tool] = &[
     #[cfg(feature = "ui")]
     Tool { name: "review", help: "say in sentences what each move of a game gave away", run: review::run },
     Tool { name: "explore", help: "what was played in a position, in files and folders of games", run: explore::run },
+    Tool { name: "db", help: "the position database: what it knows, and files of other programs", run: db::run },
     Tool { name: "puzzles", help: "make puzzles with one right stone, and prove those of a file", run: puzzles::run },
     Tool { name: "solve", help: "solve positions: does a side win by force?", run: solve::run },
     Tool { name: "bench", help: "measure the search, the rules and the readers", run: bench::run },
