@@ -236,7 +236,7 @@ impl Scene {
         let games = formats::read(&fs::read(&game).unwrap());
         state.update(Event::Files(FileEvent::Opened { path: game.clone(), games }), &layout);
         let layout = self.layout(&state);
-        let grid = layout.grid().unwrap().clone();
+        let grid = layout.grid().unwrap();
         let corner = grid.pixel(Point::new(0, 0));
         let opened = self.landmark_at(&layout, (corner.0 + grid.cell / 2, corner.1 + grid.cell / 2));
         let command = self.command(program, &display, home.path(), &[&game]);
