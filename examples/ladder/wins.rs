@@ -1,0 +1,96 @@
+//! Wins by force that a side had at its turn, and those of them that it did not use: what games were lost by.
+
+use gumu_core::engine::PositionView;
+use gumu_core::engine::master::solve::{Proof, shortest_vcf, vct};
+use gumu_core::game::{Color, Point, Record, Rule};
+use gumu_core::review::made_shape::{five_points, shape_made};
+use gumu_core::review::statement::StatementKind;
+
+/// Greatest number of nodes of the proofs by fours, and by fours and threes.
+const N_NODES: [u32; 2] = [20_000, 5_000];
+
+/// Kind of a win by force, from the nearest to the longest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WinKind {
+    /// A five at once: a four was not blocked.
+    Four,
+    /// An open four at once: an open three was not stopped.
+    OpenThree,
+    /// Two threats by one stone: two fours, a four and an open three, or two open threes.
+    DoubleThreat,
+    /// A longer win by fours alone.
+    Fours,
+    /// A longer win by fours and open threes.
+    Threats,
+}
+
+impl WinKind {
+    /// Number of kinds.
+    pub const COUNT: usize = 5;
+
+    /// Returns the kind of the nearest win by force of the side to move; `None` if none is found.
+    fn of(view: PositionView<'_>) -> Option<Self> {
+        let PositionView { board, rule, side } = view;
+        if !five_points(board, rule, side).is_empty() {
+            return Some(Self::Four);
+        }
+        let made = |line: &[Option<Point>]| shape_made(board, rule, side, *line.first()?.as_ref()?).map(|it| it.kind);
+        match shortest_vcf(view, N_NODES[0]) {
+            Proof::Win(line) => Some(match made(&line) {
+                Some(StatementKind::MakesOpenFour) => Self::OpenThree,
+                Some(StatementKind::MakesTwoFours) => Self::DoubleThreat,
+                Some(StatementKind::MakesFourThree | StatementKind::MakesFork) if line.len() <= 5 => Self::DoubleThreat,
+                _ => Self::Fours,
+            }),
+            Proof::None | Proof::Unknown => match vct(view, N_NODES[1]) {
+                Proof::Win(line) if made(&line) == Some(StatementKind::MakesTwoThrees) => Some(Self::DoubleThreat),
+                Proof::Win(_) => Some(Self::Threats),
+                Proof::None | Proof::Unknown => None,
+            },
+        }
+    }
+}
+
+/// Wins by force in a game that were not used, and the one that was.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ForcedWins {
+    /// Win that the winner had from its turn after the loser's last mistake on; `None` if none was found.
+    pub used: Option<WinKind>,
+    /// Wins that either side had at a turn and no longer had at its next one.
+    pub missed: Vec<WinKind>,
+}
+
+impl ForcedWins {
+    /// Returns the wins by force in a game that has ended, after its first `n_opening` stones.
+    pub fn of(record: &Record, n_opening: usize) -> Self {
+        let mut replay = Record::new(record.size(), record.rule());
+        let mut kinds: [Vec<Option<WinKind>>; 2] = [Vec::new(), Vec::new()];
+        for (ply, point) in record.moves().iter().filter_map(|it| it.point).enumerate() {
+            if n_opening <= ply {
+                let (rule, side) = (record.rule(), replay.side_to_move());
+                kinds[side as usize].push(kind_at(&replay, rule, side));
+            }
+            if replay.play(point).is_err() {
+                break;
+            }
+        }
+        let winner = record.outcome().and_then(|it| it.winner());
+        let mut wins = Self::default();
+        for color in Color::ALL {
+            let runs = kinds[color as usize].split(Option::is_none);
+            let mut runs: Vec<_> = runs.map(<[_]>::to_vec).collect();
+            let last = runs.pop().unwrap_or_default();
+            if Some(color) == winner {
+                wins.used = last.first().copied().flatten();
+            } else {
+                runs.push(last);
+            }
+            wins.missed.extend(runs.into_iter().filter_map(|it| it.last().copied().flatten()));
+        }
+        wins
+    }
+}
+
+fn kind_at(replay: &Record, rule: Rule, side: Color) -> Option<WinKind> {
+    WinKind::of(PositionView { board: replay.board(), rule, side })
+}
