@@ -1,12 +1,12 @@
 //! The ladder of Master's levels: how each plays against itself, the next one, and a simple blocker.
 //!
-//! `ladder equals <levels> <games> <seed>` plays levels against themselves and prints in Markdown, by level: the length
-//! of the games in stones, the share of draws, the kind of win by force from which the games were lost, and the wins by
-//! force that were not used, in a hundred games. `ladder steps <levels> <games> <seed>` plays each level against the one
-//! below, `ladder blocker <levels> <games> <seed>` against the simple blocker, and `ladder fives` against one that sees
-//! fives alone: points and Elo with the 95 % interval by pairs of games. Levels are `3` or `1-4`. Games are freestyle on
-//! 15 lines from the testing openings; each level has its own limits, and the strongest one `STRONGEST_NODES` in place of
-//! its time.
+//! `ladder equals <levels> <games> <seed>` plays levels against themselves and prints in Markdown, by level: the
+//! length of the games in stones, the share of draws, the kind of win by force from which the games were lost, and the
+//! wins by force that were not used, in a hundred games. `ladder steps <levels> <games> <seed>` plays each level
+//! against the one below, `ladder blocker <levels> <games> <seed>` against the simple blocker, and `ladder fives`
+//! against one that sees fives alone: points and Elo with the 95 % interval by pairs of games. Levels are `3` or
+//! `1-4`. Games are freestyle on 15 lines from the testing openings; each level has its own limits, and the strongest
+//! one has `STRONGEST_NODES` nodes in place of its time.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 mod blocker;
@@ -51,9 +51,8 @@ fn main() -> Result<()> {
         "equals" => ladder.print_equals(levels),
         "steps" => ladder.print_matches(levels, |it| level_id(it - 1)),
         _ if BLOCKERS.iter().any(|it| it.0 == table) => ladder.print_matches(levels, |_| PlayerId::new(table)),
-        _ => return Err(USAGE.into()),
+        _ => Err(USAGE.into()),
     }
-    Ok(())
 }
 
 /// Reads levels: `3` or `1-4`.
@@ -96,20 +95,27 @@ impl Ladder {
         Ok(Self { registry: Arc::new(registry), settings })
     }
 
-    fn play(&self, entrants: [PlayerId; 2]) -> MatchScore {
+    /// Plays a match of two players.
+    ///
+    /// # Errors
+    /// If games were not decided on the board.
+    fn play(&self, entrants: [PlayerId; 2]) -> Result<MatchScore> {
         let contest = Contest { registry: Arc::clone(&self.registry), entrants, settings: self.settings.clone() };
-        contest.run(&StopToken::new(), |_| ())
+        let score = contest.run(&StopToken::new(), |_| ());
+        let fault = score.faults().next().map(|it| format!("game {}: {:?}", it.number, it.played.end));
+        fault.map_or(Ok(score), |it| Err(it.into()))
     }
 
     /// Prints how levels play against themselves.
-    fn print_equals(&self, levels: RangeInclusive<u8>) {
+    fn print_equals(&self, levels: RangeInclusive<u8>) -> Result<()> {
         println!(
-            "| level | games | stones: 10 % | median | 90 % | draws | lost by: four | open three | double threat | fours | threats | unproved | missed: open three | double threat | fours | threats |"
+            "| level | games | stones: 10 % | median | 90 % | draws | lost by: four | open three | double threat \
+             | fours | threats | unproved | missed: open three | double threat | fours | threats |"
         );
         println!("|--:|{}", "--:|".repeat(15));
         for level in levels {
             let id = level_id(level);
-            let score = self.play([id.clone(), id]);
+            let score = self.play([id.clone(), id])?;
             let mut lengths: Vec<_> = score.games.iter().map(|it| it.played.record.ply()).collect();
             lengths.sort_unstable();
             let quantiles = [10, 50, 90].map(|it| lengths.get(lengths.len() * it / 100).copied().unwrap_or_default());
@@ -132,18 +138,20 @@ impl Ladder {
                 + &missed[1..].iter().map(|it| format!(" {} |", 100 * it / n_games)).collect::<String>();
             println!("| {level} | {} |{cells}", score.games.len());
         }
+        Ok(())
     }
 
     /// Prints the results of levels against other players.
-    fn print_matches(&self, levels: RangeInclusive<u8>, other: impl Fn(u8) -> PlayerId) {
+    fn print_matches(&self, levels: RangeInclusive<u8>, other: impl Fn(u8) -> PlayerId) -> Result<()> {
         println!("| level | against | won–drawn–lost | points | Elo |\n|--:|---|---|--:|--:|");
         for level in levels {
-            let score = self.play([level_id(level), other(level)]);
+            let score = self.play([level_id(level), other(level)])?;
             let tally = score.tally;
             let elo = score.pairs.elo().filter(|_| score.pairs.can_estimate());
             let elo = elo.map_or_else(|| "–".to_owned(), |it| format!("{:+.0} ± {:.0}", it.elo, it.error));
             let (other, points) = (other(level), 100.0 * tally.score());
             println!("| {level} | {other} | {}–{}–{} | {points:.1} % | {elo} |", tally.wins, tally.draws, tally.losses);
         }
+        Ok(())
     }
 }

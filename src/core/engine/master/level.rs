@@ -67,25 +67,44 @@ impl Level {
     }
 
     fn strength(self) -> Strength {
-        let (depth, n_nodes, blunder_rate, missed_threes, missed_doubles, caution, noise) = match self.0 {
-            1 => (1, 100, 100, 36, 90, 50, 90),
-            2 => (1, 100, 100, 20, 70, 70, 40),
-            3 => (1, 100, 100, 9, 40, 85, 15),
-            4 => (1, 100, 100, 3, 10, 95, 8),
-            5 => (2, 400, 50, 3, 10, 95, 8),
-            6 => (4, 2_000, 22, 3, 10, 95, 8),
-            7 => (6, 6_000, 5, 3, 10, 95, 8),
-            8 => (8, 16_000, 0, 0, 0, 100, 0),
-            9 => (12, 64_000, 0, 0, 0, 100, 0),
-            _ => (0, 0, 0, 0, 0, 100, 0),
+        let row = TABLE[usize::from(self.0 - Self::WEAKEST.0)];
+        let [depth, n_nodes, blunder_rate, threes, doubles, own_threes, own_doubles, haste, carelessness, ..] = row;
+        let [.., caution, noise] = row;
+        let limits = match u8::try_from(depth) {
+            Ok(0) | Err(_) => SearchLimits::turn(TURN),
+            Ok(depth) => SearchLimits { depth: Some(depth), ..SearchLimits::nodes(n_nodes.into()) },
         };
-        let limits = match depth {
-            0 => SearchLimits::turn(TURN),
-            _ => SearchLimits { depth: Some(depth), ..SearchLimits::nodes(n_nodes) },
+        let perception = Perception {
+            missed_threes: threes,
+            missed_doubles: doubles,
+            missed_own_threes: own_threes,
+            missed_own_doubles: own_doubles,
+            haste,
+            carelessness,
+            caution: caution.cast_signed(),
+            noise: noise.cast_signed(),
         };
-        Strength { limits, blunder_rate, perception: Perception { missed_threes, missed_doubles, caution, noise } }
+        Strength { limits, blunder_rate, perception }
     }
 }
+
+/// Settings of the levels by column, the weakest level first: limits of its searches, where 0 is unlimited, percentage
+/// of moves that are played without a search, and the fields of [`Perception`], which are explained there.
+#[rustfmt::skip]
+const TABLE: [[u32; 11]; 10] = [
+    //                    missed  missed  own     own             care-
+    // depth nodes  blind threes  doubles threes  doubles haste   lessness caution noise
+    [  1,    100,   100,  46,     90,     35,     90,     25,     30,      50,     145],
+    [  1,    100,   100,  29,     75,     16,     72,     15,     20,      64,      70],
+    [  1,    100,   100,  10,     70,      3,     30,      8,     12,      80,      14],
+    [  2,    400,    53,   9,     70,      1,     12,      4,     10,      80,      13],
+    [  5,   3_000,   31,   9,     68,      1,     10,      3,     10,      80,      12],
+    [  7,   8_000,   20,   8,     66,      1,      8,      2,      9,      80,      11],
+    [  8,  16_000,   13,   8,     65,      1,      6,      1,      8,      80,      10],
+    [  8,  16_000,    0,   0,      0,      0,      0,      0,      0,     100,       0],
+    [ 12,  64_000,    0,   0,      0,      0,      0,      0,      0,     100,       0],
+    [  0,       0,    0,   0,      0,      0,      0,      0,      0,     100,       0],
+];
 
 /// Time for a move of the strongest level where no other limit is given.
 const TURN: Duration = Duration::from_millis(1500);
@@ -99,10 +118,20 @@ mod tests {
         for number in 2..=9 {
             let (weak, strong) = (Level::new(number - 1).strength(), Level::new(number).strength());
             assert!(weak.limits.nodes <= strong.limits.nodes && strong.blunder_rate <= weak.blunder_rate);
-            assert!(
-                strong.perception.missed_threes <= weak.perception.missed_threes
-                    && strong.perception.noise <= weak.perception.noise
-            );
+            let errors = |it: Perception| {
+                [
+                    it.missed_threes,
+                    it.missed_doubles,
+                    it.missed_own_threes,
+                    it.missed_own_doubles,
+                    it.haste,
+                    it.carelessness,
+                    it.noise.unsigned_abs(),
+                ]
+            };
+            let (more, fewer) = (errors(weak.perception), errors(strong.perception));
+            assert!(fewer.iter().zip(&more).all(|(fewer, more)| fewer <= more), "level {number}: {fewer:?} {more:?}");
+            assert!(weak.perception.caution <= strong.perception.caution);
         }
         assert_eq!(Level::STRONGEST.limits(), SearchLimits::turn(TURN));
         assert_eq!([Level::new(0), Level::new(99)], [Level::WEAKEST, Level::STRONGEST]);

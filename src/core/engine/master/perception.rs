@@ -1,8 +1,8 @@
-//! Human-like play of the weak levels: a move chosen without search, with threats missed as beginners miss them.
+//! Human-like play of the weak levels: a move chosen without search, with the mistakes of beginners.
 //!
-//! Every point is valued by the lines through it. Open threes are missed at random, more often diagonal ones and those
-//! far from the last stones, and so are double threats. A lone four has a low value, so that none is made without a
-//! reason.
+//! Every point is valued by the lines through it. Open threes of either side are missed at random, more often diagonal
+//! ones and those far from the last stones, and so are double threats. A lone four has a low value, except in a hasty
+//! move, which makes one too early. A careless move stops an open three on any point from which it seems stopped.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -18,8 +18,16 @@ pub struct Perception {
     /// Percentage of the other side's open threes that are missed, for horizontal and vertical ones near the last
     /// stones.
     pub missed_threes: u32,
-    /// Percentage of double threats that are missed.
+    /// Percentage of the other side's double threats that are missed.
     pub missed_doubles: u32,
+    /// Percentage of one's own open threes that are missed, as in `missed_threes`.
+    pub missed_own_threes: u32,
+    /// Percentage of one's own double threats that are missed.
+    pub missed_own_doubles: u32,
+    /// Percentage of hasty moves, which make a lone four if they can.
+    pub haste: u32,
+    /// Percentage of careless moves, which stop an open three on a random point of its line, even a useless one.
+    pub carelessness: u32,
     /// Weight of the other side's shapes, in percent of one's own.
     pub caution: i32,
     /// Greatest random addition to the value of a point; an open three has the value 120.
@@ -35,6 +43,9 @@ const FAR_FACTOR: u32 = 4;
 /// Distance in lines beyond which a point is far.
 const FAR_DISTANCE: u8 = 4;
 
+/// Distance from the stone that makes an open four within which a stone seems to stop it.
+const REACH: i16 = 4;
+
 /// Number of last stones from which distances are measured.
 const N_RECENT: usize = 3;
 
@@ -43,6 +54,9 @@ const WIN: i32 = 3_000;
 
 /// Additional value of a double threat.
 const DOUBLE: i32 = 1_500;
+
+/// Additional value of a lone four in a hasty move.
+const HASTE: i32 = 600;
 
 /// Value of a five.
 const FIVE: i32 = 10_000;
@@ -82,13 +96,17 @@ impl Perception {
         }
         let points = if near.first().is_some() { near } else { *position.free() };
         let legal = points.iter().filter(|it| !position.is_foul(*it, turn.side)).map(Point::from);
-        let view = View {
+        let mut view = View {
             perception: self,
             turn,
             position,
             recent: &recent[..recent.len().min(N_RECENT)],
             seed: seed ^ position.key(),
+            is_hasty: false,
+            is_careless: false,
         };
+        view.is_hasty = view.is_drawn(self.haste, 0xa000);
+        view.is_careless = view.is_drawn(self.carelessness, 0xb000);
         legal.max_by_key(|it| view.value(*it))
     }
 }
@@ -100,11 +118,21 @@ struct View<'a> {
     position: &'a Position,
     recent: &'a [Point],
     seed: u64,
+    /// A lone four is made if there is one.
+    is_hasty: bool,
+    /// An open three is stopped on a random point of its line.
+    is_careless: bool,
 }
 
 impl View<'_> {
     fn value(&self, point: Point) -> i32 {
-        let (own, other) = (self.side(point, self.turn.side), self.side(point, !self.turn.side));
+        let (mut own, mut other) = (self.side(point, self.turn.side), self.side(point, !self.turn.side));
+        if self.is_hasty && self.shapes(point, self.turn.side).any(|it| it.1 == LineShape::Four) {
+            own += HASTE;
+        }
+        if self.is_careless && self.seems_to_stop_three(point) {
+            (own, other) = (own / WIN * WIN, WIN);
+        }
         let center = Point::center(self.turn.board.size());
         let distance = center.x().abs_diff(point.x()).max(center.y().abs_diff(point.y()));
         let noise =
@@ -114,16 +142,21 @@ impl View<'_> {
 
     /// Returns the value of a point for `color`, with misses.
     fn side(&self, point: Point, color: Color) -> i32 {
-        let shapes = Direction::ALL.into_iter().enumerate().filter_map(|(n, direction)| {
-            let shape = self.position.shape(point.into(), color, n);
-            self.sees(point, color, direction, shape).then_some(shape)
-        });
-        sum(shapes, || !self.is_missed(self.perception.missed_doubles, color as u64 ^ 0x6000))
+        let seen = self.shapes(point, color).filter(|(direction, shape)| self.sees(point, color, *direction, *shape));
+        let missed_doubles =
+            if color == self.turn.side { self.perception.missed_own_doubles } else { self.perception.missed_doubles };
+        sum(seen.map(|it| it.1), || !self.is_drawn(missed_doubles, color as u64 ^ 0x6000))
+    }
+
+    /// Returns the directions with the shapes that a stone of `color` makes there.
+    fn shapes(&self, point: Point, color: Color) -> impl Iterator<Item = (Direction, LineShape)> {
+        let shape = move |n| self.position.shape(point.into(), color, n);
+        Direction::ALL.into_iter().enumerate().map(move |(n, direction)| (direction, shape(n)))
     }
 
     /// Returns `true` if a shape is noticed. A line is missed as a whole, at all of its points.
     fn sees(&self, point: Point, color: Color, direction: Direction, shape: LineShape) -> bool {
-        if !matches!(shape, LineShape::OpenFour | LineShape::DoubleFour) {
+        if !completes_open_three(shape) {
             return true;
         }
         let (x, y) = (u64::from(point.x()), u64::from(point.y()));
@@ -134,18 +167,32 @@ impl View<'_> {
             Direction::Ascending => x + y,
         };
         let is_diagonal = matches!(direction, Direction::Descending | Direction::Ascending);
-        let mut percent = self.perception.missed_threes;
+        let mut percent =
+            if color == self.turn.side { self.perception.missed_own_threes } else { self.perception.missed_threes };
         if is_diagonal {
             percent = percent * DIAGONAL_FACTOR / 2;
         }
         if self.is_far(point) {
             percent = percent * FAR_FACTOR / 2;
         }
-        if color == self.turn.side {
-            // Shapes of one's own are missed less often.
-            percent /= 3;
-        }
-        !self.is_missed(percent.min(90), 0x8000 | (color as u64) << 12 | (direction as u64) << 8 | line)
+        !self.is_drawn(percent.min(90), 0x8000 | (color as u64) << 12 | (direction as u64) << 8 | line)
+    }
+
+    /// Returns `true` if a stone on the point lies in or beside an open three of the other side that is noticed.
+    fn seems_to_stop_three(&self, point: Point) -> bool {
+        let other = !self.turn.side;
+        self.shapes(point, other).any(|(direction, shape)| match shape {
+            LineShape::OpenFour | LineShape::DoubleFour => self.sees(point, other, direction, shape),
+            LineShape::Four => {
+                (-REACH..=REACH).filter_map(|n| point.step(direction, n, self.position.size())).any(|it| {
+                    let shape = self.position.shape(it.into(), other, direction as usize);
+                    self.position.free().contains(it.into())
+                        && completes_open_three(shape)
+                        && self.sees(it, other, direction, shape)
+                })
+            }
+            _ => false,
+        })
     }
 
     fn is_far(&self, point: Point) -> bool {
@@ -153,13 +200,19 @@ impl View<'_> {
         self.recent.iter().map(distance).min().is_some_and(|it| FAR_DISTANCE < it)
     }
 
-    fn is_missed(&self, percent: u32, what: u64) -> bool {
+    /// Draws with this chance, always with the same result for the same `what`.
+    fn is_drawn(&self, percent: u32, what: u64) -> bool {
         self.random(what).random_range(0..100) < percent
     }
 
     fn random(&self, what: u64) -> ChaCha8Rng {
         ChaCha8Rng::seed_from_u64(self.seed ^ what.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
+}
+
+/// Returns `true` for the shapes that an open three becomes by another stone.
+const fn completes_open_three(shape: LineShape) -> bool {
+    matches!(shape, LineShape::OpenFour | LineShape::DoubleFour)
 }
 
 /// Returns the value of a shape.
@@ -181,8 +234,18 @@ mod tests {
     use super::*;
     use crate::game::{Board, Rule, diagram};
 
-    const GOOD: Perception = Perception { missed_threes: 0, missed_doubles: 0, caution: 90, noise: 0 };
-    const WEAK: Perception = Perception { missed_threes: 40, missed_doubles: 90, caution: 90, noise: 0 };
+    const GOOD: Perception = Perception {
+        missed_threes: 0,
+        missed_doubles: 0,
+        missed_own_threes: 0,
+        missed_own_doubles: 0,
+        haste: 0,
+        carelessness: 0,
+        caution: 90,
+        noise: 0,
+    };
+    const WEAK: Perception =
+        Perception { missed_threes: 40, missed_doubles: 90, missed_own_threes: 13, missed_own_doubles: 90, ..GOOD };
 
     fn best(perception: Perception, board: &Board, recent: &[Point], seed: u64) -> String {
         let turn = PositionView { board, rule: Rule::Freestyle, side: Color::White };
@@ -263,26 +326,46 @@ mod tests {
         assert_eq!([black("a1"), white("a1")], [0; 2]);
     }
 
+    const LONE_FOUR: &str = "
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        x o o o . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . x . . . . . .
+        . . . . . o x . . . .
+        . . . . . x . . . . .
+        . . . . . . o . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .";
+
     #[test]
-    fn no_four_is_made_without_a_reason() {
-        let board = diagram::read(
-            "
-            . . . . . . . . . . .
-            . . . . . . . . . . .
-            x o o o . . . . . . .
-            . . . . . . . . . . .
-            . . . . . . . . . . .
-            . . . . x . . . . . .
-            . . . . . o x . . . .
-            . . . . . x . . . . .
-            . . . . . . o . . . .
-            . . . . . . . . . . .
-            . . . . . . . . . . .",
-        )
-        .unwrap();
-        for seed in 0..20 {
-            let point = best(WEAK, &board, &[], seed);
-            assert!(!["e9", "f9"].contains(&&*point), "{point}");
+    fn no_four_is_made_without_a_reason_except_in_haste() {
+        let board = diagram::read(LONE_FOUR).unwrap();
+        let makes_four = |perception, seed| ["e9", "f9"].contains(&&*best(perception, &board, &[], seed));
+        assert!(!(0..20).any(|seed| makes_four(WEAK, seed)));
+        assert!((0..20).all(|seed| makes_four(Perception { haste: 100, ..WEAK }, seed)));
+        let n_hasty = (0..100).filter(|seed| makes_four(Perception { haste: 30, ..WEAK }, *seed)).count();
+        assert!((15..45).contains(&n_hasty), "{n_hasty}");
+    }
+
+    #[test]
+    fn a_careless_move_stops_a_three_on_any_point_of_its_line() {
+        let careless = Perception { carelessness: 100, noise: 20, ..GOOD };
+        let n = |perception, ends: &[&str]| n_stopped(perception, STRAIGHT, &[], ends);
+        assert_eq!([n(careless, &["b7", "c7", "g7", "h7"]), n(GOOD, &["b7", "h7"])], [100, 0]);
+        for end in ["b7", "c7", "g7", "h7"] {
+            assert!(8 < n(careless, &[end]), "{end}: {}", n(careless, &[end]));
         }
+    }
+
+    /// White has an open three, and nothing has to be stopped.
+    #[test]
+    fn an_own_three_is_missed_as_often_as_said() {
+        let picture = STRAIGHT.replace('o', "?").replace('x', "o").replace('?', "x");
+        let ends = ["c7", "g7"];
+        assert_eq!(n_stopped(GOOD, &picture, &[], &ends), 100);
+        let n = n_stopped(Perception { missed_own_threes: 60, ..GOOD }, &picture, &[], &ends);
+        assert!((25..55).contains(&n), "{n}");
     }
 }
