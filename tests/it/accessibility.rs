@@ -300,7 +300,7 @@ fn the_opponent_has_its_name_and_the_menu_bar_its_place() {
         let is_it = |node: &&Node| node.role() == role && name_of(node) == name;
         tree.nodes().iter().map(|it| &it.1).find(is_it).cloned()
     };
-    let opponent = node(Role::Button, "Master · level 3. Choose an opponent").unwrap();
+    let opponent = node(Role::Button, "Master · level 1. Choose an opponent").unwrap();
     assert_eq!(opponent.description(), Some("White"));
     let [bar, first, last] = [(Role::MenuBar, "Menus"), (Role::MenuItem, "File"), (Role::MenuItem, "Help")]
         .map(|(role, name)| node(role, name).unwrap().bounds().unwrap());

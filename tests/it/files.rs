@@ -127,12 +127,7 @@ fn a_file_is_named_after_the_date_and_the_players() {
     ];
     assert!(Language::ALL.iter().all(|language| names.iter().any(|it| it.0 == *language)));
     for (language, against_computer, of_two) in names {
-        let setup = Setup {
-            opponent: "master:3".to_owned(),
-            mode: Mode::AgainstComputer,
-            begins: Begins::Me,
-            ..Setup::default()
-        };
+        let setup = Setup { level: 3, mode: Mode::AgainstComputer, begins: Begins::Me, ..Setup::default() };
         let mut it = Harness::with(Settings { language: Some(language), setup, ..Settings::default() }, 1);
         it.click("h8");
         let save_as = Chord::ctrl_shift('s');
@@ -247,14 +242,14 @@ fn a_file_says_who_played_and_with_how_much_time() {
         written(&effects).unwrap().1
     };
     let none = saved(Pace::Unlimited);
-    assert!(none.contains("PW[Master · level 3]") && !none.contains("PB") && !none.contains("TM"), "{none}");
+    assert!(none.contains("PW[Master · level 1]") && !none.contains("PB") && !none.contains("TM"), "{none}");
     assert!(saved(Pace::HalfMinuteEach).contains("TM[0]OT[30 simple]"));
     assert!(saved(Pace::ThreeAndTwo).contains("TM[180]OT[2 fischer]"));
     let byo_yomi = saved(Pace::ByoYomi);
     assert!(byo_yomi.contains("TM[600]OT[3x30 byo-yomi]"));
     let mut it = Harness::two_players(15);
     open(&mut it, FILE, &byo_yomi);
-    assert!(it.shows("Master · level 3"));
+    assert!(it.shows("Master · level 1"));
     it.click("h9");
     let effects = it.event(&Event::Key(Chord::ctrl('s')));
     assert!(written(&effects).unwrap().1.contains("TM[600]OT[3x30 byo-yomi]"));

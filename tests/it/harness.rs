@@ -40,6 +40,11 @@ impl Harness {
         Self::with(Settings::default(), 1)
     }
 
+    /// A window with a game against Master at a level.
+    pub fn at_level(level: u8) -> Self {
+        Self::with(Settings { setup: Setup { level, ..Setup::default() }, ..Settings::default() }, 1)
+    }
+
     /// A window that opens for the first time, with the card of the first start.
     pub fn welcomed() -> Self {
         let mut it = Self::new();

@@ -97,7 +97,7 @@ fn a_game_counts_when_it_ends_and_once() {
 
 #[test]
 fn what_is_studied_or_opened_does_not_count() {
-    let mut it = Harness::new();
+    let mut it = Harness::at_level(3);
     it.click("h8");
     it.answer("h9");
     resign(&mut it);
@@ -120,7 +120,7 @@ fn what_is_studied_or_opened_does_not_count() {
 
 #[test]
 fn three_results_in_a_row_suggest_another_level() {
-    let mut it = Harness::new();
+    let mut it = Harness::at_level(3);
     for n in 0..3 {
         assert_eq!(it.state.suggested_level(), None, "after {n} games");
         win(&mut it);
@@ -165,7 +165,7 @@ fn ended_games(it: &Harness) -> Vec<EndedGame> {
 
 #[test]
 fn a_game_that_ends_is_kept_and_one_that_ends_again_under_its_name() {
-    let mut it = Harness::new();
+    let mut it = Harness::at_level(3);
     win(&mut it);
     let [game] = &ended_games(&it)[..] else { panic!("{:?}", it.effects) };
     assert_eq!((game.name.as_ref(), game.record.moves().len(), &*game.seats.white), (None, 9, "master:3"));
@@ -184,7 +184,7 @@ fn a_game_that_ends_is_kept_and_one_that_ends_again_under_its_name() {
 
 #[test]
 fn earlier_games_of_the_day_count_and_those_of_yesterday_do_not() {
-    let mut it = Harness::new();
+    let mut it = Harness::at_level(3);
     let games = kept_games().into_iter().take(2).rev().map(|it| it.summary).collect();
     it.event(&Event::History(HistoryEvent::PlayedToday { date: "2026-11-22".to_owned(), games }));
     assert_eq!(score(&it), Some((1, 1)));

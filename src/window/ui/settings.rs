@@ -33,8 +33,8 @@ pub const N_RECENT: usize = 8;
 /// Key of the opponent at a first start.
 const MASTER: &str = "master";
 
-/// Its level at a first start: one that casual players beat.
-const USUAL_LEVEL: u8 = 3;
+/// Its level at a first start: the gentlest one. After a few games the end card offers the next one.
+const USUAL_LEVEL: u8 = 1;
 
 /// Its level in the game that the lesson ends with.
 pub const GENTLE_LEVEL: u8 = 1;

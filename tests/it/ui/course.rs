@@ -348,7 +348,7 @@ fn failures_outside_are_told_and_the_game_goes_on() {
 
 #[test]
 fn a_rematch_is_one_click_and_exchanges_the_sides() {
-    let mut it = Harness::new();
+    let mut it = Harness::at_level(3);
     for (mine, reply) in [("h8", "a1"), ("i8", "a3"), ("j8", "a5"), ("k8", "a7")] {
         it.click(mine);
         it.answer(reply);
@@ -420,7 +420,7 @@ fn win(it: &mut Harness) {
 
 #[test]
 fn after_three_wins_in_a_row_the_next_level_is_one_click_away() {
-    let mut it = Harness::new();
+    let mut it = Harness::at_level(3);
     win(&mut it);
     assert!(it.layout.control(Action::Play(PlayAction::RematchAtLevel(4))).is_none(), "one win says little");
     for _ in 0..2 {

@@ -311,7 +311,7 @@ fn lose(it: &mut Harness) {
 
 #[test]
 fn a_level_that_follows_the_results_is_proposed_after_two() {
-    let mut it = Harness::new();
+    let mut it = Harness::at_level(3);
     it.switch_setting(Msg::PreferencesAdaptLevel);
     lose(&mut it);
     assert_eq!(it.state.suggested_level(), None);
