@@ -667,7 +667,7 @@ mod tests {
         let mut dated = game.record().clone();
         "2026-11-23".clone_into(&mut dated.info.date);
         assert_eq!(loaded.record, dated);
-        assert_eq!(loaded.seats, ByColor { black: Some("person".to_owned()), white: Some("master:3".to_owned()) });
+        assert_eq!(loaded.seats, ByColor { black: Some("person".to_owned()), white: Some("master:1".to_owned()) });
         let summary = folder.summary(&KeptName::parse(&names[0]).unwrap(), roster::house()).unwrap().summary;
         assert_eq!(summary.seats, ByColor { black: Seat::Person, white: game.seats().white.clone() });
         assert_eq!((summary.outcome.winner(), summary.n_moves), (Some(Color::White), 2));
@@ -904,7 +904,7 @@ mod tests {
         let games = formats::read(&fs::read(&path).unwrap()).unwrap();
         let lengths: Vec<_> = games.iter().map(|it| it.record.moves().len()).collect();
         assert_eq!(lengths, [2, 3]);
-        assert_eq!((&*games[0].record.info.names.white, &*games[0].record.info.date), ("Master · level 3", DAY));
+        assert_eq!((&*games[0].record.info.names.white, &*games[0].record.info.date), ("Master · level 1", DAY));
         assert!(games[0].record.result().is_some());
     }
 

@@ -924,7 +924,7 @@ mod tests {
             Settings::read(&text, roster::house()).settings.setup.player(roster::house()).id.as_str()
         };
         let keys = ["novice", "adept", "counts", "master"].map(chosen);
-        assert_eq!(keys, ["master:2", "master:5", "counts", "master:3"]);
+        assert_eq!(keys, ["master:2", "master:5", "counts", "master:1"]);
     }
 
     #[test]
