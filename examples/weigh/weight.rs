@@ -189,7 +189,9 @@ impl Explorer {
         let made = |kind: &str, name: &str| {
             let path = folder.path().join(name);
             let mut command = Command::new("cargo");
-            command.args(["run", "--quiet", "--locked", "--example", "games", "--", kind, "100000", "1"]).arg(&path);
+            // Without optimization, as the tests are compiled, it would take many minutes.
+            command.args(["run", "--quiet", "--locked", "--config", "profile.dev.package.gumu.opt-level=1"]);
+            command.args(["--example", "games", "--", kind, "100000", "1"]).arg(&path);
             assert!(command.current_dir(root).status().unwrap().success(), "no games are made");
             path
         };
