@@ -253,6 +253,9 @@ fn a_wrong_defense_is_shown_to_lose_and_another_is_tried() {
     let shown = numbered(&it);
     assert_eq!((shown[0], stones.len()), ((reply, !puzzle.side, 1), shown.len()));
     assert_eq!(it.state.board_shown().stone(wrong), Some(puzzle.side), "the wrong stone lies there");
+    it.press(Action::Practice(PracticeAction::ShowLine));
+    assert_eq!(task(&it).hints(), PuzzleHints::default(), "the answer is not given away");
+    it.press(Action::Practice(PracticeAction::ShowLine));
     // A click tries another stone in the position of the puzzle.
     it.click(&puzzle.solution.name(15));
     assert_eq!((judge(&mut it), numbered(&it)), (PuzzleJudgement::Solved, vec![]));

@@ -584,10 +584,7 @@ fn enter_goes_on_from_a_mistake_that_was_tried_again() {
     it.press(Action::Review(ReviewAction::RetryAnswer));
     it.event(&Event::PointerLeft);
     let button = it.layout.default_button().unwrap();
-    assert!(
-        matches!(button, Action::Review(ReviewAction::RetryNext) | Action::Review(ReviewAction::LeaveRetry)),
-        "{button:?}"
-    );
+    assert!(matches!(button, Action::Review(ReviewAction::RetryNext | ReviewAction::LeaveRetry)), "{button:?}");
     it.key(Key::Enter);
     assert!(it.state.retry().is_none_or(|it| *it.mistake() != mistake));
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gumu_core::evaluations::files::{self, LibraryStart};
-use gumu_core::evaluations::{Evaluation, EvaluationMap, EvaluationStore, ScoreBound};
+use gumu_core::evaluations::{Evaluation, EvaluationMap, EvaluationStore};
 use gumu_core::formats::moves;
 use gumu_core::game::{Board, Color, Point, Rule};
 use gumu_core::output::{self, ToolError};
@@ -168,12 +168,7 @@ fn write_entry(text: &mut String, name: &str, entry: &Evaluation, size: u8) {
     let tag = entry.result().map_or(' ', |it| char::from(it.0));
     let (score, depth, bound, line) = match entry.known_value() {
         Some(it) => {
-            let bound = match it.bound {
-                ScoreBound::Unknown => "",
-                ScoreBound::Upper => "upper",
-                ScoreBound::Lower => "lower",
-                ScoreBound::Exact => "exact",
-            };
+            let bound = it.bound.word();
             let line: Vec<_> = it.line.iter().map(|it| it.name(size)).collect();
             (it.score.to_string(), it.depth.to_string(), bound, line.join(" "))
         }

@@ -54,6 +54,17 @@ impl ScoreBound {
     /// All bounds, in the order of the numbers that Rapfi has for them.
     pub const ALL: [Self; 4] = [Self::Unknown, Self::Upper, Self::Lower, Self::Exact];
 
+    /// Returns the word in tables; empty if the relation is not known.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Unknown => "",
+            Self::Upper => "upper",
+            Self::Lower => "lower",
+            Self::Exact => "exact",
+        }
+    }
+
     /// Returns the number, 0 to 3.
     #[must_use]
     pub const fn number(self) -> u8 {

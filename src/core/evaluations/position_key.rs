@@ -47,7 +47,7 @@ impl PositionKey {
         let (position, symmetry) = CanonicalPosition::with_symmetry(board, side);
         let [black, white] = Color::ALL.map(|it| position.stones(it));
         let [low, high, ..] = black.len().to_le_bytes();
-        let mut bytes = vec![rule_byte(rule), board.size(), u8::from(side == Color::White), low, high];
+        let mut bytes = vec![rule.number(), board.size(), u8::from(side == Color::White), low, high];
         black.iter().chain(white).for_each(|it| push_point(&mut bytes, Some(*it), board.size()));
         (Self(bytes.into()), symmetry)
     }
@@ -134,20 +134,9 @@ pub(super) fn take_point(bytes: &mut &[u8], size: u8) -> Option<Option<Point>> {
     (x < size && y < size).then(|| Some(Point::new(x, y)))
 }
 
-/// Returns the number of a rule in keys; those of the first three are Yixin's.
-pub(super) const fn rule_byte(rule: Rule) -> u8 {
-    match rule {
-        Rule::Freestyle => 0,
-        Rule::Standard => 1,
-        Rule::Renju => 2,
-        Rule::Caro => 3,
-        Rule::CaroExact => 4,
-    }
-}
-
-/// Returns the rule with a number of [`rule_byte`].
+/// Returns the rule with a number of [`Rule::number`].
 pub(super) fn rule_of(byte: u8) -> Option<Rule> {
-    Rule::ALL.into_iter().find(|it| rule_byte(*it) == byte)
+    Rule::ALL.into_iter().find(|it| it.number() == byte)
 }
 
 #[cfg(test)]

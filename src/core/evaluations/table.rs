@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::evaluations::evaluation::{Evaluation, ScoreBound};
+use crate::evaluations::evaluation::Evaluation;
 use crate::evaluations::map::EvaluationMap;
 use crate::evaluations::position_key::KeyedPosition;
 use crate::game::{Color, Point, Rule};
@@ -32,12 +32,7 @@ fn write_line(text: &mut String, position: &KeyedPosition, entry: &Evaluation) {
     let _ = write!(text, "{},{size},{side},{black},{white},{},", rule.key(), field(&tag));
     match entry.known_value() {
         Some(it) => {
-            let bound = match it.bound {
-                ScoreBound::Unknown => "",
-                ScoreBound::Upper => "upper",
-                ScoreBound::Lower => "lower",
-                ScoreBound::Exact => "exact",
-            };
+            let bound = it.bound.word();
             let line = names(&it.line, *size);
             let _ = write!(text, "{},{},{bound},{},{line},", it.score, it.depth, it.effort.n_nodes);
         }
@@ -60,7 +55,7 @@ fn field(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::engine::Score;
-    use crate::evaluations::evaluation::{SearchEffort, SearchedValue};
+    use crate::evaluations::evaluation::{ScoreBound, SearchEffort, SearchedValue};
     use crate::evaluations::position_key::PositionKey;
     use crate::game::Board;
 

@@ -12,7 +12,7 @@ use crate::engine::Score;
 use crate::evaluations::evaluation::{Evaluation, PositionTag, ScoreBound, SearchEffort, SearchedValue};
 use crate::evaluations::lz4;
 use crate::evaluations::map::EvaluationMap;
-use crate::evaluations::position_key::{KeyedPosition, PositionKey, rule_byte, rule_of};
+use crate::evaluations::position_key::{KeyedPosition, PositionKey, rule_of};
 use crate::formats::charset;
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 use crate::sort::sort_by_key;
@@ -241,7 +241,7 @@ fn file_key(position: &KeyedPosition) -> Vec<u8> {
     let is_odd = usize::from(position.side == Color::White);
     let least = (2 * n_black).saturating_sub(1).max(2 * n_white);
     let n_pairs = least + (least + is_odd) % 2;
-    let mut key = vec![rule_byte(position.rule), position.size, position.size];
+    let mut key = vec![position.rule.number(), position.size, position.size];
     for (stones, n_wanted) in position.stones.iter().zip([n_pairs.div_ceil(2), n_pairs / 2]) {
         let pairs = stones.iter().map(|it| [it.y(), it.x()]).chain(std::iter::repeat(PASS));
         key.extend(pairs.take(n_wanted).flatten());

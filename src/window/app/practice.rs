@@ -7,13 +7,12 @@ use std::time::SystemTime;
 use crate::app::files::Folders;
 use crate::app::history::{HistoryFolder, day_of};
 use crate::app::tasks::{self, EventSender, StoppableTask};
-use crate::engine::{PositionView, Ticket};
+use crate::engine::PositionView;
 use crate::formats::PERSON;
 use crate::game::Color;
 use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing, create_folder};
-use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
-use crate::puzzle::line::PuzzleLine;
+use crate::puzzle::attempt::PuzzleJudgement;
 use crate::puzzle::own::{self, OwnPuzzle};
 use crate::ui::event::Event;
 use crate::ui::faults::TrainingFault;
@@ -48,11 +47,19 @@ impl PracticeFiles {
             PracticeRequest::SaveTraining(text) => self.save(&text),
             PracticeRequest::ImportTraining(path) => Some(load(path)),
             PracticeRequest::JudgeAttempt(ticket, attempt) => {
-                judge(ticket, *attempt, events);
+                let otherwise = PracticeEvent::AttemptJudged(ticket, PuzzleJudgement::Undecided);
+                let answer = move || PracticeEvent::AttemptJudged(ticket, attempt.judge());
+                answer_on_thread("puzzle", events, answer, otherwise);
                 None
             }
             PracticeRequest::FindLine(ticket, line) => {
-                find_line(ticket, *line, events);
+                let otherwise = PracticeEvent::LineFound(ticket, Vec::new());
+                answer_on_thread(
+                    "puzzle line",
+                    events,
+                    move || PracticeEvent::LineFound(ticket, line.find()),
+                    otherwise,
+                );
                 None
             }
             PracticeRequest::FindOwnPuzzles => {
@@ -122,21 +129,16 @@ impl PracticeFiles {
     }
 }
 
-/// Judges a stone on a thread of its own.
-fn judge(ticket: Ticket, attempt: PuzzleAttempt, events: &EventSender) {
-    let answer = events.clone();
-    let work = move || answer.send(Event::Practice(PracticeEvent::AttemptJudged(ticket, attempt.judge())));
-    if tasks::spawn("puzzle", work).is_err() {
-        events.send(Event::Practice(PracticeEvent::AttemptJudged(ticket, PuzzleJudgement::Undecided)));
-    }
-}
-
-/// Finds a line of a puzzle on a thread of its own.
-fn find_line(ticket: Ticket, line: PuzzleLine, events: &EventSender) {
-    let answer = events.clone();
-    let work = move || answer.send(Event::Practice(PracticeEvent::LineFound(ticket, line.find())));
-    if tasks::spawn("puzzle line", work).is_err() {
-        events.send(Event::Practice(PracticeEvent::LineFound(ticket, Vec::new())));
+/// Answers on a thread of its own, or otherwise if there is none.
+fn answer_on_thread(
+    name: &'static str,
+    events: &EventSender,
+    answer: impl FnOnce() -> PracticeEvent + Send + 'static,
+    otherwise: PracticeEvent,
+) {
+    let sender = events.clone();
+    if tasks::spawn(name, move || sender.send(Event::Practice(answer()))).is_err() {
+        events.send(Event::Practice(otherwise));
     }
 }
 

@@ -1,8 +1,8 @@
 //! The state of the window, in parts, and what coordinates them.
 //!
 //! `Cx` is the context in which every part acts; a [`Cover`] stands in the place of the game. Parts have private fields
-//! and are changed by their own methods. The files that handle events, and those whose names end with `_commands`,
-//! coordinate the parts. [`State::update`] is the only way in.
+//! and are changed by their own methods. The files that handle events, and the `commands` of the features, coordinate
+//! the parts. [`State::update`] is the only way in.
 
 mod answering;
 mod board;

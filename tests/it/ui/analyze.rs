@@ -359,10 +359,7 @@ fn what_was_not_found_is_said_as_it_is() {
     }
     it.key(Key::PageDown);
     assert!(it.state.win_finder().task().is_none(), "it belongs to its position");
-    assert!(matches!(
-        it.effects.last(),
-        Some(Effect::Analysis(AnalysisRequest::Start { .. }) | Effect::Analysis(AnalysisRequest::Stop))
-    ));
+    assert!(matches!(it.effects.last(), Some(Effect::Analysis(AnalysisRequest::Start { .. } | AnalysisRequest::Stop))));
 }
 
 #[test]

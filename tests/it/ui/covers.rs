@@ -83,7 +83,7 @@ fn no_command_changes_the_game_behind_a_cover() {
             let mut it = covered(cover);
             let before = game(&it);
             // They put the position of the editor in the place of the game, which is what they say.
-            if matches!(command.action, Action::Editor(EditorAction::Study) | Action::Editor(EditorAction::Play)) {
+            if matches!(command.action, Action::Editor(EditorAction::Study | EditorAction::Play)) {
                 continue;
             }
             run(&mut it, command.action);
@@ -111,9 +111,7 @@ fn step() -> impl Strategy<Value = Step> {
         Action::Editor(EditorAction::Tool(Tool::Erase)),
         Action::Editor(EditorAction::SideToMove(Color::White)),
     ];
-    let leaves = |it: &Action| {
-        matches!(it, Action::Editor(EditorAction::Study) | Action::Editor(EditorAction::Play) | Action::Quit)
-    };
+    let leaves = |it: &Action| matches!(it, Action::Editor(EditorAction::Study | EditorAction::Play) | Action::Quit);
     let actions: Vec<Action> = actions.into_iter().chain(others).filter(|it| !leaves(it)).collect();
     prop_oneof![
         4 => (0..15_u8, 0..15_u8).prop_map(|(x, y)| Step::Click(x, y)),

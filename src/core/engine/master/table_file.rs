@@ -15,7 +15,7 @@ const CHECKSUM: usize = 4;
 pub fn write(rule: Rule, size: u8, entries: &[[u64; 2]]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(MARK.len() + 2 + entries.len() * ENTRY + CHECKSUM);
     bytes.extend(MARK);
-    bytes.extend([number_of(rule), size]);
+    bytes.extend([rule.number(), size]);
     bytes.extend(entries.iter().flatten().flat_map(|it| it.to_le_bytes()));
     let checksum = crc32fast::hash(&bytes);
     bytes.extend(checksum.to_le_bytes());
@@ -29,22 +29,11 @@ pub fn read(bytes: &[u8]) -> Option<(Rule, u8, impl Iterator<Item = [u64; 2]> + 
         return None;
     }
     let ([rule, size], entries) = content.strip_prefix(MARK)?.split_first_chunk::<2>()?;
-    let rule = Rule::ALL.iter().copied().find(|it| number_of(*it) == *rule)?;
+    let rule = Rule::ALL.iter().copied().find(|it| it.number() == *rule)?;
     let is_whole = entries.len().is_multiple_of(ENTRY) && (MIN_SIZE..=MAX_SIZE).contains(size);
     let word = |it: &[u8]| it.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
     let entry = move |it: &[u8]| [word(&it[..ENTRY / 2]), word(&it[ENTRY / 2..])];
     is_whole.then(|| (rule, *size, entries.chunks_exact(ENTRY).map(entry)))
-}
-
-/// Returns the number of a rule in these files.
-const fn number_of(rule: Rule) -> u8 {
-    match rule {
-        Rule::Freestyle => 0,
-        Rule::Standard => 1,
-        Rule::Renju => 2,
-        Rule::Caro => 3,
-        Rule::CaroExact => 4,
-    }
 }
 
 #[cfg(test)]

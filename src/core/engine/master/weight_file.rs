@@ -196,20 +196,10 @@ fn header(layout: WeightLayout) -> Vec<u8> {
     for word in [VERSION, layout.kind as u16, count(N_SECTIONS), count(layout.shape.len())] {
         bytes.extend(word.to_le_bytes());
     }
-    bytes.extend(SECTIONS.iter().flat_map(|(rule, color)| [rule_code(*rule), color_code(*color)]));
+    bytes.extend(SECTIONS.iter().flat_map(|(rule, color)| [rule.number(), color_code(*color)]));
     let sizes = layout.shape.iter().chain([&layout.n_weights]);
     bytes.extend(sizes.flat_map(|it| u32::try_from(*it).unwrap_or(u32::MAX).to_le_bytes()));
     bytes
-}
-
-const fn rule_code(rule: Rule) -> u8 {
-    match rule {
-        Rule::Freestyle => 0,
-        Rule::Standard => 1,
-        Rule::Renju => 2,
-        Rule::Caro => 3,
-        Rule::CaroExact => 4,
-    }
 }
 
 const fn color_code(color: Option<Color>) -> u8 {
@@ -246,7 +236,7 @@ fn parse(bytes: &[u8], layout: WeightLayout) -> Result<WeightFile, WeightFault> 
     }
     let (n_sections, n_dimensions) = (usize::from(u16_of(take(2)?)), usize::from(u16_of(take(2)?)));
     let sections = take(2 * n_sections)?;
-    if sections != SECTIONS.map(|(rule, color)| [rule_code(rule), color_code(color)]).as_flattened() {
+    if sections != SECTIONS.map(|(rule, color)| [rule.number(), color_code(color)]).as_flattened() {
         return Err(WeightFault::Rules);
     }
     let shape: Vec<u32> = take(4 * n_dimensions)?.chunks_exact(4).map(u32_of).collect();

@@ -524,9 +524,7 @@ impl Builder<'_> {
                 node.set_placeholder(hint.as_str());
                 node.add_action(Request::SetValue);
             }
-            Widget::Text(_)
-                if matches!(action, Action::Moves(MoveAction::GoTo(_)) | Action::Moves(MoveAction::Select(_))) =>
-            {
+            Widget::Text(_) if matches!(action, Action::Moves(MoveAction::GoTo(_) | MoveAction::Select(_))) => {
                 self.dress_row(node, placed, action);
             }
             Widget::Card(_) if action == Action::Moves(MoveAction::EditComment) => {

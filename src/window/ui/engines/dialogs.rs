@@ -232,7 +232,7 @@ impl Modal for EngineDraft {
     fn can(&self, action: Action, _cx: &Cx) -> bool {
         match action {
             Action::Accept | Action::Engines(EngineAction::Check) => self.can_accept(),
-            Action::Engines(EngineAction::Threads(_)) | Action::Engines(EngineAction::Memory(_)) => true,
+            Action::Engines(EngineAction::Threads(_) | EngineAction::Memory(_)) => true,
             _ => false,
         }
     }

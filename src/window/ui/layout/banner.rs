@@ -94,10 +94,10 @@ impl Builder<'_> {
             if banner.title.is_empty() { Vec::new() } else { self.wrap(&banner.title, title_font, text_width) };
         // In a low window the buttons and the status bar have to do.
         let titles = fitting(&titles, title_font, room.h - pad - feet);
-        let left = room.h - pad - feet - height_of(titles, title_font);
+        let left = room.h - pad - feet - title_font.height_of(titles.len());
         let lines = self.wrap(&banner.detail, font, text_width);
         let lines = fitting(if banner.detail.is_empty() { &[] } else { &lines }, font, left);
-        let text_height = height_of(titles, title_font) + height_of(lines, font);
+        let text_height = title_font.height_of(titles.len()) + font.height_of(lines.len());
         let least = if 0 < beside { self.px(BUTTON) } else { 0 };
         let height = (text_height.max(least) + pad + feet).min(room.h);
         let rect = room.row(room.y, height);
@@ -197,8 +197,4 @@ fn is_sign(label: &str) -> bool {
 fn fitting(lines: &[String], font: Font, height: i32) -> &[String] {
     let n = cast::to_usize(height / font.line_height().max(1));
     &lines[..lines.len().min(n)]
-}
-
-fn height_of(lines: &[String], font: Font) -> i32 {
-    font.height_of(lines.len())
 }

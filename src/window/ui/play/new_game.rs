@@ -75,8 +75,8 @@ impl Modal for NewGameDraft {
 
     fn can(&self, action: Action, _cx: &Cx) -> bool {
         match action {
-            Action::Accept | Action::Play(PlayAction::ChooseMode(_)) | Action::Play(PlayAction::ChooseSize(_)) => true,
-            Action::Play(PlayAction::ChooseBegins(_)) | Action::Play(PlayAction::ChooseTeaching(_)) => {
+            Action::Accept | Action::Play(PlayAction::ChooseMode(_) | PlayAction::ChooseSize(_)) => true,
+            Action::Play(PlayAction::ChooseBegins(_) | PlayAction::ChooseTeaching(_)) => {
                 self.setup.mode == Mode::AgainstComputer
             }
             Action::Play(PlayAction::ChooseFouls(_)) => self.setup.rule() == Rule::Renju,

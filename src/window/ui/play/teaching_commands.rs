@@ -93,10 +93,8 @@ impl State {
     /// Removes the question about a stone, and brings the keyboard back to the board.
     pub(in crate::ui) fn withdraw_warning(&mut self) {
         self.play.teaching.warning = None;
-        if matches!(
-            self.input.focus(),
-            Focus::Control(Action::Play(PlayAction::TakeAnother) | Action::Play(PlayAction::PlayAnyway))
-        ) {
+        if matches!(self.input.focus(), Focus::Control(Action::Play(PlayAction::TakeAnother | PlayAction::PlayAnyway)))
+        {
             self.input.focus_on(Focus::Board);
         }
     }

@@ -179,8 +179,10 @@ impl PuzzleTask {
         }
         let line = self.answer();
         let before = (std::mem::replace(&mut self.shown, line.board.clone()), self.last.take());
-        // The answer was seen.
-        (self.is_helped, self.n_hints) = (true, N_HINTS);
+        if line.side == self.puzzle.side {
+            // The answer was seen.
+            (self.is_helped, self.n_hints) = (true, N_HINTS);
+        }
         self.line = Some(ShownLine { line: line.clone(), stones: Vec::new(), before });
         Some(line)
     }

@@ -69,9 +69,7 @@ impl State {
                 self.step_list(list, rows);
             }
             Role::MoveList
-            | Role::Control {
-                action: Action::Moves(MoveAction::GoTo(_)) | Action::Moves(MoveAction::Select(_)), ..
-            } => {
+            | Role::Control { action: Action::Moves(MoveAction::GoTo(_) | MoveAction::Select(_)), .. } => {
                 self.panel.first_move_row = Some(moved_row(screen.scroll().first, rows).min(screen.scroll().last));
             }
             Role::Control { action: Action::Moves(MoveAction::EditComment), .. } => self.scroll_comment(rows, screen),

@@ -163,8 +163,7 @@ impl State {
             Some(Role::Board) => self.show_context_menu(ContextMenu::Board, (x, y)),
             Some(Role::MoveList) => self.show_context_menu(ContextMenu::Moves, (x, y)),
             Some(Role::Control {
-                action: action @ (Action::Moves(MoveAction::GoTo(_)) | Action::Moves(MoveAction::Select(_))),
-                ..
+                action: action @ Action::Moves(MoveAction::GoTo(_) | MoveAction::Select(_)), ..
             }) => {
                 self.act(action);
                 self.show_context_menu(ContextMenu::Moves, (x, y));
