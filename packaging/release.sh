@@ -15,7 +15,9 @@ version=${1-}
 if [ "$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)" != "$version" ] ||
     ! grep -q "^## \[$version\]" CHANGELOG.md; then
     bash packaging/version.sh "$version"
-    git commit --quiet --all --message "release: $version"
+    # The files of the library are named after its version, so that new ones may come.
+    git add --all
+    git commit --quiet --message "release: $version"
 fi
 folder=$PWD/target/release-$version
 done=$folder/.done-$(git rev-parse HEAD)
