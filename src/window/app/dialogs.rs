@@ -13,8 +13,7 @@ use winit::window::Window;
 use crate::app::dialogs::request::{DialogResult, FileDialog};
 use crate::app::tasks::{self, EventSender};
 use crate::ui::event::Event;
-use crate::ui::explorer::SourceForm;
-use crate::ui::files::{FileEvent, Purpose};
+use crate::ui::files::{FileEvent, Purpose, SourceForm};
 use crate::ui::locale::Language;
 
 /// Opens a dialog above a window. The chosen file is sent as [`FileEvent::Chosen`]; [`FileEvent::NoDialog`] where the

@@ -140,6 +140,19 @@ pub enum TextField {
     SettingsSearch,
 }
 
+impl TextField {
+    /// The fields of which a typed text is kept when their dialog is left; shorter ones are typed again at once.
+    pub(in crate::ui) const KEPT: [Self; 7] = [
+        Self::FileName,
+        Self::Name,
+        Self::OtherName,
+        Self::Engine(EngineField::Command),
+        Self::Engine(EngineField::Name),
+        Self::Engine(EngineField::Infos),
+        Self::GameFilter(GameFilterField::Player),
+    ];
+}
+
 /// A drop-down list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DropDown {

@@ -22,7 +22,7 @@ mod win_finder;
 
 pub(in crate::ui) use bar_motion::BarMotion;
 pub(in crate::ui) use commands::{COMMANDS, OPTION_COMMANDS};
-pub use mode::AnalyzeMode;
+pub use mode::{AnalysisView, AnalyzeMode};
 pub use play_out::{WinPhase, WinPlay};
 pub use point_values::{EvaluatedPoints, PointValues, SideShapes};
 pub use state::{Analysis, AnalysisStatus};

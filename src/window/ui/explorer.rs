@@ -20,7 +20,6 @@ use crate::explore::{Explored, Filter, IndexProgress, IndexedGame, SourceChoice,
 use crate::formats::LoadedGame;
 use crate::game::{Board, Color, NodeId, Outcome, Record};
 use crate::ui::faults::{IoFault, ReadFault};
-use crate::ui::locale::Msg;
 
 /// A command or a control of the explorer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,26 +44,6 @@ pub enum ExplorerAction {
     RemoveSource,
     /// Stop reading the sources.
     CancelIndexing,
-}
-
-/// The form of a source that is added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SourceForm {
-    /// A file.
-    File,
-    /// A folder.
-    Folder,
-}
-
-impl SourceForm {
-    /// Returns the title of the dialog in which a source is chosen.
-    #[must_use]
-    pub const fn title(self) -> Msg {
-        match self {
-            Self::File => Msg::ExplorerChooseFile,
-            Self::Folder => Msg::ExplorerChooseFolder,
-        }
-    }
 }
 
 /// A text field of the game filter.

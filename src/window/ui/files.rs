@@ -29,7 +29,6 @@ use std::path::{Path, PathBuf};
 
 use crate::engine::Ticket;
 use crate::formats::{FormatError, LoadedGame};
-use crate::ui::explorer::SourceForm;
 use crate::ui::faults::IoFault;
 use crate::ui::files::suggested_name::DialogStart;
 use crate::ui::locale::Msg;
@@ -126,7 +125,7 @@ pub enum Purpose {
     Write(FileKind),
     /// To be read as a training.
     ImportTraining,
-    /// To be a source of the opening explorer.
+    /// To be a source of games.
     Source(SourceForm),
 }
 
@@ -163,7 +162,27 @@ impl Purpose {
         match self {
             Self::Open | Self::ImportTraining => Msg::ButtonOpen,
             Self::Write(_) => Msg::ButtonSave,
-            Self::Source(_) => Msg::ExplorerAdd,
+            Self::Source(_) => Msg::SourceAdd,
+        }
+    }
+}
+
+/// The form of a source of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SourceForm {
+    /// A file.
+    File,
+    /// A folder.
+    Folder,
+}
+
+impl SourceForm {
+    /// Returns the title of the dialog in which a source is chosen.
+    #[must_use]
+    pub const fn title(self) -> Msg {
+        match self {
+            Self::File => Msg::SourceChooseFile,
+            Self::Folder => Msg::SourceChooseFolder,
         }
     }
 }

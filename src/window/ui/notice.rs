@@ -103,7 +103,7 @@ pub enum Notice {
     PictureSaved(String),
     /// So many games of the history were exported to a file.
     Exported(usize, String),
-    /// A file or folder was added to the sources of the opening explorer.
+    /// Games were put into the player's library.
     SourceAdded(String),
     /// The training was written to a file.
     TrainingSaved(String),
@@ -131,7 +131,7 @@ pub enum Notice {
     NoGame(String, FormatError),
     /// The clipboard does not hold a game.
     NoGamePasted(FormatError),
-    /// A source of the opening explorer could not be used.
+    /// A source of games could not be used.
     SourceFailed(String, IoFault),
     /// The opponent gave no usable move.
     OpponentFailed(String),
@@ -265,7 +265,7 @@ impl Notice {
             Self::Exported(n_games, name) => {
                 return language.fill(Template::NoticeExported { n: &n_games.to_string(), name });
             }
-            Self::SourceAdded(name) => Template::ExplorerKept { name },
+            Self::SourceAdded(name) => Template::SourceKept { name },
             Self::TrainingSaved(file) => Template::PuzzleSaved { file },
             Self::TrainingLoaded(file) => Template::PuzzleLoaded { file },
             Self::PuzzleAdded(kind) => Template::PuzzleAdded { kind: filter_name(language, PuzzleFilter::Kind(*kind)) },
@@ -286,7 +286,7 @@ impl Notice {
                 return language.fill(Template::NoticeNoGamePasted { why: &language.format_error(why) });
             }
             Self::SourceFailed(name, why) => {
-                return language.fill(Template::ExplorerFailed { name, why: &language.io_fault(why) });
+                return language.fill(Template::SourceFailed { name, why: &language.io_fault(why) });
             }
             Self::OpponentFailed(why) => Template::NoticeOpponentFailed { why },
             Self::EngineFailed(name, fault) => return language.player_fault(name, fault),

@@ -12,13 +12,14 @@ use gumu_core::explore::{
 use gumu_core::formats::{self, LoadedGame};
 use gumu_core::game::{NodeId, Rule};
 use gumu_window::ui::action::{Action, DropDown};
+use gumu_window::ui::analysis::AnalysisView;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::explorer::{
     BrokenFile, ExploreRequest, ExploreScope, ExplorerAction, ExplorerEvent, FoundGames, GameFilterList, GamePreview,
-    ListedGame, SourceForm,
+    ListedGame,
 };
-use gumu_window::ui::files::{FileEvent, Purpose};
+use gumu_window::ui::files::{FileEvent, Purpose, SourceForm};
 use gumu_window::ui::moves::MoveAction;
 use gumu_window::ui::state::Focus;
 use gumu_window::ui::widgets::Widget;
@@ -224,7 +225,7 @@ fn broken_files_of_the_chosen_source_are_explained() {
 fn escape_closes_the_explorer_and_lets_its_indices_go() {
     let mut it = open();
     it.key(Key::Escape);
-    assert!(!it.state.is_exploring());
+    assert_eq!(it.state.shown_view(), Some(AnalysisView::Lines));
     assert!(it.effects.iter().any(|it| matches!(it, Effect::Explore(ExploreRequest::Close))));
     it.click("h8");
     assert_eq!(question(&it).unwrap().1.board.n_stones(), 0, "nothing more is asked");

@@ -1,7 +1,7 @@
 //! The panel of the side for analysis: the review, the lines of the analysis, the moves and the controls.
 
 use crate::ui::action::Action;
-use crate::ui::analysis::AnalysisAction;
+use crate::ui::analysis::{AnalysisAction, AnalysisView};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::panel::{LOW, ROW, SMALL_CARD, SMALL_GAP};
 use crate::ui::layout::tabs::TABS;
@@ -77,8 +77,8 @@ impl Builder<'_> {
             y += self.banner(room(y), &banner) + gap;
         }
         y += self.message(room(y), gap);
-        if self.state.is_exploring() {
-            return self.explored(room(y), gap);
+        if self.state.shown_view() == Some(AnalysisView::Games) {
+            return self.games_with_position(room(y), gap);
         }
         for part in [Self::review_graph, Self::review_card, Self::win_card, Self::analysis_lines] {
             let height = part(self, room(y));

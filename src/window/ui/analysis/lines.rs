@@ -4,7 +4,7 @@ use crate::engine::Score;
 use crate::game::{Color, Point};
 use crate::review::win_rate::win_rate;
 use crate::ui::action::Action;
-use crate::ui::analysis::{AnalysisAction, AnalysisStatus, LineStep};
+use crate::ui::analysis::{AnalysisAction, AnalysisStatus, AnalysisView, LineStep};
 use crate::ui::cast;
 use crate::ui::chance::raw_score;
 use crate::ui::geometry::Rect;
@@ -182,11 +182,10 @@ impl Builder<'_> {
     /// Returns the first stones of the lines that are shown on the board.
     pub(in crate::ui) fn candidates(&self) -> Vec<Candidate> {
         let state = self.state;
-        if !state.analyze().is_shown() || state.is_game_covered() {
-            return Vec::new();
-        }
-        if state.is_exploring() {
-            return self.explored_candidates();
+        match state.shown_view() {
+            None => return Vec::new(),
+            Some(AnalysisView::Games) => return self.candidates_of_games(),
+            Some(AnalysisView::Lines) => {}
         }
         if state.win_finder().task().is_some() {
             return self.win_candidate().into_iter().collect();

@@ -1,12 +1,23 @@
-//! The side of the panel that is shown, and the wish for an analysis there.
+//! The side of the panel that is shown, the view on the side for analysis, and the wish for an analysis there.
 
 use crate::ui::action::PanelTab;
 use crate::ui::state::input::Focus;
+
+/// The view on the side for analysis, below its tabs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AnalysisView {
+    /// The lines of the analysis, the review and the moves.
+    #[default]
+    Lines,
+    /// The games of the sources that have the position shown.
+    Games,
+}
 
 /// The side of the panel that is shown. Each side keeps the state of its panel while the other one is shown.
 #[derive(Debug, Default)]
 pub struct AnalyzeMode {
     tab: PanelTab,
+    view: AnalysisView,
     /// The state of the side that is not shown.
     hidden: PanelState,
     /// The player has stopped the analysis.
@@ -38,6 +49,17 @@ impl AnalyzeMode {
     #[must_use]
     pub const fn is_shown(&self) -> bool {
         matches!(self.tab, PanelTab::Analyze)
+    }
+
+    /// Returns the view on the side for analysis, which may be hidden.
+    #[must_use]
+    pub const fn view(&self) -> AnalysisView {
+        self.view
+    }
+
+    /// Sets the view on the side for analysis.
+    pub(in crate::ui) const fn set_view(&mut self, view: AnalysisView) {
+        self.view = view;
     }
 
     /// Returns `true` while positions are analyzed that are shown.

@@ -1,6 +1,7 @@
 //! The panel is turned to its other side, and the analysis there is started and stopped.
 
 use crate::ui::action::{Action, PanelTab};
+use crate::ui::analysis::AnalysisView;
 use crate::ui::analysis::mode::PanelState;
 use crate::ui::state::{Focus, State};
 
@@ -22,14 +23,29 @@ impl State {
     /// Returns `true` while positions are analyzed that are shown, as far as they can be.
     #[must_use]
     pub fn wants_analysis(&self) -> bool {
-        self.panel.mode.is_on() && !self.needs_consent() && !self.explores()
+        self.panel.mode.is_on() && !self.needs_consent() && self.panel.mode.view() == AnalysisView::Lines
+    }
+
+    /// Returns the view on the side for analysis; `None` while the other side is shown, or a cover.
+    #[must_use]
+    pub const fn shown_view(&self) -> Option<AnalysisView> {
+        if self.panel.mode.is_shown() && !self.is_game_covered() { Some(self.panel.mode.view()) } else { None }
+    }
+
+    /// Sets the view on the side for analysis. The keyboard does not stay on the controls of games that are left.
+    pub(in crate::ui) fn show_view(&mut self, view: AnalysisView) {
+        let leaves_games = self.panel.mode.view() == AnalysisView::Games && view == AnalysisView::Lines;
+        if leaves_games && matches!(self.input.focus(), Focus::Control(_)) {
+            self.input.focus_on(Focus::Board);
+        }
+        self.panel.mode.set_view(view);
     }
 
     /// Shows the side for analysis and analyzes the positions that are shown.
     pub(in crate::ui) fn start_analysis(&mut self) {
         self.panel.mode.set_stopped(false);
         self.note_help();
-        self.stop_exploring();
+        self.show_view(AnalysisView::Lines);
         self.show_tab(PanelTab::Analyze);
     }
 

@@ -8,14 +8,14 @@ use crate::formats::file_name::shown_name;
 use crate::game::{Color, NodeId, Record, Rule};
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::{Action, PanelTab};
+use crate::ui::analysis::AnalysisView;
 use crate::ui::cast;
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::explorer::{
     ExploreRequest, Explorer, ExplorerAction, ExplorerEvent, FilterDraft, GameFilterList, NamedSource, OpenExplored,
-    SourceForm,
 };
-use crate::ui::files::{Arrival, GameSource, Purpose};
+use crate::ui::files::{Arrival, GameSource, Purpose, SourceForm};
 use crate::ui::locale::Msg;
 use crate::ui::menu::{Menu, RowChoice, rule_of_row};
 use crate::ui::notice::Notice;
@@ -48,37 +48,18 @@ impl State {
     }
 
     /// Returns `true` if the explorer is shown.
-    #[must_use]
-    pub const fn is_exploring(&self) -> bool {
-        self.panel.explorer.is_open() && self.panel.mode.is_shown() && !self.is_game_covered()
+    const fn is_exploring(&self) -> bool {
+        matches!(self.shown_view(), Some(AnalysisView::Games))
     }
 
-    /// Returns `true` if the explorer is open, perhaps on the hidden side of the panel or behind a cover.
-    pub(in crate::ui) const fn explores(&self) -> bool {
-        self.panel.explorer.is_open()
-    }
-
-    /// Opens the explorer on the side for analysis, or closes it.
+    /// Shows the explorer on the side for analysis, or the lines of the analysis in its place.
     fn toggle_explorer(&mut self) {
         if self.is_exploring() {
-            return self.stop_exploring();
+            return self.show_view(AnalysisView::Lines);
         }
-        self.panel.explorer.open();
+        self.show_view(AnalysisView::Games);
         self.note_help();
         self.show_tab(PanelTab::Analyze);
-        self.cx.send(Effect::Explore(ExploreRequest::Refresh));
-    }
-
-    /// Closes the explorer, whose thread then closes the indices.
-    pub(in crate::ui) fn stop_exploring(&mut self) {
-        if !self.panel.explorer.is_open() {
-            return;
-        }
-        self.panel.explorer.close();
-        if matches!(self.input.focus(), Focus::Control(_)) {
-            self.input.focus_on(Focus::Board);
-        }
-        self.cx.send(Effect::Explore(ExploreRequest::Close));
     }
 
     /// Notes whether the window can be seen. Where it shows the explorer again, files may have changed meanwhile.
@@ -89,9 +70,21 @@ impl State {
         }
     }
 
-    /// Asks about the position shown, for the part of the games that is shown, and about the broken files of the chosen
-    /// source, where they are not known yet.
+    /// Opens the indices of the sources for the view of games, and closes them after it. Asks about the position shown,
+    /// for the part of the games that is shown, and about the broken files of the chosen source, where they are not
+    /// known yet.
     pub(in crate::ui) fn sync_explorer(&mut self, screen: &dyn ScreenMap) {
+        match (self.panel.mode.view(), self.panel.explorer.is_open()) {
+            (AnalysisView::Games, false) => {
+                self.panel.explorer.open();
+                self.cx.send(Effect::Explore(ExploreRequest::Refresh));
+            }
+            (AnalysisView::Lines, true) => {
+                self.panel.explorer.close();
+                self.cx.send(Effect::Explore(ExploreRequest::Close));
+            }
+            (AnalysisView::Games, true) | (AnalysisView::Lines, false) => {}
+        }
         if !self.is_exploring() {
             return;
         }
@@ -300,7 +293,7 @@ impl State {
     }
 
     /// Returns the rows of a drop-down list of the panel.
-    pub(in crate::ui) fn explored_choice(&self, list: GameFilterList) -> RowChoice {
+    pub(in crate::ui) fn game_filter_choice(&self, list: GameFilterList) -> RowChoice {
         let explorer = &self.panel.explorer;
         match list {
             GameFilterList::Source => NamedSource::row_choice(&self.named_sources(), explorer.choice()),
@@ -311,7 +304,7 @@ impl State {
     }
 
     /// Chooses a row of a drop-down list of the panel.
-    pub(in crate::ui) fn choose_explored(&mut self, list: GameFilterList, row: usize) {
+    pub(in crate::ui) fn choose_games(&mut self, list: GameFilterList, row: usize) {
         match list {
             GameFilterList::Source => {
                 if let Some(source) = self.named_sources().get(row) {
@@ -338,7 +331,7 @@ impl State {
 
     /// Handles a key while a move or a game of the explorer has the keyboard, and returns `true` unless the key means
     /// there what it means in the whole window.
-    pub(in crate::ui) fn explored_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
+    pub(in crate::ui) fn key_of_games(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
         if chord.ctrl || !self.is_exploring() {
             return false;
         }
@@ -377,7 +370,7 @@ impl State {
 
     /// Scrolls the games by some rows if the pointer, which is over a part of this role, is over them. Returns `true`
     /// if it is.
-    pub(in crate::ui) fn scroll_explored(&mut self, role: Role, rows: i32, scroll: Scroll) -> bool {
+    pub(in crate::ui) fn scroll_games(&mut self, role: Role, rows: i32, scroll: Scroll) -> bool {
         let is_free = self.dialogs.is_empty() && self.dialogs.list().is_none();
         let game = |action| matches!(action, Action::Explorer(ExplorerAction::Game(_)));
         let is_over = role == Role::Page || matches!(role, Role::Control { action, .. } if game(action));

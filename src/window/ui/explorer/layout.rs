@@ -44,7 +44,7 @@ enum ExplorerControl {
 
 impl Builder<'_> {
     /// The explorer in the panel.
-    pub(in crate::ui) fn explored(&mut self, rect: Rect, gap: i32) {
+    pub(in crate::ui) fn games_with_position(&mut self, rect: Rect, gap: i32) {
         let mut y = rect.y + self.explorer_controls(rect) + gap;
         let room = |y: i32| Rect { y, h: rect.bottom() - y, ..rect };
         if let Some(progress) = self.state.explorer().progress()
@@ -353,7 +353,7 @@ impl Builder<'_> {
     }
 
     /// Returns the moves of the explorer that are shown on the board, the most frequent and the one under the pointer.
-    pub(in crate::ui) fn explored_candidates(&self) -> Vec<Candidate> {
+    pub(in crate::ui) fn candidates_of_games(&self) -> Vec<Candidate> {
         let explorer = self.state.explorer();
         let Some(found) = explorer.found() else { return Vec::new() };
         let moves = found.explored.continuations.iter().enumerate();
@@ -418,7 +418,7 @@ impl Builder<'_> {
         for path in source.broken.iter().take(N_EXPLAINED) {
             let name = if path.is_empty() { &own } else { path };
             let why = explained.iter().find(|it| it.path == *path).map(|it| self.language.read_fault(&it.why));
-            let told = |why: String| self.language.fill(Template::ExplorerFailed { name, why: &why });
+            let told = |why: String| self.language.fill(Template::SourceFailed { name, why: &why });
             lines.push(why.map_or_else(|| name.clone(), told));
         }
         if N_EXPLAINED < source.broken.len() {

@@ -10,6 +10,7 @@ use crate::ui::state::cx::Cx;
 /// The explorer.
 #[derive(Debug, Default)]
 pub struct Explorer {
+    /// The indices of the sources are open.
     is_open: bool,
     sources: Vec<SourceSummary>,
     progress: Option<IndexProgress>,
@@ -30,7 +31,7 @@ pub struct Explorer {
 }
 
 impl Explorer {
-    /// Returns `true` if it is open, on the side of the panel for analysis.
+    /// Returns `true` if the indices of the sources are open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.is_open

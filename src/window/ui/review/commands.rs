@@ -5,6 +5,7 @@ use crate::game::{Color, NodeId, Record};
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::stored::{self, ReviewExtras};
 use crate::ui::action::{Action, PanelTab};
+use crate::ui::analysis::AnalysisView;
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::history::{HistoryRequest, KeptReview};
@@ -150,7 +151,7 @@ impl State {
     /// stale or not complete is made.
     pub(in crate::ui) fn review(&mut self) {
         let has_review = self.is_reviewed();
-        self.stop_exploring();
+        self.show_view(AnalysisView::Lines);
         self.show_tab(PanelTab::Analyze);
         self.go_to(0);
         self.input.focus_on(Focus::MoveList);

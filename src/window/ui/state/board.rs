@@ -59,7 +59,7 @@ impl State {
     /// Handles the wheel: over a list it scrolls, over the board it walks through the game.
     pub(super) fn wheel(&mut self, rows: i32, screen: &dyn ScreenMap) {
         let Some(role) = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y)) else { return };
-        if self.scroll_explored(role, rows, screen.scroll()) {
+        if self.scroll_games(role, rows, screen.scroll()) {
             return;
         }
         match role {

@@ -21,7 +21,6 @@ use crate::ui::opponent::OpponentDraft;
 use crate::ui::play::{ClockDraft, NewGameDraft};
 use crate::ui::settings::window::SettingsDialog;
 use crate::ui::spoken::TypedMove;
-use crate::ui::state::text_fields::KEPT;
 use crate::ui::state::text_input::TextInput;
 
 /// One dialog.
@@ -225,7 +224,7 @@ impl Dialogs {
     /// again. Returns `true` if there are any.
     pub(in crate::ui) fn keep_typed(&mut self) -> bool {
         let Some(modal) = self.stack.last().map(Dialog::get) else { return false };
-        let inputs = KEPT.into_iter().filter_map(|field| Some((field, modal.text(field)?)));
+        let inputs = TextField::KEPT.into_iter().filter_map(|field| Some((field, modal.text(field)?)));
         let typed = inputs.filter(|(_, input)| !input.text().is_empty() && input.text() != input.original());
         let typed: Vec<_> = typed.map(|(field, input)| (field, input.clone())).collect();
         self.left.retain(|(field, _)| typed.iter().all(|it| it.0 != *field));

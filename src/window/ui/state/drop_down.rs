@@ -2,6 +2,7 @@
 
 use crate::search_key::search_key;
 use crate::ui::action::{Action, DropDown};
+use crate::ui::analysis::AnalysisView;
 use crate::ui::cast;
 use crate::ui::engines::{EngineDialog, EngineList};
 use crate::ui::event::{Chord, Key};
@@ -28,7 +29,7 @@ impl State {
         match list {
             DropDown::MovePace => self.cx.game.is_of_programs(),
             DropDown::Practice(_) => self.practice().is_some(),
-            DropDown::GameFilter(_) => self.is_exploring(),
+            DropDown::GameFilter(_) => self.shown_view() == Some(AnalysisView::Games),
             _ => false,
         }
     }
@@ -55,7 +56,7 @@ impl State {
             _ if !self.has_drop_down(list) => None,
             DropDown::MovePace => Some(self.move_pace_choice()),
             DropDown::Practice(list) => Some(self.puzzle_choice(list)),
-            DropDown::GameFilter(list) => Some(self.explored_choice(list)),
+            DropDown::GameFilter(list) => Some(self.game_filter_choice(list)),
             _ => None,
         }
     }
@@ -69,7 +70,7 @@ impl State {
             (Some(dialog), _) => dialog.get_mut().choose_row(list, row, &self.cx),
             (None, DropDown::MovePace) => self.choose_move_pace(row),
             (None, DropDown::Practice(list)) => self.choose_puzzles(list, row),
-            (None, DropDown::GameFilter(list)) => self.choose_explored(list, row),
+            (None, DropDown::GameFilter(list)) => self.choose_games(list, row),
             (None, _) => {}
         }
     }

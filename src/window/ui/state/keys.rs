@@ -1,7 +1,7 @@
 //! The keyboard: it alone is enough to do everything.
 
 use crate::ui::action::Action;
-use crate::ui::analysis::AnalysisAction;
+use crate::ui::analysis::{AnalysisAction, AnalysisView};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::history::HistoryAction;
@@ -116,7 +116,7 @@ impl State {
         if let Some(action) = self.cover.as_ref().and_then(|it| it.get().key(chord)) {
             return self.act(action);
         }
-        if self.explored_key(chord, screen) {
+        if self.key_of_games(chord, screen) {
             return;
         }
         if let Some(action) = self.list_step(chord) {
@@ -182,8 +182,8 @@ impl State {
         if self.document.annotations.marker().is_some() {
             return self.act(Action::Moves(MoveAction::MarkPoints));
         }
-        if self.is_exploring() {
-            return self.stop_exploring();
+        if self.shown_view() == Some(AnalysisView::Games) {
+            return self.show_view(AnalysisView::Lines);
         }
         if self.can(Action::Moves(MoveAction::BackToGame)) {
             return self.act(Action::Moves(MoveAction::BackToGame));

@@ -2,7 +2,6 @@
 
 use crate::ui::action::TextField;
 use crate::ui::engines::EngineField;
-use crate::ui::explorer::GameFilterField;
 use crate::ui::state::text_input::TextInput;
 
 /// The greatest number of characters of a name.
@@ -16,17 +15,6 @@ const MAX_YEAR: usize = 4;
 
 /// The greatest number of characters of the name of a point.
 const MAX_POINT_NAME: usize = 3;
-
-/// The fields of which a typed text is kept when their dialog is left; shorter ones are typed again at once.
-pub(super) const KEPT: [TextField; 7] = [
-    TextField::FileName,
-    TextField::Name,
-    TextField::OtherName,
-    TextField::Engine(EngineField::Command),
-    TextField::Engine(EngineField::Name),
-    TextField::Engine(EngineField::Infos),
-    TextField::GameFilter(GameFilterField::Player),
-];
 
 /// The text fields of a dialog, with what is typed in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
