@@ -13,4 +13,6 @@ pub mod proof;
 mod shares;
 pub mod shipped;
 pub mod tactic;
+pub mod theme;
+pub mod theme_proof;
 pub mod training;

@@ -8,6 +8,7 @@ use gumu_core::puzzle::attempt::PuzzleJudgement;
 use gumu_core::puzzle::file;
 use gumu_core::puzzle::own::OwnPuzzle;
 use gumu_core::puzzle::tactic::{PuzzleKind, TacticPuzzle};
+use gumu_core::puzzle::theme::PuzzleTheme;
 use gumu_core::puzzle::training::{PuzzleResult, Training};
 use gumu_window::ui::action::{Action, DropDown};
 use gumu_window::ui::effect::{Effect, Sound};
@@ -63,7 +64,9 @@ pub fn read_training(it: &mut Harness, text: Option<&str>, date: &str) {
 /// Chooses a row of a list by the pointer.
 fn choose_by_key(it: &mut Harness, list: DropDown, row: usize) {
     it.press(Action::DropDown(list));
-    it.press(Action::ListRow(row));
+    it.key(Key::Home);
+    (0..row).for_each(|_| it.key(Key::Down));
+    it.key(Key::Enter);
 }
 
 pub fn task(it: &Harness) -> &PuzzleTask {
@@ -314,6 +317,33 @@ fn a_late_judgement_is_dropped() {
     it.key(Key::Escape);
     it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgement)));
     assert!(it.state.practice().is_none());
+}
+
+#[test]
+fn a_theme_is_chosen_and_named_once_the_puzzle_is_solved() {
+    for (theme, name) in [
+        (PuzzleTheme::FourThree, "Four and three"),
+        (PuzzleTheme::DoubleFour, "Double four"),
+        (PuzzleTheme::DefenseByFour, "Defense by a four"),
+        (PuzzleTheme::ForbiddenPoint, "Forbidden point"),
+    ] {
+        let mut it = Harness::new();
+        it.ctrl('u');
+        read_training(&mut it, None, "2026-11-22");
+        it.choose(DropDown::Practice(PracticeList::Kind), name);
+        for _ in 0..3 {
+            let puzzle = task(&it).puzzle().clone();
+            assert!(puzzle.themes.contains(theme), "{puzzle:?}");
+            let n_named = |it: &Harness| it.texts().iter().filter(|it| it.contains(name)).count();
+            assert_eq!(n_named(&it), 1, "only the list names what would give the answer away: {:?}", it.texts());
+            if puzzle.kind == PuzzleKind::Defense {
+                it.click(&puzzle.solution.name(15));
+                judge(&mut it);
+                assert_eq!(n_named(&it), 2, "{:?}", it.texts());
+            }
+            it.press(Action::Practice(PracticeAction::Next));
+        }
+    }
 }
 
 #[test]

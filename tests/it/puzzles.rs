@@ -6,6 +6,7 @@ use std::process::Command;
 use gumu_core::game::{Board, CanonicalPosition, Color, Direction, Point, Record, Rule, image};
 use gumu_core::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
 use gumu_core::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
+use gumu_core::puzzle::theme::PuzzleTheme;
 use gumu_core::puzzle::{check, file, own, proof, shipped};
 
 use crate::symmetry::Symmetry;
@@ -289,8 +290,8 @@ fn the_command_checks_a_file() {
     assert_eq!(code, Some(1));
 
     for (name, bytes, why) in [
-        ("empty.txt", "", "line 1: a file of puzzles begins with `gumu-puzzles 1`"),
-        ("short.txt", "gumu-puzzles 1\nrenju fours", "line 2: a puzzle has nine fields"),
+        ("empty.txt", "", "line 1: a file of puzzles begins with `gumu-puzzles 2`"),
+        ("short.txt", "gumu-puzzles 1\nrenju fours", "line 2: a puzzle has ten fields"),
     ] {
         let (out, err, code) = puzzles(&["check", &write(name, bytes)]);
         assert!(err.contains(why) && out.is_empty() && code == Some(1), "{err}");
@@ -300,13 +301,38 @@ fn the_command_checks_a_file() {
     for (arguments, why) in [
         (&["make", "--rule", "caro"][..], "--rule is freestyle, standard or renju, not \"caro\""),
         (&["make", "--n", "0"], "--n is 1 to 100000, not \"0\""),
-        (&["solve"], "puzzles knows make and check, not \"solve\""),
-        (&[], "puzzles needs to know what: make or check"),
+        (&["solve"], "puzzles knows make, check and themes, not \"solve\""),
+        (&[], "puzzles needs to know what: make, check or themes"),
+        (&["themes"], "puzzles themes needs a file"),
         (&["check"], "puzzles check needs a file"),
     ] {
         let (_, err, code) = puzzles(arguments);
         assert!(err.contains(why) && code == Some(2), "{err}");
     }
+}
+
+#[test]
+fn the_command_finds_the_themes_of_a_file_and_the_check_refuses_wrong_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let shipped: Vec<_> = shipped::puzzles().iter().step_by(40).cloned().collect();
+    assert!(shipped.iter().any(|it| it.themes.is_empty()) && shipped.iter().any(|it| !it.themes.is_empty()));
+    // Version 1 has no themes.
+    let lines = shipped.iter().map(|it| file::line_without_themes(it, it.solved_percent));
+    let old = lines.fold("gumu-puzzles 1\n".to_owned(), |text, line| text + &line + "\n");
+    fs::write(path("old.txt"), old).unwrap();
+    assert_eq!(puzzles(&["themes", &path("old.txt")]).0, file::write(&shipped));
+    assert_eq!(puzzles(&["themes", &path("old.txt"), "--out", &path("new.txt")]).2, Some(0));
+    assert_eq!(fs::read_to_string(path("new.txt")).unwrap(), file::write(&shipped));
+    let with_double_four = |it: &TacticPuzzle| TacticPuzzle {
+        themes: [PuzzleTheme::DoubleFour, PuzzleTheme::OverlineTrap].into_iter().collect(),
+        ..it.clone()
+    };
+    fs::write(path("wrong.txt"), file::write(&[with_double_four(&shipped[0])])).unwrap();
+    let (out, _, code) = puzzles(&["check", &path("wrong.txt")]);
+    let themes = shipped[0].themes;
+    assert!(out.starts_with(&format!("line 3: the themes are {themes}, not double-four,overline-trap\n")), "{out}");
+    assert_eq!(code, Some(1));
 }
 
 #[test]

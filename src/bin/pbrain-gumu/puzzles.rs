@@ -10,6 +10,7 @@ use gumu_core::input::read_plain;
 use gumu_core::output::{self, AtomicFile, Existing, ToolError};
 use gumu_core::puzzle::make::{MakeEffort, PuzzleMaker};
 use gumu_core::puzzle::tactic::TacticPuzzle;
+use gumu_core::puzzle::theme_proof::themes_of;
 use gumu_core::puzzle::{check, file, tactic};
 use gumu_core::sort::sort_by_key;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
@@ -20,6 +21,8 @@ use crate::arguments;
 const HELP: &str = "\
 pbrain-gumu puzzles make [OPTIONS]        make puzzles from games of its own
 pbrain-gumu puzzles check FILE            prove every puzzle of a file
+pbrain-gumu puzzles themes FILE [--out FILE]
+                                          write a file again with the themes that the solutions show
 
 A puzzle is a position with one right stone: to win by fours or by threats, to defend, or, in renju, to win without a
 forbidden point. Every other stone is proved to be wrong. The same rule, seed and number make the same file. check ends
@@ -44,12 +47,13 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
         Some(Short('h') | Long("help")) => Ok(output::print(HELP)),
         Some(Value(word)) if word == "make" => make(parser),
         Some(Value(word)) if word == "check" => check(parser),
+        Some(Value(word)) if word == "themes" => themes(parser),
         Some(Value(word)) => {
             let word = word.string().map_err(|error| error.to_string())?;
-            Err(format!("puzzles knows make and check, not {word:?}").into())
+            Err(format!("puzzles knows make, check and themes, not {word:?}").into())
         }
         Some(argument) => Err(argument.unexpected().to_string().into()),
-        None => Err("puzzles needs to know what: make or check".into()),
+        None => Err("puzzles needs to know what: make, check or themes".into()),
     }
 }
 
@@ -80,16 +84,36 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
         }
     }
     sort_by_key(&mut puzzles, |it| (it.kind, it.n_moves, 100 - it.solved_percent.min(100), file::line(it)));
-    let text = file::write(&puzzles);
-    let code = match out {
-        Some(path) => {
-            let written = AtomicFile::write_all(&path, text.as_bytes(), Existing::Replace);
-            written.map_err(|error| ToolError::Failed(format!("{} cannot be written: {error}", path.display())))?;
-            ExitCode::SUCCESS
-        }
-        None => output::print(text.trim_end()),
-    };
+    let code = write(&puzzles, out.as_deref())?;
     Ok(if puzzles.len() < n_puzzles { ExitCode::FAILURE } else { code })
+}
+
+/// Writes puzzles to a file, or to the standard output.
+fn write(puzzles: &[TacticPuzzle], out: Option<&Path>) -> Result<ExitCode, ToolError> {
+    let text = file::write(puzzles);
+    let Some(path) = out else { return Ok(output::print(text.trim_end())) };
+    let written = AtomicFile::write_all(path, text.as_bytes(), Existing::Replace);
+    written.map_err(|error| ToolError::Failed(format!("{} cannot be written: {error}", path.display())))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the puzzles of a file with the themes that their solutions show.
+fn themes(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
+    let (mut path, mut out): (Option<PathBuf>, Option<PathBuf>) = (None, None);
+    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+        match argument {
+            Short('h') | Long("help") => return Ok(output::print(HELP)),
+            Long("out") => out = Some(parser.value().map_err(|error| error.to_string())?.into()),
+            Value(value) if path.is_none() => path = Some(value.into()),
+            _ => return Err(argument.unexpected().to_string().into()),
+        }
+    }
+    let path = path.ok_or("puzzles themes needs a file")?;
+    let mut puzzles: Vec<_> = read(&path).map_err(ToolError::Failed)?.into_iter().map(|it| it.1).collect();
+    for puzzle in &mut puzzles {
+        puzzle.themes = themes_of(puzzle);
+    }
+    write(&puzzles, out.as_deref())
 }
 
 /// Reads the arguments of `make`; returns none if the help is wanted.

@@ -1,10 +1,11 @@
-//! The check of a whole file: every puzzle is proved, and no two are the same.
+//! The check of a whole file: every puzzle and its themes are proved, and no two puzzles are the same.
 
 use std::collections::HashMap;
 
 use crate::game::CanonicalPosition;
 use crate::puzzle::proof;
 use crate::puzzle::tactic::TacticPuzzle;
+use crate::puzzle::theme_proof::themes_of;
 
 /// Returns the puzzles that are not proved or are there twice, each with its number and a sentence that says why.
 #[must_use]
@@ -14,6 +15,11 @@ pub fn faults(puzzles: &[(usize, TacticPuzzle)]) -> Vec<(usize, String)> {
     for (number, puzzle) in puzzles {
         if let Err(flaw) = proof::check(puzzle) {
             faults.push((*number, flaw.sentence(puzzle.board.size())));
+        } else if !puzzle.themes.is_empty() {
+            let themes = themes_of(puzzle);
+            if themes != puzzle.themes {
+                faults.push((*number, format!("the themes are {themes}, not {}", puzzle.themes)));
+            }
         }
         let position = CanonicalPosition::of(&puzzle.board, puzzle.side);
         if let Some(first) = seen.insert(position, *number) {

@@ -1,28 +1,30 @@
 //! The text format of puzzles: a head line, then one puzzle a line.
 //!
 //! ```text
-//! gumu-puzzles 1
-//! # rule kind size side stones solved answer black white
-//! freestyle fours 15 black 4 37 hh ijkl ghgi
+//! gumu-puzzles 2
+//! # rule kind size side stones solved answer black white themes
+//! freestyle fours 15 black 4 37 hh ijkl ghgi four-three
 //! ```
 //!
 //! Points are two letters, the column from the left and the row from the top, as in SGF; the stones of a color follow
 //! each other without spaces, and `-` stands for none. *solved* is the percentage of Master's levels that find the
-//! answer. Lines that begin with `#` and empty lines are left out.
+//! answer. *themes* are names with commas between them, or `-`; version 1 of the format has no themes. Lines that begin
+//! with `#` and empty lines are left out.
 
 use std::fmt;
 
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 use crate::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
+use crate::puzzle::theme::PuzzleThemes;
 
 /// The word with which a file begins.
 const MAGIC: &str = "gumu-puzzles";
 
 /// The version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The names of the fields.
-const FIELDS: &str = "rule kind size side stones solved answer black white";
+const FIELDS: &str = "rule kind size side stones solved answer black white themes";
 
 /// Error of a file, with the number of its line from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +55,7 @@ pub fn parse(text: &str) -> Result<Vec<(usize, TacticPuzzle)>, PuzzleFileError> 
     let Some(version) = version else {
         return Err(fault(1, format!("a file of puzzles begins with `{MAGIC} {VERSION}`")));
     };
-    if version.parse() != Ok(VERSION) {
+    if !version.parse().is_ok_and(|it| (1..=VERSION).contains(&it)) {
         return Err(fault(1, format!("this is version {}; {VERSION} is known here", shortened(version))));
     }
     let puzzles = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
@@ -74,7 +76,13 @@ pub fn write(puzzles: &[TacticPuzzle]) -> String {
 /// Returns the line of a puzzle.
 #[must_use]
 pub fn line(puzzle: &TacticPuzzle) -> String {
-    let TacticPuzzle { rule, board, side, kind, n_moves, solution, solved_percent } = puzzle;
+    format!("{} {}", line_without_themes(puzzle, puzzle.solved_percent), puzzle.themes)
+}
+
+/// Returns the line of a puzzle as version 1 had it, with this share of levels that find the answer.
+#[must_use]
+pub fn line_without_themes(puzzle: &TacticPuzzle, solved_percent: u8) -> String {
+    let TacticPuzzle { rule, board, side, kind, n_moves, solution, .. } = puzzle;
     let stones = |color| {
         let points: String = board.points().filter(|it| board.stone(*it) == Some(color)).map(name).collect();
         if points.is_empty() { "-".to_owned() } else { points }
@@ -94,9 +102,13 @@ fn name(point: Point) -> String {
 /// # Errors
 /// One sentence that says which field is wrong, and what it should be.
 pub fn read(line: &str) -> Result<TacticPuzzle, String> {
-    let fields: Vec<&str> = line.split_whitespace().take(10).collect();
+    let mut fields: Vec<&str> = line.split_whitespace().take(11).collect();
+    let themes = if fields.len() == 10 { fields.pop() } else { None };
     let &[rule, kind, size, side, stones, solved, answer, black, white] = fields.as_slice() else {
-        return Err(format!("a puzzle has nine fields, {FIELDS}, not {}", fields.len()));
+        return Err(format!(
+            "a puzzle has ten fields, {FIELDS}, of which the last may be left out, not {}",
+            fields.len()
+        ));
     };
     let found = Rule::by_key(rule).filter(|it| RULES.contains(it));
     let rule = found
@@ -120,7 +132,9 @@ pub fn read(line: &str) -> Result<TacticPuzzle, String> {
         }
     }
     let [solution] = points(answer, size)?[..] else { return Err("the answer is one point".to_owned()) };
-    Ok(TacticPuzzle { rule, board, side, kind, n_moves, solution, solved_percent })
+    let themes = themes.map_or(Some(PuzzleThemes::default()), PuzzleThemes::by_keys);
+    let themes = themes.ok_or_else(|| "the themes are names with commas between them, or -".to_owned())?;
+    Ok(TacticPuzzle { rule, board, side, kind, n_moves, solution, solved_percent, themes })
 }
 
 fn number(text: &str, what: &str, least: u8, most: u8) -> Result<u8, String> {
@@ -157,7 +171,7 @@ fn shortened(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const LINE: &str = "renju forbidden 15 black 4 37 hh ijkl ghgi";
+    const LINE: &str = "renju forbidden 15 black 4 37 hh ijkl ghgi four-three,forbidden-point";
 
     #[test]
     fn a_line_gives_its_puzzle_and_is_written_as_it_was() {
@@ -170,15 +184,16 @@ mod tests {
         let text = write(std::slice::from_ref(&puzzle));
         assert_eq!(parse(&text), Ok(vec![(3, puzzle)]));
         let empty = "standard fours 9 white 2 0 aa - -";
-        assert_eq!(line(&read(empty).unwrap()), empty);
+        assert_eq!(line(&read(empty).unwrap()), format!("{empty} -"), "the first version had no themes");
+        assert_eq!(parse(&format!("gumu-puzzles 1\n{empty}\n")).map(|it| it.len()), Ok(1));
     }
 
     #[test]
     fn an_error_names_the_line_and_the_field() {
         let error = |text: &str| parse(text).unwrap_err().to_string();
-        assert_eq!(error(""), "line 1: a file of puzzles begins with `gumu-puzzles 1`");
-        assert_eq!(error("gumu-puzzles 2\n"), "line 1: this is version \"2\"; 1 is known here");
-        assert!(error("gumu-puzzles 1\n\nx").starts_with("line 3: a puzzle has nine fields"));
+        assert_eq!(error(""), "line 1: a file of puzzles begins with `gumu-puzzles 2`");
+        assert_eq!(error("gumu-puzzles 3\n"), "line 1: this is version \"3\"; 2 is known here");
+        assert!(error("gumu-puzzles 1\n\nx").starts_with("line 3: a puzzle has ten fields"));
         let error = |from: &str, to: &str| read(&LINE.replace(from, to)).unwrap_err();
         assert!(error("renju", "caro").starts_with("the rule is one of freestyle, standard, renju, not \"caro\""));
         assert!(error("forbidden", "mate").starts_with("the kind is one of"));
@@ -190,6 +205,7 @@ mod tests {
         assert_eq!(error("ijkl", "ijk"), "\"k\" is no point of a 15×15 board");
         assert_eq!(error("ijkl", "ééé"), "\"é\" is no point of a 15×15 board");
         assert_eq!(error("hh", "hhhi"), "the answer is one point");
+        assert_eq!(error("four-three", "three"), "the themes are names with commas between them, or -");
         assert!(error("ijkl", &"z".repeat(1000)).len() < 100);
     }
 }

@@ -14,6 +14,8 @@ use crate::puzzle::canonical::normalized;
 use crate::puzzle::proof;
 use crate::puzzle::shares::{PuzzleShares, rating_class};
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
+use crate::puzzle::theme::PuzzleThemes;
+use crate::puzzle::theme_proof::themes_of;
 use crate::sort::sort_by_key;
 
 /// Lines of the boards.
@@ -217,13 +219,17 @@ impl PuzzleMaker {
             _ => proof::only_win(turn, kind, most, self.effort.proof_nodes),
         };
         let (solution, n_moves) = found.ok()?;
-        let puzzle = TacticPuzzle { rule: self.rule, board, side, kind, n_moves, solution, solved_percent: 0 };
+        let themes = PuzzleThemes::default();
+        let puzzle = TacticPuzzle { rule: self.rule, board, side, kind, n_moves, solution, solved_percent: 0, themes };
         let puzzle = normalized(&puzzle);
         if !self.has_room(&puzzle) || proof::check_position(&puzzle).is_err() {
             return None;
         }
         let solved_percent = solved_percent(&puzzle, self.effort);
-        self.shares.has_rating_room(solved_percent).then_some(TacticPuzzle { solved_percent, ..puzzle })
+        if !self.shares.has_rating_room(solved_percent) {
+            return None;
+        }
+        Some(TacticPuzzle { solved_percent, themes: themes_of(&puzzle), ..puzzle })
     }
 }
 

@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! gumu-own-puzzles 1
-//! renju fours 15 black 4 50 hh ijkl ghgi<TAB>23<TAB>2026-11-24 Li – Master 3
+//! renju fours 15 black 4 50 hh ijkl ghgi four-three<TAB>23<TAB>2026-11-24 Li – Master 3
 //! ```
 //!
 //! A line has a puzzle as in [`file`](mod@crate::puzzle::file), the number of the stone that is asked for, and the name
@@ -16,6 +16,8 @@ use crate::puzzle::canonical::normalized;
 use crate::puzzle::file::{self, PuzzleFileError};
 use crate::puzzle::proof::{self, PuzzleFlaw};
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
+use crate::puzzle::theme::PuzzleThemes;
+use crate::puzzle::theme_proof::themes_of;
 use crate::review::forced_win::{ForcedBy, find_win};
 
 /// The line with which a file begins.
@@ -159,14 +161,16 @@ fn puzzle_at(turn: PositionView<'_>, kind: PuzzleKind) -> Result<TacticPuzzle, P
     let (rule, board, side) = (turn.rule, turn.board.clone(), turn.side);
     // The answer is not known yet; the position is checked without it.
     let solution = Point::new(0, 0);
-    let puzzle = TacticPuzzle { rule, board, side, kind, n_moves: 1, solution, solved_percent: USUAL_PERCENT };
+    let themes = PuzzleThemes::default();
+    let puzzle = TacticPuzzle { rule, board, side, kind, n_moves: 1, solution, solved_percent: USUAL_PERCENT, themes };
     proof::check_position(&puzzle)?;
     let (_, most) = kind.lengths();
     let (solution, n_moves) = match kind {
         PuzzleKind::Defense => proof::only_defense(turn, most, PROOF_NODES),
         _ => proof::only_win(turn, kind, most, PROOF_NODES),
     }?;
-    Ok(TacticPuzzle { n_moves, solution, ..puzzle })
+    let puzzle = TacticPuzzle { n_moves, solution, ..puzzle };
+    Ok(TacticPuzzle { themes: themes_of(&puzzle), ..puzzle })
 }
 
 #[cfg(test)]
@@ -174,7 +178,7 @@ mod tests {
     use super::*;
     use crate::game::{Board, Rule};
 
-    const LINE: &str = "renju fours 15 black 4 50 hh ijkl ghgi\t23\t2026-11-24 Li – Master 3";
+    const LINE: &str = "renju fours 15 black 4 50 hh ijkl ghgi four-three\t23\t2026-11-24 Li – Master 3";
 
     #[test]
     fn a_file_is_read_and_written_as_it_was() {
@@ -198,7 +202,7 @@ mod tests {
     fn an_error_names_its_line() {
         let error = |text: &str| parse(text).unwrap_err().to_string();
         assert_eq!(error(""), "line 1: a file of own puzzles begins with `gumu-own-puzzles 1`");
-        assert!(error(&format!("{HEAD}\n\nrenju\t1\tx\n")).starts_with("line 3: a puzzle has nine fields"));
+        assert!(error(&format!("{HEAD}\n\nrenju\t1\tx\n")).starts_with("line 3: a puzzle has ten fields"));
         let without_number = LINE.replace("\t23", "");
         assert_eq!(
             error(&format!("{HEAD}\n{without_number}\n")),

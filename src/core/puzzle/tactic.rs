@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::game::{Board, Color, Point, Rule};
+use crate::puzzle::theme::PuzzleThemes;
 
 /// The question of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -77,6 +78,8 @@ pub struct TacticPuzzle {
     pub solution: Point,
     /// Share of Master's ten levels that find the stone, in percent.
     pub solved_percent: u8,
+    /// The themes of the solution.
+    pub themes: PuzzleThemes,
 }
 
 impl PuzzleKind {

@@ -83,10 +83,10 @@ struct Repetition {
 pub struct PuzzleKey(u64);
 
 impl PuzzleKey {
-    /// Returns the key of a puzzle: the FNV-1a hash of its line without its rating.
+    /// Returns the key of a puzzle: the FNV-1a hash of its line without its rating and its themes.
     #[must_use]
     pub fn of(puzzle: &TacticPuzzle) -> Self {
-        let line = file::line(&TacticPuzzle { solved_percent: 0, ..puzzle.clone() });
+        let line = file::line_without_themes(puzzle, 0);
         let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         Self(line.bytes().fold(0xcbf2_9ce4_8422_2325, step))
     }

@@ -38,17 +38,20 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
         .blocked_by_editor(),
     Command::new(Action::Practice(PracticeAction::Add), Msg::PuzzleItemAdd, State::add_puzzle)
         .menu(Menu::Study, 3)
+        .listed_when(|it| !it.is_game_covered())
         .when(State::can_add_puzzle)
         .blocked_by_editor(),
     Command::new(Action::Practice(PracticeAction::Import), Msg::PuzzleItemImport, |it| {
         it.choose_file(Purpose::ImportTraining, None);
     })
     .menu(Menu::Study, 3)
+    .listed_when(|it| it.practice().is_some())
     .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
     Command::new(Action::Practice(PracticeAction::Export), Msg::PuzzleItemExport, |it| {
         it.choose_file(Purpose::Write(FileKind::Training), None);
     })
     .menu(Menu::Study, 3)
+    .listed_when(|it| it.practice().is_some())
     .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
     Command::new(Action::Practice(PracticeAction::Hint), Msg::PuzzleItemHint, State::hint_in_puzzle)
         .key(Chord::ctrl('h'))

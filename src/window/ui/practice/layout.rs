@@ -103,7 +103,8 @@ impl Builder<'_> {
         self.exercise_heading(rect, self.practice_about(practice), name)
     }
 
-    /// Returns the rule and rating of the puzzle, whether it was tried before, and its game.
+    /// Returns the rule and rating of the puzzle, whether it was tried before, its game, and once it is solved its
+    /// themes.
     fn practice_about(&self, practice: &Practice) -> String {
         let Some(task) = practice.task() else { return String::new() };
         let rating = task.puzzle().rating().to_string();
@@ -115,6 +116,11 @@ impl Builder<'_> {
         if let Some(own) = self.state.puzzles().own(task.puzzle()) {
             let n = &own.number.to_string();
             parts.push(self.language.fill(Template::PuzzleSource { game: &own.game, n }));
+        }
+        if task.phase() == PuzzlePhase::Solved {
+            // Before, they would give the answer away.
+            let themes = task.puzzle().themes.iter().map(|it| filter_name(self.language, PuzzleFilter::Theme(it)));
+            parts.extend(themes.map(str::to_owned));
         }
         parts.join(" · ")
     }
@@ -137,7 +143,7 @@ impl Builder<'_> {
                 .text(match self.state.puzzles().filter() {
                     PuzzleFilter::Own if self.state.puzzles().is_searching() => Msg::PuzzleSearching,
                     PuzzleFilter::Own => Msg::PuzzleNoneOwn,
-                    PuzzleFilter::All | PuzzleFilter::Kind(_) => Msg::PuzzleNone,
+                    PuzzleFilter::All | PuzzleFilter::Kind(_) | PuzzleFilter::Theme(_) => Msg::PuzzleNone,
                 })
                 .to_owned();
         };

@@ -5,6 +5,7 @@ use crate::puzzle::day::Day;
 use crate::puzzle::own::OwnPuzzle;
 use crate::puzzle::shipped;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
+use crate::puzzle::theme::PuzzleTheme;
 use crate::puzzle::training::{PuzzleKey, PuzzleResult, Training};
 use crate::ui::locale::{Language, Msg};
 
@@ -16,18 +17,26 @@ pub enum PuzzleFilter {
     All,
     /// One kind.
     Kind(PuzzleKind),
+    /// One theme.
+    Theme(PuzzleTheme),
     /// Those from the player's own games.
     Own,
 }
 
 impl PuzzleFilter {
     /// All filters, in the order of the list.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 12] = [
         Self::All,
         Self::Kind(PuzzleKind::Fours),
         Self::Kind(PuzzleKind::Threats),
         Self::Kind(PuzzleKind::Defense),
         Self::Kind(PuzzleKind::Forbidden),
+        Self::Theme(PuzzleTheme::FourThree),
+        Self::Theme(PuzzleTheme::DoubleThree),
+        Self::Theme(PuzzleTheme::DoubleFour),
+        Self::Theme(PuzzleTheme::DefenseByFour),
+        Self::Theme(PuzzleTheme::OverlineTrap),
+        Self::Theme(PuzzleTheme::ForbiddenPoint),
         Self::Own,
     ];
 
@@ -35,6 +44,7 @@ impl PuzzleFilter {
         match self {
             Self::All | Self::Own => true,
             Self::Kind(kind) => puzzle.kind == kind,
+            Self::Theme(theme) => puzzle.themes.contains(theme),
         }
     }
 }
@@ -184,6 +194,12 @@ pub fn filter_name(language: Language, filter: PuzzleFilter) -> &'static str {
         PuzzleFilter::Kind(PuzzleKind::Threats) => Msg::PuzzleThreats,
         PuzzleFilter::Kind(PuzzleKind::Defense) => Msg::PuzzleDefense,
         PuzzleFilter::Kind(PuzzleKind::Forbidden) => Msg::PuzzleForbidden,
+        PuzzleFilter::Theme(PuzzleTheme::FourThree) => Msg::PuzzleFourThree,
+        PuzzleFilter::Theme(PuzzleTheme::DoubleThree) => Msg::PuzzleDoubleThree,
+        PuzzleFilter::Theme(PuzzleTheme::DoubleFour) => Msg::PuzzleDoubleFour,
+        PuzzleFilter::Theme(PuzzleTheme::DefenseByFour) => Msg::PuzzleDefenseByFour,
+        PuzzleFilter::Theme(PuzzleTheme::OverlineTrap) => Msg::PuzzleOverlineTrap,
+        PuzzleFilter::Theme(PuzzleTheme::ForbiddenPoint) => Msg::PuzzleForbiddenPoint,
         PuzzleFilter::Own => Msg::PuzzleOwn,
     })
 }

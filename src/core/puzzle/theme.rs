@@ -1,0 +1,113 @@
+//! Themes of puzzles: the shape that decides, and what helps or tempts.
+
+use std::fmt;
+
+/// A theme. [`themes_of`](crate::puzzle::theme_proof::themes_of) proves it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PuzzleTheme {
+    /// The win is decided by a four and an open three of one stone.
+    FourThree,
+    /// The win is decided by two open threes of one stone.
+    DoubleThree,
+    /// The win is decided by two fours of one stone.
+    DoubleFour,
+    /// The only defense makes a four.
+    DefenseByFour,
+    /// Standard: another first stone would win if six stones or more in a row won too.
+    OverlineTrap,
+    /// Renju: a point that is forbidden to Black decides.
+    ForbiddenPoint,
+}
+
+impl PuzzleTheme {
+    /// All themes, in the order in which they are offered.
+    pub const ALL: [Self; 6] = [
+        Self::FourThree,
+        Self::DoubleThree,
+        Self::DoubleFour,
+        Self::DefenseByFour,
+        Self::OverlineTrap,
+        Self::ForbiddenPoint,
+    ];
+
+    /// Returns the name of the theme in files; it never changes.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::FourThree => "four-three",
+            Self::DoubleThree => "double-three",
+            Self::DoubleFour => "double-four",
+            Self::DefenseByFour => "defense-by-four",
+            Self::OverlineTrap => "overline-trap",
+            Self::ForbiddenPoint => "forbidden-point",
+        }
+    }
+}
+
+/// The themes of a puzzle; in files their names with commas between them, and `-` for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PuzzleThemes(u8);
+
+impl PuzzleThemes {
+    /// Returns the names as themes; `None` if a name is unknown.
+    #[must_use]
+    pub fn by_keys(keys: &str) -> Option<Self> {
+        let mut themes = Self::default();
+        for key in keys.split(',').filter(|_| keys != "-") {
+            themes.insert(PuzzleTheme::ALL.into_iter().find(|it| it.key() == key)?);
+        }
+        Some(themes)
+    }
+
+    /// Adds a theme.
+    pub const fn insert(&mut self, theme: PuzzleTheme) {
+        self.0 |= 1 << theme as u8;
+    }
+
+    /// Returns `true` if a theme is among them.
+    #[must_use]
+    pub const fn contains(self, theme: PuzzleTheme) -> bool {
+        self.0 & 1 << theme as u8 != 0
+    }
+
+    /// Returns `true` if there are none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the themes in the order in which they are offered.
+    pub fn iter(self) -> impl Iterator<Item = PuzzleTheme> {
+        PuzzleTheme::ALL.into_iter().filter(move |it| self.contains(*it))
+    }
+}
+
+impl FromIterator<PuzzleTheme> for PuzzleThemes {
+    fn from_iter<I: IntoIterator<Item = PuzzleTheme>>(themes: I) -> Self {
+        let mut all = Self::default();
+        themes.into_iter().for_each(|it| all.insert(it));
+        all
+    }
+}
+
+impl fmt::Display for PuzzleThemes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let keys = self.iter().map(PuzzleTheme::key).collect::<Vec<_>>().join(",");
+        f.write_str(if keys.is_empty() { "-" } else { &keys })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn themes_are_read_as_they_were_written() {
+        let all = PuzzleTheme::ALL.into_iter().collect::<PuzzleThemes>();
+        for themes in [PuzzleThemes::default(), [PuzzleTheme::DoubleFour].into_iter().collect(), all] {
+            assert_eq!(PuzzleThemes::by_keys(&themes.to_string()), Some(themes));
+        }
+        assert_eq!(PuzzleThemes::by_keys("four-three,five"), None);
+        assert_eq!(PuzzleThemes::by_keys(""), None);
+    }
+}

@@ -1,0 +1,119 @@
+//! The themes that the proved solution of a puzzle has.
+
+use crate::engine::PositionView;
+use crate::engine::master::prove::{Decision, ThreatProver};
+use crate::game::{Color, Rule};
+use crate::puzzle::line::PuzzleLine;
+use crate::puzzle::proof;
+use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
+use crate::puzzle::theme::{PuzzleTheme, PuzzleThemes};
+use crate::review::made_shape::{five_points, shape_made};
+use crate::review::statement::StatementKind;
+
+/// Nodes of the search for a win with an overline.
+const OVERLINE_NODES: u32 = 200_000;
+
+/// Returns the themes of a puzzle with a proved answer.
+///
+/// - *Four-three*, *double three*, *double four*: the last stone of the solution with two threats, against the longest
+///   defense, makes these shapes.
+/// - *Defense by a four*: the only defense makes a four.
+/// - *Overline trap*: under the freestyle rule, in which overlines win, another first stone wins in as many stones.
+/// - *Forbidden point*: the kind asks for it, or a four of White's in the solution can be stopped only on a point that
+///   is forbidden to Black.
+#[must_use]
+pub fn themes_of(puzzle: &TacticPuzzle) -> PuzzleThemes {
+    let line = PuzzleLine::solution(puzzle).find();
+    let (rule, side) = (puzzle.rule, puzzle.side);
+    let mut board = puzzle.board.clone();
+    let (mut decisive, mut themes) = (None, PuzzleThemes::default());
+    for (index, point) in line.into_iter().enumerate() {
+        if index % 2 == 0 {
+            let shape = shape_made(&board, rule, side, point).map(|it| it.kind);
+            decisive = shape.and_then(|it| decisive_theme(puzzle.kind, it)).or(decisive);
+        }
+        let color = if index % 2 == 0 { side } else { !side };
+        let Some(after) = proof::with_stone(&board, point, color) else { break };
+        board = after;
+        let is_stop_forbidden =
+            || five_points(&board, rule, side).iter().any(|it| rule.foul(&board, *it, !side).is_some());
+        if index % 2 == 0 && side == Color::White && puzzle.kind != PuzzleKind::Defense && is_stop_forbidden() {
+            themes.insert(PuzzleTheme::ForbiddenPoint);
+        }
+    }
+    if puzzle.kind == PuzzleKind::Forbidden {
+        themes.insert(PuzzleTheme::ForbiddenPoint);
+    }
+    if has_overline_trap(puzzle) {
+        themes.insert(PuzzleTheme::OverlineTrap);
+    }
+    decisive.into_iter().for_each(|it| themes.insert(it));
+    themes
+}
+
+/// Returns the theme of a shape that a stone of the solution makes; none for one that does not decide.
+const fn decisive_theme(kind: PuzzleKind, shape: StatementKind) -> Option<PuzzleTheme> {
+    match (kind, shape) {
+        (
+            PuzzleKind::Defense,
+            StatementKind::MakesFour
+            | StatementKind::MakesOpenFour
+            | StatementKind::MakesFork
+            | StatementKind::MakesFourThree
+            | StatementKind::MakesTwoFours,
+        ) => Some(PuzzleTheme::DefenseByFour),
+        (PuzzleKind::Defense, _) => None,
+        (_, StatementKind::MakesFork | StatementKind::MakesFourThree) => Some(PuzzleTheme::FourThree),
+        (_, StatementKind::MakesTwoThrees) => Some(PuzzleTheme::DoubleThree),
+        (_, StatementKind::MakesTwoFours) => Some(PuzzleTheme::DoubleFour),
+        _ => None,
+    }
+}
+
+/// Returns `true` if another first stone would win in as many stones under the freestyle rule.
+fn has_overline_trap(puzzle: &TacticPuzzle) -> bool {
+    if puzzle.rule != Rule::Standard || puzzle.kind == PuzzleKind::Defense {
+        return false;
+    }
+    let turn = PositionView { rule: Rule::Freestyle, ..proof::view(puzzle) };
+    let mut prover = ThreatProver::new(turn, proof::means(puzzle.kind), OVERLINE_NODES);
+    let others = prover.legal_points().into_iter().filter(|it| *it != puzzle.solution);
+    others.into_iter().any(|it| prover.move_wins(it, puzzle.n_moves) == Decision::Yes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::shipped;
+
+    /// Returns the number of directions in which the stones of `side` around the last stone of a line have this many
+    /// points of five, by the rules alone.
+    fn n_fives_after(puzzle: &TacticPuzzle, n_stones: usize) -> usize {
+        let line = PuzzleLine::solution(puzzle).find();
+        let mut board = puzzle.board.clone();
+        let sides = [puzzle.side, !puzzle.side].into_iter().cycle();
+        for (point, side) in line.into_iter().zip(sides).take(n_stones) {
+            board.play(point, side).unwrap();
+        }
+        board.free_points().filter(|it| wins_on(&board, puzzle, *it)).count()
+    }
+
+    fn wins_on(board: &crate::game::Board, puzzle: &TacticPuzzle, point: crate::game::Point) -> bool {
+        proof::with_stone(board, point, puzzle.side).is_some_and(|it| puzzle.rule.winning_line(&it, point).is_some())
+    }
+
+    #[test]
+    fn shipped_puzzles_have_the_themes_of_their_solutions() {
+        for puzzle in shipped::puzzles().iter().filter(|it| it.n_moves <= 4).step_by(7) {
+            assert_eq!(puzzle.themes, themes_of(puzzle), "{puzzle:?}");
+        }
+    }
+
+    #[test]
+    fn a_double_four_in_two_stones_leaves_two_fives_and_a_four_three_one() {
+        let twos = || shipped::puzzles().iter().filter(|it| it.kind == PuzzleKind::Fours && it.n_moves == 2);
+        let of = |theme| twos().filter(move |it| it.themes.contains(theme)).collect::<Vec<_>>();
+        let doubles = of(PuzzleTheme::DoubleFour);
+        assert!(!doubles.is_empty() && doubles.iter().all(|it| 2 <= n_fives_after(it, 1)));
+    }
+}
