@@ -28,6 +28,7 @@ mod effort;
 pub mod explain;
 pub mod forced_win;
 pub mod game_review;
+pub mod guess;
 mod known_position;
 pub mod level_estimate;
 pub mod made_shape;

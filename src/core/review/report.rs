@@ -11,6 +11,12 @@ use crate::review::win_rate::{MoveClass, win_rate};
 /// The number of stones of a fixed opening: of one that the record names, and of one that it does not.
 const N_OPENING: (usize, usize) = (5, 3);
 
+/// Returns the number of stones of a game that may be those of a fixed opening.
+#[must_use]
+pub const fn n_opening_stones(record: &Record) -> usize {
+    if record.info.opening.is_empty() { N_OPENING.1 } else { N_OPENING.0 }
+}
+
 /// The version of win rates, classes and proofs. Reviews of another version are stale.
 const VERSION: u32 = 3;
 
@@ -109,7 +115,7 @@ impl GameReview {
             line,
             effort,
             signature,
-            n_opening: if record.info.opening.is_empty() { N_OPENING.1 } else { N_OPENING.0 },
+            n_opening: n_opening_stones(record),
             moves,
         }
     }

@@ -68,8 +68,9 @@ pub fn judge_retry(
     })
 }
 
-/// Returns the review of a move that is played behind a game.
-fn reviewed(
+/// Returns the review of a move that is played behind a game; `None` if the search is stopped, or the point cannot be
+/// played.
+pub(super) fn reviewed(
     before: &Record,
     tried: Point,
     effort: ReviewEffort,

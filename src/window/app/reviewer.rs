@@ -1,14 +1,15 @@
-//! The tasks that review the game on the board, judge tried moves and answer questions about stones.
+//! The tasks that review the game on the board, judge tried and guessed moves and answer questions about stones.
 
 use std::thread;
 
 use crate::app::tasks::{EventSender, StoppableTask};
 use crate::engine::{StopToken, Ticket};
+use crate::review::guess::review_guess;
 use crate::review::retry::judge_retry;
 use crate::review::threads::{StopHandler, review_in_threads};
 use crate::ui::event::{Event, Failure};
 use crate::ui::play::CheckRequest;
-use crate::ui::review::{GameToReview, MoveToJudge, ReviewEvent};
+use crate::ui::review::{GameToReview, GuessToReview, MoveToJudge, ReviewEvent};
 
 /// The most threads of a review.
 const MAX_THREADS: usize = 8;
@@ -37,6 +38,19 @@ pub(super) fn judge(request: MoveToJudge, events: EventSender) -> Result<Stoppab
         let MoveToJudge { ticket, before, mistake, tried, effort } = request;
         if let Some(verdict) = judge_retry(&before, &mistake, tried, effort, &mut StopHandler(stop)) {
             events.send(Event::Review(ReviewEvent::Judged(ticket, verdict)));
+        }
+    })
+}
+
+/// Reviews a guess.
+///
+/// # Errors
+/// When the system refuses the thread.
+pub(super) fn guess(request: GuessToReview, events: EventSender) -> Result<StoppableTask, Failure> {
+    StoppableTask::start("guess", move |stop| {
+        let GuessToReview { ticket, before, played, guessed, effort } = request;
+        if let Some(review) = review_guess(&before, played, guessed, effort, &mut StopHandler(stop)) {
+            events.send(Event::Review(ReviewEvent::Guessed(ticket, Box::new(review))));
         }
     })
 }

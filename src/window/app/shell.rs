@@ -317,6 +317,10 @@ impl Shell {
                 self.running.retry = None;
                 self.running.retry = self.begun(reviewer::judge(*request, self.events.clone()), None, event_loop);
             }
+            ReviewRequest::JudgeGuess(request) => {
+                self.running.retry = None;
+                self.running.retry = self.begun(reviewer::guess(*request, self.events.clone()), None, event_loop);
+            }
             ReviewRequest::StopJudging => self.running.retry = None,
         }
     }

@@ -1,25 +1,29 @@
-//! The review of the game: its graph, its card, its marks on the board, and mistakes that are tried again.
+//! The review of the game: its graph, its card, its marks on the board, mistakes that are tried again, and guesses.
 //!
 //! [`Reviews`] is its state, `commands` what the window does with it, `text` its statements in words. `graph`, `card`
 //! and `board` are its places in the panel and on the board. [`Retry`] is the cover under which a mistake is tried
-//! again.
+//! again, and [`Guess`] the one under which the moves of the game are guessed.
 
 mod board;
 pub(in crate::ui) mod card;
 mod commands;
 pub(in crate::ui) mod graph;
+mod guess;
+mod guess_layout;
 mod retry;
 mod retry_layout;
 mod state;
 mod text;
 
 pub(in crate::ui) use commands::{COMMANDS, STUDY_COMMANDS};
+pub use guess::{Guess, GuessPhase, GuessTally};
 pub use retry::{Retry, RetryPhase};
 pub use state::{ReviewDetail, Reviews};
 
 use crate::engine::Ticket;
 use crate::game::{Point, Record};
 use crate::review::game_review::{MoveReview, ReviewEffort};
+use crate::review::guess::GuessReview;
 use crate::review::retry::RetryVerdict;
 use crate::ui::step_direction::StepDirection;
 
@@ -52,6 +56,16 @@ pub enum ReviewAction {
     RetryNext,
     /// Leave the mistake, and the game is as it was.
     LeaveRetry,
+    /// Guess the moves of the game.
+    GuessMoves,
+    /// While moves are guessed: show the move of the game.
+    GuessShow,
+    /// While moves are guessed: ask for the next move.
+    GuessNext,
+    /// While moves are guessed: guess those of the other side, from the beginning.
+    GuessSide,
+    /// Leave the guesses, and the game is as it was.
+    LeaveGuess,
 }
 
 /// An answer to a review.
@@ -63,6 +77,8 @@ pub enum ReviewEvent {
     Ended(Ticket),
     /// The move that was to be judged under this ticket was.
     Judged(Ticket, RetryVerdict),
+    /// The guess that was to be reviewed under this ticket was.
+    Guessed(Ticket, Box<GuessReview>),
 }
 
 /// A request of the review.
@@ -74,7 +90,9 @@ pub enum ReviewRequest {
     Stop,
     /// Judge a move that is tried in the place of a mistake.
     Judge(Box<MoveToJudge>),
-    /// Stop judging a move.
+    /// Review a guessed move beside the one that was played.
+    JudgeGuess(Box<GuessToReview>),
+    /// Stop judging a move, or reviewing a guess.
     StopJudging,
 }
 
@@ -100,6 +118,21 @@ pub struct MoveToJudge {
     pub mistake: MoveReview,
     /// The move that is tried in its place.
     pub tried: Point,
+    /// The effort for a position.
+    pub effort: ReviewEffort,
+}
+
+/// A guessed move to review.
+#[derive(Clone, Debug)]
+pub struct GuessToReview {
+    /// The ticket under which the answer comes.
+    pub ticket: Ticket,
+    /// The game up to the move.
+    pub before: Record,
+    /// The move that was played.
+    pub played: Point,
+    /// The move that was guessed.
+    pub guessed: Point,
     /// The effort for a position.
     pub effort: ReviewEffort,
 }

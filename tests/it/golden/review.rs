@@ -14,6 +14,7 @@ use super::{check, settings};
 use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
 use crate::reviewing;
+use crate::ui::guessing;
 
 #[test]
 fn the_review_of_a_game() {
@@ -41,12 +42,15 @@ fn the_review_of_a_game() {
         ("retry-en-contrast-least", Language::English, Theme::HighContrast, (480, 520), "retry"),
         ("retry-en-large", Language::English, Theme::Light, (2560, 1440), "retry"),
         ("retry-en-contrast", Language::English, Theme::HighContrast, (800, 600), "right"),
+        ("guess-en", Language::English, Theme::Light, (1120, 760), "guess"),
+        ("guess-ru-least", Language::Russian, Theme::Light, (480, 520), "guess"),
+        ("guess-zh-asked", Language::Chinese, Theme::Dark, (640, 900), "asked"),
     ] {
         let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
         let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
         reviewing::review_as_told(&mut it, if shown == "running" { 12 } else { usize::MAX });
         it.resize(width, height, 1.0);
-        if !["running", "report"].contains(&shown) {
+        if !["running", "report", "guess", "asked"].contains(&shown) {
             it.press(Action::Review(ReviewAction::StepMistake(StepDirection::Forward)));
             it.press(Action::Review(ReviewAction::StepMistake(StepDirection::Forward)));
         }
@@ -57,6 +61,11 @@ fn the_review_of_a_game() {
                 it.press(Action::Review(ReviewAction::RetryMistake));
                 let reply = ["i8", "g6", "f9", "h10"].map(|it| Point::parse(it, 15).unwrap());
                 reviewing::judge_as_told(&mut it, "f9", RetryVerdict::Loses(reply.to_vec()));
+            }
+            "asked" => guessing::open(&mut it),
+            "guess" => {
+                guessing::open(&mut it);
+                guessing::guess_as_told(&mut it, "a15");
             }
             "right" => {
                 it.press(Action::Review(ReviewAction::RetryMistake));

@@ -10,6 +10,7 @@ use gumu_core::game::{Board, Color, NodeId, Point};
 use gumu_core::puzzle::attempt::PuzzleJudgement;
 use gumu_core::puzzle::tactic::PuzzleKind;
 use gumu_core::review::game_review::ReviewEffort;
+use gumu_core::review::guess::review_guess;
 use gumu_core::review::move_check::CheckReport;
 use gumu_core::review::retry::{RetryVerdict, judge_retry};
 use gumu_core::review::statement::{Statement, StatementKind};
@@ -32,6 +33,7 @@ use proptest::test_runner::TestRunner;
 
 use crate::harness::Harness;
 use crate::practice::{PUZZLES, own};
+use crate::ui::covers::run;
 
 /// The effort of the reviews: what they say does not matter.
 const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 30, depth: Some(1), n_vcf_nodes: 60, n_vct_nodes: 60 };
@@ -51,6 +53,7 @@ enum Step {
     Reviews(usize),
     /// The judgement of a stone that was tried in the place of a mistake.
     Judge,
+    Guess,
     /// The judgement of a stone of a puzzle.
     JudgeAttempt,
     /// The training and the player's own puzzles.
@@ -95,6 +98,12 @@ fn any_step() -> impl Strategy<Value = Step> {
         Action::Review(ReviewAction::RetryNext),
         Action::Review(ReviewAction::LeaveRetry),
     ];
+    let guess = [
+        Action::Review(ReviewAction::GuessNext),
+        Action::Review(ReviewAction::GuessShow),
+        Action::Review(ReviewAction::GuessSide),
+        Action::Review(ReviewAction::LeaveGuess),
+    ];
     let puzzle = [
         Action::Practice(PracticeAction::Hint),
         Action::Practice(PracticeAction::Next),
@@ -119,6 +128,8 @@ fn any_step() -> impl Strategy<Value = Step> {
         4 => any_of(&review),
         5 => Just(Step::Do(Action::Review(ReviewAction::RetryMistake))),
         3 => any_of(&retry),
+        2 => Just(Step::Guess),
+        4 => any_of(&guess),
         1 => Just(Step::Do(Action::Practice(PracticeAction::Open))),
         6 => any_of(&puzzle),
         2 => key.prop_map(Step::Press),
@@ -197,6 +208,17 @@ fn judge(it: &mut Harness) {
     it.event(&Event::Review(ReviewEvent::Judged(request.ticket, verdict.unwrap_or(RetryVerdict::MissesWin))));
 }
 
+fn judge_guess(it: &mut Harness) {
+    let request = last(it, |it| {
+        if let Effect::Review(ReviewRequest::JudgeGuess(request)) = it { Some(request.clone()) } else { None }
+    });
+    let Some(request) = request else { return };
+    let review = review_guess(&request.before, request.played, request.guessed, EFFORT, &mut NullHandler);
+    if let Some(review) = review {
+        it.event(&Event::Review(ReviewEvent::Guessed(request.ticket, Box::new(review))));
+    }
+}
+
 fn judge_attempt(it: &mut Harness) {
     let attempt = last(it, |it| match it {
         Effect::Practice(PracticeRequest::JudgeAttempt(ticket, attempt)) => Some((*ticket, attempt.clone())),
@@ -230,7 +252,11 @@ fn take(it: &mut Harness, step: Step) {
         }
         Step::Check(n_before, is_wrong) => check(it, n_before, is_wrong),
         Step::Reviews(n_moves) => report_reviews(it, n_moves),
-        Step::Judge => judge(it),
+        Step::Judge => {
+            judge(it);
+            judge_guess(it);
+        }
+        Step::Guess => run(it, Action::Review(ReviewAction::GuessMoves)),
         Step::JudgeAttempt => judge_attempt(it),
         Step::Practice => {
             let training = TrainingFile { text: Ok(None), own: Ok(Vec::new()), date: "2026-11-22".to_owned() };

@@ -32,6 +32,7 @@ fn summary(it: &Harness) -> String {
         state.analysis().chosen(),
         state.review_detail(),
         state.retry().is_some(),
+        state.guess().is_some(),
         state.win_finder().task().is_some(),
     );
     format!(

@@ -19,6 +19,7 @@ impl Builder<'_> {
             Cover::Lesson(lesson) => self.lesson_board(lesson, grid),
             Cover::Practice(practice) => self.practice_board(practice, grid),
             Cover::Retry(retry) => self.retry_board(retry, grid),
+            Cover::Guess(guess) => self.guess_board(guess, grid),
             Cover::PlayOut(play) => self.win_board(play, grid),
             Cover::Editor(editor) => self.editor_board(editor, grid),
         }
@@ -30,6 +31,7 @@ impl Builder<'_> {
             Some(Cover::Lesson(lesson)) => self.lesson(lesson, rect, compact),
             Some(Cover::Practice(practice)) => self.practice(practice, rect, compact),
             Some(Cover::Retry(retry)) => self.retry_panel(retry, rect, compact),
+            Some(Cover::Guess(guess)) => self.guess_panel(guess, rect, compact),
             Some(Cover::Editor(editor)) => self.editor(editor, rect, compact),
             Some(Cover::PlayOut(_)) | None => return false,
         }
@@ -42,6 +44,7 @@ impl Builder<'_> {
             Cover::Lesson(lesson) => self.lesson_status(lesson),
             Cover::Practice(_) => self.practice_status(),
             Cover::Retry(retry) => self.retry_status(retry),
+            Cover::Guess(guess) => self.guess_status(guess),
             Cover::PlayOut(play) => self.win_status(play),
             Cover::Editor(editor) => {
                 self.warning_text(editor).unwrap_or_else(|| self.text(Msg::StatusEditing).to_owned())

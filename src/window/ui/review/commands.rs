@@ -11,7 +11,7 @@ use crate::ui::event::{Chord, Key};
 use crate::ui::history::{HistoryRequest, KeptReview};
 use crate::ui::locale::Msg;
 use crate::ui::menu::Menu;
-use crate::ui::review::{Retry, ReviewAction, ReviewDetail, ReviewEvent, ReviewRequest, Reviews};
+use crate::ui::review::{Guess, Retry, ReviewAction, ReviewDetail, ReviewEvent, ReviewRequest, Reviews};
 use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::{Focus, State};
 use crate::ui::step_direction::StepDirection;
@@ -71,6 +71,11 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
         .key(Chord::plain(Key::F(9)))
         .when(State::can_retry)
         .blocked_by_editor(),
+    Command::new(Action::Review(ReviewAction::GuessMoves), Msg::ReviewGuessTitle, State::open_guess)
+        .menu(Menu::Study, 0)
+        .listed_when(|it| !it.is_game_covered())
+        .when(State::can_guess)
+        .blocked_by_editor(),
 ];
 
 impl State {
@@ -82,6 +87,9 @@ impl State {
             ReviewAction::Graph => self.panel.reviews.get().is_some() && self.can_look(),
             ReviewAction::RetryAnswer => self.retry().is_some_and(Retry::is_asking),
             ReviewAction::LeaveRetry => self.retry().is_some(),
+            ReviewAction::GuessShow => self.guess().is_some_and(Guess::is_asking),
+            ReviewAction::GuessNext => self.guess().is_some_and(Guess::is_answered),
+            ReviewAction::GuessSide | ReviewAction::LeaveGuess => self.guess().is_some(),
             ReviewAction::RetryNext => self.retry().is_some() && self.can_step_mistake(StepDirection::Forward),
             _ => true,
         }
@@ -94,7 +102,10 @@ impl State {
             ReviewAction::Statement(index) => self.toggle_review_detail(ReviewDetail::Statement(index)),
             ReviewAction::RetryAnswer => self.show_retry_answer(),
             ReviewAction::RetryNext => self.retry_next(),
-            ReviewAction::LeaveRetry => self.leave_cover(),
+            ReviewAction::LeaveRetry | ReviewAction::LeaveGuess => self.leave_cover(),
+            ReviewAction::GuessShow => self.change_guess(Guess::show_played),
+            ReviewAction::GuessNext => self.change_guess(Guess::next),
+            ReviewAction::GuessSide => self.change_guess(Guess::change_side),
             _ => {}
         }
     }
@@ -131,7 +142,7 @@ impl State {
     }
 
     /// Returns the line of the game that is reviewed: the one that was played.
-    fn reviewed_line(&self) -> Record {
+    pub(in crate::ui) fn reviewed_line(&self) -> Record {
         self.cx.game.record().up_to(self.cx.game.live())
     }
 
@@ -193,6 +204,7 @@ impl State {
             ReviewEvent::Reviewed(ticket, review) => self.panel.reviews.add(ticket, *review),
             ReviewEvent::Ended(ticket) => self.end_review(ticket),
             ReviewEvent::Judged(ticket, verdict) => self.take_verdict(ticket, verdict),
+            ReviewEvent::Guessed(ticket, review) => self.take_guess_review(ticket, *review),
         }
     }
 

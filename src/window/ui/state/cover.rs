@@ -1,4 +1,4 @@
-//! Covers: a lesson, a puzzle, a mistake that is tried again, a win that is played out, or the position editor.
+//! Covers: a lesson, a puzzle, a mistake that is tried again, guessed moves, a win played out, or the position editor.
 //!
 //! A cover stands on the board in the place of the game, which waits until the cover is left. At most one is open.
 
@@ -10,7 +10,7 @@ use crate::ui::analysis::WinPlay;
 use crate::ui::editor::PositionEditor;
 use crate::ui::lesson::Lesson;
 use crate::ui::practice::Practice;
-use crate::ui::review::Retry;
+use crate::ui::review::{Guess, Retry};
 
 /// A cover of the game on the board.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub enum Cover {
     Practice(Box<Practice>),
     /// A mistake of a review that is tried again.
     Retry(Box<Retry>),
+    /// Moves of the game that are guessed.
+    Guess(Box<Guess>),
     /// A win by force that is played out.
     PlayOut(Box<WinPlay>),
     /// The position editor.
@@ -35,6 +37,7 @@ impl Cover {
             Self::Lesson(it) => &**it,
             Self::Practice(it) => &**it,
             Self::Retry(it) => &**it,
+            Self::Guess(it) => &**it,
             Self::PlayOut(it) => &**it,
             Self::Editor(it) => &**it,
         }
@@ -46,6 +49,7 @@ impl Cover {
             Self::Lesson(it) => &mut **it,
             Self::Practice(it) => &mut **it,
             Self::Retry(it) => &mut **it,
+            Self::Guess(it) => &mut **it,
             Self::PlayOut(it) => &mut **it,
             Self::Editor(it) => &mut **it,
         }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crate::engine::Ticket;
 use crate::formats::{LoadedGame, PERSON};
-use crate::game::{Board, ByColor, PlayerId, Point, Record, Rule};
-use crate::review::report::GameReview;
+use crate::game::{Board, ByColor, Color, PlayerId, Point, Record, Rule};
+use crate::review::guess::GuessReview;
+use crate::review::report::{GameReview, n_opening_stones};
 use crate::review::retry::RetryVerdict;
 use crate::ui::analysis::{AnalysisRequest, WinPlay};
 use crate::ui::editor::PositionEditor;
@@ -15,7 +16,7 @@ use crate::ui::lesson::Lesson;
 use crate::ui::moves::edit_history::Edit;
 use crate::ui::notice::Notice;
 use crate::ui::practice::Practice;
-use crate::ui::review::{Retry, ReviewRequest};
+use crate::ui::review::{Guess, Retry, ReviewRequest};
 use crate::ui::settings::{GENTLE_LEVEL, Setup};
 use crate::ui::state::cover::Cover;
 use crate::ui::state::{Focus, State};
@@ -51,6 +52,7 @@ cover_accessors! {
     Lesson(Lesson): lesson, lesson_mut, "the lesson";
     Practice(Practice): practice, practice_mut, "the practice of puzzles";
     Retry(Retry): retry, retry_mut, "the mistake that is tried again";
+    Guess(Guess): guess, guess_mut, "the moves that are guessed";
     PlayOut(WinPlay): win_play, win_play_mut, "the win that is played out";
     Editor(PositionEditor): editor, editor_mut, "the position editor";
 }
@@ -114,7 +116,7 @@ impl State {
         self.return_to_board();
         match cover {
             Cover::Lesson(_) | Cover::Practice(_) => {}
-            Cover::Retry(_) => {
+            Cover::Retry(_) | Cover::Guess(_) => {
                 self.input.focus_on(Focus::MoveList);
                 self.cx.send(Effect::Review(ReviewRequest::StopJudging));
             }
@@ -219,6 +221,44 @@ impl State {
     pub(in crate::ui) fn take_verdict(&mut self, ticket: Ticket, verdict: RetryVerdict) {
         let Some(retry) = self.retry_mut() else { return };
         if retry.take_verdict(ticket, verdict) && retry.is_asking() {
+            self.cx.sounds.add(Sound::Answer);
+        }
+    }
+}
+
+/// Moves that are guessed.
+impl State {
+    /// Returns `true` if the moves of the game on the board can be guessed: it has ended or comes from a file, and goes
+    /// on behind the opening.
+    pub(in crate::ui) fn can_guess(&self) -> bool {
+        self.can_review() && n_opening_stones(self.cx.game.record()) < self.cx.game.live_ply()
+    }
+
+    /// Asks for the moves of a side: of the side to move in an earlier position that is shown, from there on, otherwise
+    /// of the winner, from the opening on.
+    pub(in crate::ui) fn open_guess(&mut self) {
+        let (game, record) = (self.reviewed_line(), self.cx.game.record());
+        let (ply, n_moves, n_opening) = (record.ply(), game.moves().len(), n_opening_stones(record));
+        let is_shown = n_opening <= ply && ply < n_moves && record.moves()[..ply] == game.moves()[..ply];
+        let winner = self.cx.game.live_outcome().and_then(|it| it.winner()).unwrap_or(Color::Black);
+        let (side, first) = if is_shown { (game.moves()[ply].color, ply) } else { (winner, n_opening) };
+        if let Some(guess) = Guess::new(&game, side, first).or_else(|| Guess::new(&game, !side, first)) {
+            self.open_cover(Cover::Guess(Box::new(guess)));
+        }
+    }
+
+    /// Changes the guesses that are under way, and takes the box off the board where it shows another position.
+    pub(in crate::ui) fn change_guess(&mut self, change: impl FnOnce(&mut Guess)) {
+        if let Some(guess) = self.guess_mut() {
+            change(guess);
+        }
+        self.aim_at_no_point();
+    }
+
+    /// Takes the review of a guess, unless it comes too late.
+    pub(in crate::ui) fn take_guess_review(&mut self, ticket: Ticket, review: GuessReview) {
+        let Some(guess) = self.guess_mut() else { return };
+        if guess.take_review(ticket, review) {
             self.cx.sounds.add(Sound::Answer);
         }
     }

@@ -1,0 +1,237 @@
+//! The moves of a game that the player guesses one after the other: the position before the move, and the guess.
+
+use crate::engine::Ticket;
+use crate::game::{Board, Color, Point, Record, Rule};
+use crate::review::game_review::ReviewEffort;
+use crate::review::guess::GuessReview;
+use crate::session::Session;
+use crate::ui::action::Action;
+use crate::ui::effect::{Effect, Sound};
+use crate::ui::event::{Chord, Key};
+use crate::ui::review::{GuessToReview, ReviewAction, ReviewRequest};
+use crate::ui::state::cover::interface::Covering;
+use crate::ui::state::cx::Cx;
+
+/// A game whose moves of one side are guessed. The game on the board waits until it is left.
+#[derive(Clone, Debug)]
+pub struct Guess {
+    /// The game up to the move that is asked for.
+    before: Record,
+    /// The whole line of the game, shown at its end.
+    game: Record,
+    side: Color,
+    /// The index of the first move that may be asked for.
+    first: usize,
+    shown: Board,
+    last: Option<Point>,
+    phase: GuessPhase,
+    tally: GuessTally,
+    /// The ticket of the request that reviews the guess.
+    ticket: Ticket,
+}
+
+/// State of a guess.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GuessPhase {
+    /// A move is asked for.
+    Asked,
+    /// The guess is being reviewed.
+    Judging(Point),
+    /// The guess was reviewed.
+    Judged(Box<GuessReview>),
+    /// The move of the game is shown without a guess.
+    Shown,
+    /// The side has no further move.
+    Ended,
+}
+
+/// The guesses so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GuessTally {
+    /// Number of guesses.
+    pub n_guesses: u16,
+    /// Number of guesses of the move that was played.
+    pub n_hits: u16,
+    /// The chances to win that the guessed moves and the played ones lost, from 0 to 1 each.
+    losses: [f64; 2],
+}
+
+impl GuessTally {
+    /// Returns the chances to win that a guessed move and a played one lost on average, from 0 to 1.
+    #[must_use]
+    pub fn mean_losses(&self) -> [f64; 2] {
+        self.losses.map(|it| it / f64::from(self.n_guesses.max(1)))
+    }
+}
+
+impl Guess {
+    /// Asks for the moves of a side from the one with this index on, in the line that a record shows; `None` if the
+    /// side has none.
+    pub(in crate::ui) fn new(game: &Record, side: Color, first: usize) -> Option<Self> {
+        let mut guess = Self {
+            before: game.clone(),
+            game: game.clone(),
+            side,
+            first,
+            shown: game.board().clone(),
+            last: None,
+            phase: GuessPhase::Ended,
+            tally: GuessTally::default(),
+            ticket: Ticket::default(),
+        };
+        guess.ask_from(first);
+        (guess.phase == GuessPhase::Asked).then_some(guess)
+    }
+
+    /// Returns the state.
+    #[must_use]
+    pub const fn phase(&self) -> &GuessPhase {
+        &self.phase
+    }
+
+    /// Returns the guesses so far.
+    #[must_use]
+    pub const fn tally(&self) -> GuessTally {
+        self.tally
+    }
+
+    /// Returns the side whose moves are guessed.
+    #[must_use]
+    pub const fn guessed_side(&self) -> Color {
+        self.side
+    }
+
+    /// Returns the number of the move that is asked for, and the number of moves of the game.
+    #[must_use]
+    pub fn number(&self) -> (usize, usize) {
+        let n = self.game.moves().len();
+        ((self.before.ply() + 1).min(n), n)
+    }
+
+    /// Returns the move that was played; `None` behind the last one.
+    #[must_use]
+    pub fn played(&self) -> Option<Point> {
+        self.game.moves().get(self.before.ply())?.point
+    }
+
+    /// Returns `true` while a guess can be made.
+    #[must_use]
+    pub fn is_asking(&self) -> bool {
+        self.phase == GuessPhase::Asked
+    }
+
+    /// Returns `true` once the move of the game is known, so that the next one can be asked for.
+    #[must_use]
+    pub const fn is_answered(&self) -> bool {
+        matches!(self.phase, GuessPhase::Judged(_) | GuessPhase::Shown)
+    }
+
+    /// Asks for the side's next move.
+    pub(in crate::ui) fn next(&mut self) {
+        if self.is_answered() {
+            self.ask_from(self.before.ply() + 1);
+        }
+    }
+
+    /// Asks for the moves of the other side from the beginning; without such moves nothing changes.
+    pub(in crate::ui) fn change_side(&mut self) {
+        if let Some(other) = Self::new(&self.game, !self.side, self.first) {
+            *self = other;
+        }
+    }
+
+    /// Shows the move of the game without a guess.
+    pub(in crate::ui) fn show_played(&mut self) {
+        if self.is_asking() {
+            self.phase = GuessPhase::Shown;
+            self.place_played();
+        }
+    }
+
+    /// Takes the review of the guess, and returns `true` if it is still wanted.
+    pub(in crate::ui) fn take_review(&mut self, ticket: Ticket, review: GuessReview) -> bool {
+        if ticket != self.ticket || !matches!(self.phase, GuessPhase::Judging(_)) {
+            return false;
+        }
+        let [guessed, played] = review.losses();
+        self.tally.n_guesses += 1;
+        self.tally.n_hits += u16::from(review.is_hit());
+        self.tally.losses[0] += guessed;
+        self.tally.losses[1] += played;
+        self.phase = GuessPhase::Judged(Box::new(review));
+        self.place_played();
+        true
+    }
+
+    /// Asks for the side's first move from an index on, or ends.
+    fn ask_from(&mut self, first: usize) {
+        let moves = self.game.moves().iter().enumerate().skip(first);
+        let next = moves.filter(|(_, it)| it.color == self.side && it.point.is_some()).map(|it| it.0).next();
+        self.before = self.game.clone();
+        self.before.go_to(next.unwrap_or(self.game.moves().len()));
+        self.phase = if next.is_some() { GuessPhase::Asked } else { GuessPhase::Ended };
+        self.show(None);
+    }
+
+    /// Shows the position after the move of the game.
+    fn place_played(&mut self) {
+        self.show(self.played());
+    }
+
+    /// Shows the position before the move, with this stone of the side.
+    fn show(&mut self, stone: Option<Point>) {
+        self.shown = self.before.board().clone();
+        let placed = stone.filter(|it| self.shown.play(*it, self.side).is_ok());
+        self.last = placed.or_else(|| self.before.last().and_then(|it| it.point));
+    }
+}
+
+impl Covering for Guess {
+    fn board(&self) -> &Board {
+        &self.shown
+    }
+
+    fn rule(&self, _game: &Session) -> Rule {
+        self.game.rule()
+    }
+
+    fn last(&self) -> Option<Point> {
+        self.last
+    }
+
+    fn side(&self) -> Option<Color> {
+        Some(self.side)
+    }
+
+    fn takes_points(&self) -> bool {
+        self.is_asking()
+    }
+
+    fn is_open(&self, point: Point) -> bool {
+        let board = self.before.board();
+        let is_free = self.is_asking() && board.contains(point) && board.is_free(point);
+        is_free && self.game.rule().foul(board, point, self.side).is_none()
+    }
+
+    /// Guesses a move, and has it reviewed.
+    fn place(&mut self, point: Point, cx: &mut Cx) {
+        let Some(played) = self.played().filter(|_| self.is_open(point)) else { return };
+        self.show(Some(point));
+        self.phase = GuessPhase::Judging(point);
+        self.ticket = cx.next_ticket();
+        cx.sounds.add(Sound::Stone);
+        let before = self.before.up_to(self.before.node());
+        let effort = ReviewEffort::default();
+        let request = GuessToReview { ticket: self.ticket, before, played, guessed: point, effort };
+        cx.send(Effect::Review(ReviewRequest::JudgeGuess(Box::new(request))));
+    }
+
+    fn key(&self, chord: Chord) -> Option<Action> {
+        let is_next = matches!(chord.key, Key::Enter | Key::Space | Key::PageDown | Key::Right) && !chord.ctrl;
+        (is_next && self.is_answered()).then_some(Action::Review(ReviewAction::GuessNext))
+    }
+
+    fn leave(&self) -> Action {
+        Action::Review(ReviewAction::LeaveGuess)
+    }
+}

@@ -1,0 +1,133 @@
+//! Moves that are guessed: the board, and in the panel what is asked, the review of the guess and the buttons.
+
+use crate::game::{Mark, MarkKind};
+use crate::review::guess::GuessReview;
+use crate::ui::action::Action;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::Builder;
+use crate::ui::locale::{Msg, Template};
+use crate::ui::review::{Guess, GuessPhase, ReviewAction};
+use crate::ui::state::Covering;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{BoardView, Grid};
+
+impl Builder<'_> {
+    /// Returns the board of a guess: after it the move of the game is the last stone, a cross or a circle marks another
+    /// guess, and a square a better move than both.
+    pub(in crate::ui) fn guess_board(&self, guess: &Guess, grid: Grid) -> BoardView {
+        let mut marks = Vec::new();
+        if let GuessPhase::Judged(review) = guess.phase() {
+            let kind = if review.guessed.class.is_marked() { MarkKind::Cross } else { MarkKind::Circle };
+            marks.extend((!review.is_hit()).then_some(Mark { point: review.guessed.point, kind }));
+            marks.extend(review.better().map(|point| Mark { point, kind: MarkKind::Square }));
+        }
+        BoardView { marks, ..self.trial_board(grid, guess) }
+    }
+
+    /// The panel of a guess.
+    pub(in crate::ui) fn guess_panel(&mut self, guess: &Guess, rect: Rect, compact: bool) {
+        let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
+        let mut y = rect.y;
+        if !compact {
+            y += self.exercise_heading(rect, self.guess_number(guess), self.text(Msg::ReviewGuessTitle)) + gap;
+        }
+        let rows = if compact { 1 } else { 2 };
+        let feet = Rect { y: rect.bottom() - rows * button - (rows - 1) * gap, h: button, ..rect };
+        let room = |y: i32| Rect { y, h: feet.y - gap - y, ..rect };
+        y += self.guess_card(guess, room(y), compact) + gap;
+        self.message(room(y), gap);
+        let answer = match guess.is_asking() {
+            true => (Action::Review(ReviewAction::GuessShow), Msg::ReviewRetryAnswer, false),
+            false => (Action::Review(ReviewAction::GuessNext), Msg::ReviewGuessNext, guess.is_answered()),
+        };
+        let side = (Action::Review(ReviewAction::GuessSide), Msg::ReviewGuessSide, false);
+        let is_ended = *guess.phase() == GuessPhase::Ended;
+        let leave = (Action::Review(ReviewAction::LeaveGuess), Msg::ButtonBackToGame, is_ended);
+        if compact {
+            self.exercise_buttons(feet, &[(leave.0, Msg::ButtonBack, is_ended), side, answer]);
+        } else {
+            self.exercise_buttons(feet, &[side, answer]);
+            self.exercise_buttons(Rect { y: feet.y + button + gap, ..feet }, &[leave]);
+        }
+    }
+
+    /// The card with what is asked, or the review of the guess, and its height.
+    fn guess_card(&mut self, guess: &Guess, room: Rect, compact: bool) -> i32 {
+        let color = match guess.phase() {
+            GuessPhase::Judged(review) if review.guessed.class.is_marked() => Token::Red,
+            GuessPhase::Judged(_) => Token::Green,
+            GuessPhase::Asked | GuessPhase::Judging(_) | GuessPhase::Shown | GuessPhase::Ended => Token::Accent,
+        };
+        let text = self.guess_text(guess);
+        self.exercise_card(room, color, &text, compact)
+    }
+
+    fn guess_text(&self, guess: &Guess) -> String {
+        let size = guess.board().size();
+        let played = &guess.played().map(|it| it.label(size)).unwrap_or_default();
+        match guess.phase() {
+            GuessPhase::Asked => {
+                let side = self.language.side(guess.guessed_side());
+                self.language.fill(Template::ReviewGuessAsk { side })
+            }
+            GuessPhase::Judging(point) => {
+                self.language.fill(Template::ReviewRetryJudging { point: &point.label(size) })
+            }
+            GuessPhase::Judged(review) => self.guess_review(review, size),
+            GuessPhase::Shown => self.language.fill(Template::ReviewGuessHit { point: played }),
+            GuessPhase::Ended => self.guess_end(guess),
+        }
+    }
+
+    /// Returns the review of a guess: whether it is the move of the game, the chances lost, and the first reason of the
+    /// worse of the two moves.
+    fn guess_review(&self, review: &GuessReview, size: u8) -> String {
+        let (guessed, played) = (&review.guessed, &review.played);
+        let [guess, loss] = review.losses().map(|it| self.language.percent(it));
+        let point = &guessed.point.label(size);
+        let mut sentences = if review.is_hit() {
+            let lost = Template::ReviewGuessHitLoss { loss: &loss };
+            vec![self.language.fill(Template::ReviewGuessHit { point }), self.language.fill(lost)]
+        } else {
+            let both = Template::ReviewGuessMiss { point, played: &played.point.label(size) };
+            let lost = Template::ReviewGuessLoss { guess: &guess, loss: &loss };
+            vec![self.language.fill(both), self.language.fill(lost)]
+        };
+        let marked = [guessed, played].into_iter().find(|it| it.class.is_marked());
+        let reason = marked.and_then(|it| it.statements.first());
+        sentences.extend(reason.map(|it| self.language.statement(it, size)));
+        if let Some(better) = review.better() {
+            let sentence = self.language.fill(Template::ReviewRetryShown { point: &better.label(size) });
+            sentences.extend((!sentences.contains(&sentence)).then_some(sentence));
+        }
+        sentences.join("\n")
+    }
+
+    /// Returns the result of all guesses.
+    fn guess_end(&self, guess: &Guess) -> String {
+        let tally = guess.tally();
+        let [own, loss] = tally.mean_losses().map(|it| self.language.percent(it));
+        let (hits, n) = (&tally.n_hits.to_string(), &tally.n_guesses.to_string());
+        match tally.n_guesses {
+            0 => self.text(Msg::ReviewGuessNone).to_owned(),
+            _ => self.language.fill(Template::ReviewGuessEnd { hits, n, guess: &own, loss: &loss }),
+        }
+    }
+
+    /// Returns the number of the move and the guesses so far, in words.
+    fn guess_number(&self, guess: &Guess) -> String {
+        let (n, total) = guess.number();
+        let number = self.language.fill(Template::ReviewRetryNumber { n: &n.to_string(), total: &total.to_string() });
+        let tally = guess.tally();
+        if tally.n_guesses == 0 {
+            return number;
+        }
+        let (hits, n) = (&tally.n_hits.to_string(), &tally.n_guesses.to_string());
+        format!("{number} · {}", self.language.fill(Template::ReviewGuessHits { hits, n }))
+    }
+
+    /// Returns the text of the status bar.
+    pub(in crate::ui) fn guess_status(&self, guess: &Guess) -> String {
+        format!("{} · {}", self.text(Msg::ReviewGuessTitle), self.guess_number(guess))
+    }
+}
