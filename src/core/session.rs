@@ -336,7 +336,7 @@ impl Session {
         }
         if let Some(step) = self.opening_step() {
             let is_point = matches!(step, Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. });
-            return is_point && self.asked().is_some_and(Seat::is_person);
+            return is_point && !self.is_dealing() && self.asked().is_some_and(Seat::is_person);
         }
         self.goes_on() && self.seats[self.live_side()].is_person()
     }

@@ -58,6 +58,39 @@ fn swap2_by_two_people() {
     assert_eq!(it.state.game().record().last().unwrap().color, Color::White);
 }
 
+/// Answers a request about the opening as the worker does, without its search.
+fn deal(it: &mut Harness) {
+    let request = it.request().unwrap();
+    let RequestKind::OpeningChoice(asked) = &request.kind else { panic!("{:?}", request.kind) };
+    let choice = openings::choose(asked, request.rule, request.seed, &mut Hasty);
+    it.event(&gumu_window::ui::event::Event::Report(Report::answer(request.ticket, Answer::Choice(choice))));
+}
+
+#[test]
+fn a_balanced_opening_is_dealt_to_two_people_and_the_second_chooses() {
+    let mut it = window(OpeningKind::Balanced);
+    for n in 0..5 {
+        assert!(it.shows("Five even stones are being placed."), "{n}");
+        it.click("a1");
+        assert_eq!(it.state.game().record().ply(), n, "the people place none of them");
+        deal(&mut it);
+    }
+    assert!(it.shows("Second player") && it.shows("Choose a side."), "{:?}", it.texts());
+    let stones = it.moves();
+    it.ctrl('z');
+    assert_eq!(it.moves(), stones, "nobody has placed what could be taken back");
+    it.press(Action::Play(PlayAction::Answer(OpeningChoice::Swap)));
+    assert!(!it.state.game().is_opening());
+    it.click("a1");
+    assert_eq!(it.moves(), format!("{stones} a1"));
+    assert_eq!(it.state.game().record().last().unwrap().color, Color::White);
+    it.ctrl('z');
+    it.ctrl('z');
+    assert_eq!(it.state.game().opening_step().and_then(Step::by), Some(gumu_core::game::OpeningPlayer::Second));
+    it.ctrl('z');
+    assert_eq!(it.moves(), stones);
+}
+
 #[test]
 fn an_opening_is_taken_back_step_by_step() {
     let mut it = window(OpeningKind::Swap2);
@@ -207,7 +240,7 @@ fn a_number_is_declared_and_all_can_be_done_by_keys() {
 fn the_dialog_offers_what_suits_rule_and_board() {
     let mut it = Harness::new();
     it.press(Action::Play(PlayAction::NewGame));
-    assert_eq!(it.rows(DropDown::Opening).len(), 5);
+    assert_eq!(it.rows(DropDown::Opening).len(), 6);
     it.choose(DropDown::Opening, "Long Pro");
     assert!(it.shows("Long Pro"));
     it.key(Key::Enter);

@@ -203,7 +203,7 @@ fn check_stones(opening: &Opening) {
 fn openings_of_renju_are_for_renju() {
     for rule in Rule::ALL {
         let n_kinds = OpeningKind::ALL.into_iter().filter(|it| it.suits(rule)).count();
-        assert_eq!(n_kinds, if rule == Rule::Renju { 9 } else { 5 });
+        assert_eq!(n_kinds, if rule == Rule::Renju { 10 } else { 6 });
     }
 }
 

@@ -15,6 +15,9 @@ const N_NODES_STONE: u64 = 300;
 /// Nodes of the search before a side is chosen.
 const N_NODES_SIDE: u64 = 20_000;
 
+/// Number of the most even stones of a balanced opening that are compared by a deeper search.
+const N_FINALISTS: usize = 6;
+
 /// Most stones that are compared with each other.
 const MAX_COMPARED: usize = 40;
 
@@ -60,6 +63,7 @@ impl Chooser<'_> {
         let mut after = self.opening.clone();
         after.play(OpeningChoice::Point(first)).ok()?;
         match after.step() {
+            Step::Decide { .. } if self.opening.is_dealt() => self.most_even_point(color),
             Step::Decide { by: next, options } if next != by && options.contains(&OpeningChoice::Swap) => {
                 self.best_point(|this, board| -this.score(board, color, N_NODES_STONE).abs())
             }
@@ -109,6 +113,23 @@ impl Chooser<'_> {
             }
         }
         best.map(|(_, point)| OpeningChoice::Point(point))
+    }
+
+    /// Returns the point after which the sides are most even: of many the few most even ones by a short search, and of
+    /// these one by a longer search.
+    fn most_even_point(&mut self, color: Color) -> Option<OpeningChoice> {
+        let mut points: Vec<_> = self.points().into_iter().map(|it| (0, it)).collect();
+        for n_nodes in [N_NODES_STONE, N_NODES_SIDE] {
+            for (distance, point) in &mut points {
+                let mut board = self.opening.board().clone();
+                if board.play(*point, color).is_ok() && !self.handler.should_stop() {
+                    *distance = self.score(&board, color, n_nodes).abs();
+                }
+            }
+            sort_by_key(&mut points, |it| it.0);
+            points.truncate(N_FINALISTS);
+        }
+        points.first().map(|it| OpeningChoice::Point(it.1))
     }
 
     fn score_after(&mut self, point: Point, color: Color) -> i32 {
@@ -198,6 +219,24 @@ mod tests {
         assert_eq!(choose(&opening, Rule::Freestyle, 1, &mut NullHandler), Some(OpeningChoice::Swap));
         let opening = opened(OpeningKind::Swap2, "a1 h8 o15");
         assert_eq!(choose(&opening, Rule::Freestyle, 1, &mut NullHandler), Some(OpeningChoice::Keep));
+    }
+
+    #[test]
+    fn five_balanced_stones_are_even_and_seldom_the_same() {
+        let mut dealt = Vec::new();
+        for (rule, seed) in [(Rule::Freestyle, 1), (Rule::Freestyle, 2), (Rule::Standard, 3), (Rule::Renju, 4)] {
+            let mut opening = Opening::new(OpeningKind::Balanced, 15);
+            while opening.is_dealt() {
+                let seed = 10 * seed + opening.stones().len() as u64;
+                opening.play(choose(&opening, rule, seed, &mut NullHandler).unwrap()).unwrap();
+            }
+            let turn = PositionView { board: opening.board(), rule, side: Color::White };
+            let limits = SearchLimits::nodes(50_000);
+            let score = Master::new(Level::STRONGEST, 0).think(turn, limits, &mut NullHandler).score().get();
+            assert!(score.abs() < 2 * EVEN, "{rule:?} {score}: {:?}", opening.stones());
+            assert!(!dealt.contains(&opening.stones().to_vec()));
+            dealt.push(opening.stones().to_vec());
+        }
     }
 
     #[test]

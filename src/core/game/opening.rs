@@ -126,6 +126,12 @@ impl Opening {
         }
     }
 
+    /// Returns `true` if the program puts the next stone, whoever plays.
+    #[must_use]
+    pub fn is_dealt(&self) -> bool {
+        self.kind == OpeningKind::Balanced && matches!(self.step(), Step::Place { .. })
+    }
+
     /// Returns the number of the stone or of the fifth move that is asked for now, how many there are until something
     /// else is asked for, and the step after the last one; `None` if neither is asked for.
     #[must_use]

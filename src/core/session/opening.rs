@@ -27,6 +27,12 @@ impl Session {
         self.opening.as_ref().is_some_and(|it| it.step().by().is_some())
     }
 
+    /// Returns `true` if the program puts the next stone of the opening, whoever plays.
+    #[must_use]
+    pub fn is_dealing(&self) -> bool {
+        self.opening.as_ref().is_some_and(Opening::is_dealt)
+    }
+
     /// Returns the seat of a player of the opening.
     #[must_use]
     pub fn seat_of(&self, player: OpeningPlayer) -> &Seat {
@@ -101,7 +107,7 @@ impl Session {
             }
             let asked = opening.step().by()?;
             let seat = if asked == black { &seats.black } else { &seats.white };
-            if self.stops_at(seat) {
+            if !opening.is_dealt() && self.stops_at(seat) {
                 return Some(opening);
             }
         }
@@ -135,7 +141,8 @@ impl Session {
             if self.answer_again(*choice).is_err() {
                 return;
             }
-            if n < undone.opening.choices().len() && self.opening_seat().is_some_and(|it| self.stops_at(it)) {
+            let stops = !self.is_dealing() && self.opening_seat().is_some_and(|it| self.stops_at(it));
+            if n < undone.opening.choices().len() && stops {
                 self.undone = Some(undone);
                 return;
             }

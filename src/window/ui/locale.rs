@@ -295,6 +295,7 @@ impl Language {
     pub fn opening(self, kind: OpeningKind) -> &'static str {
         self.text(match kind {
             OpeningKind::Free => Msg::OpeningFree,
+            OpeningKind::Balanced => Msg::OpeningBalanced,
             OpeningKind::Swap => Msg::OpeningSwap,
             OpeningKind::Swap2 => Msg::OpeningSwap2,
             OpeningKind::Pro => Msg::OpeningPro,
@@ -360,6 +361,7 @@ impl Language {
     pub fn opening_summary(self, kind: OpeningKind) -> &'static str {
         self.text(match kind {
             OpeningKind::Free => Msg::SummaryFree,
+            OpeningKind::Balanced => Msg::SummaryBalanced,
             OpeningKind::Swap => Msg::SummarySwap,
             OpeningKind::Swap2 => Msg::SummarySwap2,
             OpeningKind::Pro => Msg::SummaryPro,

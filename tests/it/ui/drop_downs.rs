@@ -190,8 +190,8 @@ fn a_row_is_chosen_by_press_drag_and_release() {
     let mut it = new_game();
     it.move_to(it.layout.control(Action::DropDown(DropDown::Opening)).unwrap().rect.center());
     it.event(&Event::Pressed);
-    it.move_to(it.layout.control(Action::ListRow(2)).unwrap().rect.center());
-    assert_eq!(open(&it).unwrap().current, 2, "the row under the pointer is lit");
+    it.move_to(it.layout.control(Action::ListRow(3)).unwrap().rect.center());
+    assert_eq!(open(&it).unwrap().current, 3, "the row under the pointer is lit");
     it.event(&Event::Released);
     assert_eq!((setup(&it).opening(), open(&it)), (OpeningKind::Swap2, None));
 }

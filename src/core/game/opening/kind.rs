@@ -7,6 +7,8 @@ use crate::game::Rule;
 pub enum OpeningKind {
     /// Black simply begins.
     Free,
+    /// The program puts five stones that it holds even, and the second player chooses a side.
+    Balanced,
     /// The first player puts three stones, and the second chooses a side.
     Swap,
     /// As [`OpeningKind::Swap`], but the second may also put two more and let the first choose.
@@ -27,8 +29,9 @@ pub enum OpeningKind {
 
 impl OpeningKind {
     /// All kinds, in the order in which they are offered.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Free,
+        Self::Balanced,
         Self::Swap,
         Self::Swap2,
         Self::Pro,
@@ -43,7 +46,7 @@ impl OpeningKind {
     #[must_use]
     pub const fn suits(self, rule: Rule) -> bool {
         match self {
-            Self::Free | Self::Swap | Self::Swap2 | Self::Pro | Self::LongPro => true,
+            Self::Free | Self::Balanced | Self::Swap | Self::Swap2 | Self::Pro | Self::LongPro => true,
             Self::Rif | Self::Yamaguchi | Self::Taraguchi10 | Self::Soosorv8 => matches!(rule, Rule::Renju),
         }
     }
@@ -52,7 +55,7 @@ impl OpeningKind {
     #[must_use]
     pub const fn min_size(self) -> u8 {
         match self {
-            Self::Free | Self::Swap | Self::Swap2 => 5,
+            Self::Free | Self::Balanced | Self::Swap | Self::Swap2 => 5,
             Self::Pro => 7,
             Self::LongPro | Self::Rif | Self::Yamaguchi | Self::Taraguchi10 | Self::Soosorv8 => 9,
         }

@@ -9,6 +9,7 @@ impl OpeningKind {
     pub const fn key(self) -> &'static str {
         match self {
             Self::Free => "free",
+            Self::Balanced => "balanced",
             Self::Swap => "swap",
             Self::Swap2 => "swap2",
             Self::Pro => "pro",

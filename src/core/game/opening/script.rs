@@ -36,6 +36,7 @@ impl OpeningKind {
     pub(super) const fn script(self) -> &'static [Stage] {
         match self {
             Self::Free => &[],
+            Self::Balanced => BALANCED,
             Self::Swap => SWAP,
             Self::Swap2 => SWAP2,
             Self::Pro => PRO,
@@ -47,6 +48,16 @@ impl OpeningKind {
         }
     }
 }
+
+/// The program puts the stones in the place of the first player: [`Opening::is_dealt`](super::Opening::is_dealt).
+const BALANCED: &[Stage] = &[
+    stone(Who::First, Area::Anywhere),
+    stone(Who::First, Area::Anywhere),
+    stone(Who::First, Area::Anywhere),
+    stone(Who::First, Area::Anywhere),
+    stone(Who::First, Area::Anywhere),
+    may_swap(Who::Second),
+];
 
 const SWAP: &[Stage] = &[
     stone(Who::First, Area::Anywhere),

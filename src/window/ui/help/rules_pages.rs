@@ -21,13 +21,14 @@ pub enum RulesPage {
 
 impl RulesPage {
     /// All pages, in their order.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Basics,
         Self::Rule(Rule::Freestyle),
         Self::Rule(Rule::Standard),
         Self::Rule(Rule::Renju),
         Self::Rule(Rule::Caro),
         Self::Rule(Rule::CaroExact),
+        Self::Opening(OpeningKind::Balanced),
         Self::Opening(OpeningKind::Swap),
         Self::Opening(OpeningKind::Swap2),
         Self::Opening(OpeningKind::Pro),
@@ -59,6 +60,7 @@ impl RulesPage {
             Self::Rule(Rule::Caro) => CARO,
             Self::Rule(Rule::CaroExact) => CARO_EXACT,
             Self::Opening(OpeningKind::Free) => &[],
+            Self::Opening(OpeningKind::Balanced) => BALANCED,
             Self::Opening(OpeningKind::Swap) => SWAP,
             Self::Opening(OpeningKind::Swap2) => SWAP2,
             Self::Opening(OpeningKind::Pro) => PRO,
@@ -506,6 +508,11 @@ const CARO_EXACT: &[RulesBlock] = &[
         inside(Msg::RulesBlocked, BLOCKED_FIVE, Claim::GoesOn(Rule::CaroExact)),
         inside(Msg::RulesSixGoesOn, SIX, Claim::GoesOn(Rule::CaroExact)),
     ]),
+];
+
+const BALANCED: &[RulesBlock] = &[
+    RulesBlock::Text(Msg::RulesBalanced),
+    RulesBlock::Diagrams(&[opened(Msg::RulesDealtStones, OpeningKind::Balanced, "h8 i9 g6 j7 f10")]),
 ];
 
 const SWAP: &[RulesBlock] = &[

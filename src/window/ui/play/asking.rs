@@ -5,7 +5,7 @@ use std::time::Duration;
 use rand::RngExt;
 
 use crate::engine::{Answer, PlayerFault, Progress, Report, ReportContent, Request, RequestKind, SearchLimits};
-use crate::game::{NodeId, PlayerId};
+use crate::game::{NodeId, Opening, PlayerId};
 use crate::session::{DrawAnswer, SessionError, SessionEvent};
 use crate::ui::effect::{Effect, Sound};
 use crate::ui::notice::Notice;
@@ -75,7 +75,7 @@ impl State {
             return None;
         }
         let opening = self.cx.game.opening().cloned().filter(|_| self.cx.game.opening_step().is_some());
-        let kind = opening.map_or(RequestKind::Move, |it| RequestKind::OpeningChoice(Box::new(it)));
+        let kind = opening.clone().map_or(RequestKind::Move, |it| RequestKind::OpeningChoice(Box::new(it)));
         let pace = match (self.cx.game.is_of_programs(), self.cx.game.is_stepping()) {
             (true, true) => Duration::ZERO,
             (true, false) => self.cx.settings.setup.move_pace.time(),
@@ -86,7 +86,10 @@ impl State {
             Some(time) => pace.min(time),
             None => pace,
         };
-        let mover = self.cx.game.opponent_to_move().filter(|_| !self.play.requests.engine_failed());
+        let adviser = || self.cx.registry.strongest().id.clone();
+        let dealer = (opening.as_ref().is_some_and(Opening::is_dealt)).then(adviser);
+        let mover = dealer.as_ref().or_else(|| self.cx.game.opponent_to_move());
+        let mover = mover.filter(|_| !self.play.requests.engine_failed());
         let mover = mover.map(|it| match self.engine(it) {
             Some(_) if !self.play.requests.has_started(self.cx.game.number(), it) => {
                 (RequestPurpose::Start, it.clone(), RequestKind::StartGame, Duration::ZERO)
@@ -95,7 +98,6 @@ impl State {
         });
         let other = self.cx.game.opponent().filter(|_| self.awaits_draw() && self.cx.game.goes_on());
         let other = other.map(|(it, _)| (RequestPurpose::Draw, it.clone(), RequestKind::DrawOffer, pace));
-        let adviser = || self.cx.registry.strongest().id.clone();
         let hint = self.awaits_hint().then(|| (RequestPurpose::Hint, adviser(), RequestKind::Move, Duration::ZERO));
         mover.or(other).or(hint)
     }

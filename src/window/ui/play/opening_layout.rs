@@ -18,15 +18,21 @@ impl Builder<'_> {
         let (named, answer) = (self.named_opening(), self.answer_text());
         if let Some(step) = game.opening_step_shown() {
             let by = step.by()?;
-            let is_person = game.seat_of(by).is_person();
-            let asked = if is_person { self.asked(step) } else { self.text(Msg::OpeningThinks).to_owned() };
+            let is_dealing = game.is_dealing();
+            let is_person = game.seat_of(by).is_person() && !is_dealing;
+            let asked = match (is_person, is_dealing) {
+                (true, _) => self.asked(step),
+                (false, true) => self.text(Msg::OpeningDeals).to_owned(),
+                (false, false) => self.text(Msg::OpeningThinks).to_owned(),
+            };
             let asked = self.sentences(answer.into_iter().chain([asked]).collect());
             let named = named.map(|(title, other)| format!("\n{title} · {other}")).unwrap_or_default();
             let progress = self.opening_progress().map(|it| format!("\n{it}")).unwrap_or_default();
             let detail = asked + &progress + &named;
             let buttons = if is_person { self.answers_to(by, step) } else { Vec::new() };
             let primary = buttons.iter().map(|it| it.0).rfind(|it| matches!(it, Action::Play(PlayAction::Answer(_))));
-            let title = self.player_name(by);
+            let dealt = game.opening().filter(|_| is_dealing).map(|it| self.language.opening(it.kind()).to_owned());
+            let title = dealt.unwrap_or_else(|| self.player_name(by));
             return Some(Banner { title, detail, color: Token::Accent, stays: false, buttons, primary });
         }
         let Some((title, other)) = named.filter(|_| !compact && game.record().outcome().is_none()) else {
@@ -89,6 +95,7 @@ impl Builder<'_> {
             return String::new();
         };
         match game.seat_of(player) {
+            _ if game.is_dealing() => self.text(Msg::OpeningDeals).to_owned(),
             Seat::Program(id) => {
                 let name = self.state.registry().get(id).map_or(id.as_str(), |it| self.opponent_name(it));
                 self.language.fill(Template::StatusThinking { name })
