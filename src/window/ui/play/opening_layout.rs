@@ -95,7 +95,7 @@ impl Builder<'_> {
             return String::new();
         };
         match game.seat_of(player) {
-            _ if game.is_dealing() => self.text(Msg::OpeningDeals).to_owned(),
+            _ if game.is_dealing() => self.text(Msg::OpeningDeals).trim_end_matches(['.', '。']).to_owned(),
             Seat::Program(id) => {
                 let name = self.state.registry().get(id).map_or(id.as_str(), |it| self.opponent_name(it));
                 self.language.fill(Template::StatusThinking { name })
