@@ -8,6 +8,7 @@ pub mod day;
 pub mod file;
 pub mod line;
 pub mod make;
+pub mod opening_drill;
 pub mod own;
 pub mod proof;
 mod shares;

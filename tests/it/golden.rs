@@ -3,6 +3,7 @@
 //! Patched pictures are compared with pictures painted from scratch.
 
 mod analyze;
+mod drill;
 mod explorer;
 mod review;
 mod settings_window;

@@ -11,6 +11,7 @@ mod course;
 pub mod covers;
 mod decorations;
 mod dialogs;
+pub mod drilling;
 mod drop_downs;
 pub mod exploring;
 pub mod guessing;

@@ -15,11 +15,12 @@
 //! ```
 //!
 //! with the rating and the number of puzzles, for each day the puzzles solved and tried, and for each puzzle its box
-//! and the day on which it is due.
+//! and the day on which it is due. Positions of openings that are drilled stand among the puzzles, without a rating.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use crate::game::{Board, CanonicalPosition, Color, Rule};
 use crate::puzzle::day::Day;
 use crate::puzzle::file::{self, PuzzleFileError};
 use crate::puzzle::tactic::TacticPuzzle;
@@ -86,7 +87,24 @@ impl PuzzleKey {
     /// Returns the key of a puzzle: the FNV-1a hash of its line without its rating and its themes.
     #[must_use]
     pub fn of(puzzle: &TacticPuzzle) -> Self {
-        let line = file::line_without_themes(puzzle, 0);
+        Self::of_line(&file::line_without_themes(puzzle, 0))
+    }
+
+    /// Returns the key of a position of an opening with a side to move, which all its images share; `name` tells
+    /// questions about one position apart.
+    #[must_use]
+    pub fn of_opening(board: &Board, rule: Rule, side: Color, name: &str) -> Self {
+        let position = CanonicalPosition::of(board, side);
+        let mut line = format!("opening {} {} {side:?} {name}", rule.key(), board.size());
+        for color in Color::ALL {
+            line.push(' ');
+            line.extend(position.stones(color).iter().map(|it| format!("{},{};", it.x(), it.y())));
+        }
+        Self::of_line(&line)
+    }
+
+    /// Returns the FNV-1a hash of a line.
+    fn of_line(line: &str) -> Self {
         let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         Self(line.bytes().fold(0xcbf2_9ce4_8422_2325, step))
     }
@@ -132,20 +150,16 @@ impl Training {
         self.puzzles.get(&key).map(|it| it.due)
     }
 
+    /// Records an answer on a day, which does not move the rating.
+    pub fn repeat(&mut self, key: PuzzleKey, is_right: bool, day: Day) {
+        self.note(key, if is_right { PuzzleResult::Solved } else { PuzzleResult::Failed }, day);
+    }
+
     /// Records the result of a puzzle with this rating on a day.
     pub fn record(&mut self, key: PuzzleKey, puzzle_rating: i32, result: PuzzleResult, day: Day) {
-        let last = self.puzzles.get(&key).map(|it| it.number);
-        let number = match (result, last) {
-            (PuzzleResult::Solved, Some(number)) => (number + 1).min(LAST_BOX),
-            (PuzzleResult::Solved, None) => 1,
-            (PuzzleResult::Helped | PuzzleResult::Failed, _) => 0,
-        };
-        self.puzzles.insert(key, Repetition { number, due: day.plus(INTERVALS[usize::from(number)]) });
-        let count = self.days.entry(day).or_default();
-        count.n_tried = count.n_tried.saturating_add(1);
-        count.n_solved = count.n_solved.saturating_add(u32::from(result == PuzzleResult::Solved));
+        let was_known = self.note(key, result, day);
         // Who has seen the answer says nothing new about the rating.
-        if last.is_some() {
+        if was_known {
             return;
         }
         let score = match result {
@@ -159,6 +173,21 @@ impl Training {
         let change = change.round() as i32;
         self.rating = (self.rating + change).clamp(RATINGS.0, RATINGS.1);
         self.n_rated = self.n_rated.saturating_add(1);
+    }
+
+    /// Puts a key into its next box, counts it for the day, and returns `true` if it was in a box before.
+    fn note(&mut self, key: PuzzleKey, result: PuzzleResult, day: Day) -> bool {
+        let last = self.puzzles.get(&key).map(|it| it.number);
+        let number = match (result, last) {
+            (PuzzleResult::Solved, Some(number)) => (number + 1).min(LAST_BOX),
+            (PuzzleResult::Solved, None) => 1,
+            (PuzzleResult::Helped | PuzzleResult::Failed, _) => 0,
+        };
+        self.puzzles.insert(key, Repetition { number, due: day.plus(INTERVALS[usize::from(number)]) });
+        let count = self.days.entry(day).or_default();
+        count.n_tried = count.n_tried.saturating_add(1);
+        count.n_solved = count.n_solved.saturating_add(u32::from(result == PuzzleResult::Solved));
+        last.is_some()
     }
 
     /// Returns the text of the file.

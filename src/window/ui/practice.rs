@@ -1,16 +1,19 @@
-//! The practice of puzzles.
+//! The practice of puzzles, and of openings.
 //!
 //! Here are its actions, its events, and its requests to the program around the window. `puzzle_pool` has the puzzles
-//! that are offered and the training, `cover` the puzzle that covers the game, `commands` what the window does with
-//! them.
+//! that are offered and the training, `cover` the puzzle that covers the game, `drill` the openings that do, `commands`
+//! what the window does with them.
 
 mod commands;
 mod cover;
+mod drill;
+mod drill_layout;
 mod layout;
 mod puzzle_pool;
 
 pub(in crate::ui) use commands::COMMANDS;
 pub use cover::{Practice, PuzzleHints, PuzzlePhase, PuzzleTask};
+pub use drill::{Drill, DrillPhase};
 pub use puzzle_pool::{PuzzleFilter, PuzzlePool, filter_name};
 
 use std::path::PathBuf;
@@ -41,6 +44,16 @@ pub enum PracticeAction {
     Leave,
     /// Add the position shown to the player's own puzzles.
     Add,
+    /// Drill the openings of the tree on the board, or those of renju.
+    DrillOpenings,
+    /// While openings are drilled: show the right move.
+    DrillShow,
+    /// While openings are drilled: ask the next position.
+    DrillNext,
+    /// While openings are drilled: ask for the moves of the other side.
+    DrillSide,
+    /// Leave the openings, and the game is as it was.
+    LeaveDrill,
     /// Write the training to a file.
     Export,
     /// Read the training from a file.

@@ -54,6 +54,7 @@ enum Step {
     /// The judgement of a stone that was tried in the place of a mistake.
     Judge,
     Guess,
+    Drill,
     /// The judgement of a stone of a puzzle.
     JudgeAttempt,
     /// The training and the player's own puzzles.
@@ -104,6 +105,12 @@ fn any_step() -> impl Strategy<Value = Step> {
         Action::Review(ReviewAction::GuessSide),
         Action::Review(ReviewAction::LeaveGuess),
     ];
+    let drill = [
+        Action::Practice(PracticeAction::DrillNext),
+        Action::Practice(PracticeAction::DrillShow),
+        Action::Practice(PracticeAction::DrillSide),
+        Action::Practice(PracticeAction::LeaveDrill),
+    ];
     let puzzle = [
         Action::Practice(PracticeAction::Hint),
         Action::Practice(PracticeAction::Next),
@@ -130,6 +137,8 @@ fn any_step() -> impl Strategy<Value = Step> {
         3 => any_of(&retry),
         2 => Just(Step::Guess),
         4 => any_of(&guess),
+        2 => Just(Step::Drill),
+        4 => any_of(&drill),
         1 => Just(Step::Do(Action::Practice(PracticeAction::Open))),
         6 => any_of(&puzzle),
         2 => key.prop_map(Step::Press),
@@ -257,6 +266,7 @@ fn take(it: &mut Harness, step: Step) {
             judge_guess(it);
         }
         Step::Guess => run(it, Action::Review(ReviewAction::GuessMoves)),
+        Step::Drill => run(it, Action::Practice(PracticeAction::DrillOpenings)),
         Step::JudgeAttempt => judge_attempt(it),
         Step::Practice => {
             let training = TrainingFile { text: Ok(None), own: Ok(Vec::new()), date: "2026-11-22".to_owned() };

@@ -33,6 +33,7 @@ fn summary(it: &Harness) -> String {
         state.review_detail(),
         state.retry().is_some(),
         state.guess().is_some(),
+        state.drill().is_some(),
         state.win_finder().task().is_some(),
     );
     format!(

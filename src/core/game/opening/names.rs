@@ -43,6 +43,18 @@ impl NamedOpening {
         named("13I", (-2, -2)),
     ];
 
+    /// Returns all openings, as they are compared with stones.
+    #[must_use]
+    pub fn all() -> &'static [Self; 26] {
+        &ALL
+    }
+
+    /// Returns `true` if White's stone stands straight beside Black's first one, and not diagonally.
+    #[must_use]
+    pub fn is_direct(&self) -> bool {
+        self.sign.ends_with('D')
+    }
+
     /// Returns the opening that begins with these stones, however it is turned or mirrored; `None` if there are fewer
     /// than three or they are none of the 26.
     #[must_use]
@@ -53,7 +65,7 @@ impl NamedOpening {
         }
         let (second, third) = (offset(*first, *second), offset(*first, *third));
         ALL.iter().find(|it| {
-            let own = if it.sign.ends_with('D') { (0, 1) } else { (1, 1) };
+            let own = if it.is_direct() { (0, 1) } else { (1, 1) };
             symmetries(own).zip(symmetries(it.third)).any(|found| found == (second, third))
         })
     }

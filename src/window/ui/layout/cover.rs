@@ -18,6 +18,7 @@ impl Builder<'_> {
         match cover {
             Cover::Lesson(lesson) => self.lesson_board(lesson, grid),
             Cover::Practice(practice) => self.practice_board(practice, grid),
+            Cover::Drill(drill) => self.drill_board(drill, grid),
             Cover::Retry(retry) => self.retry_board(retry, grid),
             Cover::Guess(guess) => self.guess_board(guess, grid),
             Cover::PlayOut(play) => self.win_board(play, grid),
@@ -30,6 +31,7 @@ impl Builder<'_> {
         match self.state.cover() {
             Some(Cover::Lesson(lesson)) => self.lesson(lesson, rect, compact),
             Some(Cover::Practice(practice)) => self.practice(practice, rect, compact),
+            Some(Cover::Drill(drill)) => self.drill_panel(drill, rect, compact),
             Some(Cover::Retry(retry)) => self.retry_panel(retry, rect, compact),
             Some(Cover::Guess(guess)) => self.guess_panel(guess, rect, compact),
             Some(Cover::Editor(editor)) => self.editor(editor, rect, compact),
@@ -43,6 +45,7 @@ impl Builder<'_> {
         match cover {
             Cover::Lesson(lesson) => self.lesson_status(lesson),
             Cover::Practice(_) => self.practice_status(),
+            Cover::Drill(drill) => self.drill_status(drill),
             Cover::Retry(retry) => self.retry_status(retry),
             Cover::Guess(guess) => self.guess_status(guess),
             Cover::PlayOut(play) => self.win_status(play),

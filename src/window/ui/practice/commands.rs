@@ -6,9 +6,10 @@ use std::sync::Arc;
 use crate::engine::Ticket;
 use crate::formats::LoadedGame;
 use crate::formats::file_name::shown_name;
-use crate::game::{ByColor, Record};
+use crate::game::{ByColor, Color, Record};
 use crate::puzzle::attempt::PuzzleJudgement;
 use crate::puzzle::day::Day;
+use crate::puzzle::opening_drill::OpeningDrill;
 use crate::puzzle::own::OwnPuzzle;
 use crate::puzzle::tactic::RULES;
 use crate::puzzle::training::Training;
@@ -22,8 +23,8 @@ use crate::ui::menu::{ListRow, Menu, RowChoice, rule_of_row};
 use crate::ui::notice::Notice;
 use crate::ui::practice::puzzle_pool::filter_name;
 use crate::ui::practice::{
-    ChosenPosition, Practice, PracticeAction, PracticeEvent, PracticeList, PracticeRequest, PuzzleFilter, PuzzlePool,
-    PuzzleRefusal, PuzzleTask, TrainingFile,
+    ChosenPosition, Drill, Practice, PracticeAction, PracticeEvent, PracticeList, PracticeRequest, PuzzleFilter,
+    PuzzlePool, PuzzleRefusal, PuzzleTask, TrainingFile,
 };
 use crate::ui::state::State;
 use crate::ui::state::command_row::{Command, tick};
@@ -35,6 +36,11 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Practice(PracticeAction::Open), Msg::PuzzleItem, State::open_puzzles)
         .menu(Menu::Study, 3)
         .key(Chord::ctrl('u'))
+        .blocked_by_editor(),
+    Command::new(Action::Practice(PracticeAction::DrillOpenings), Msg::PuzzleDrillTitle, State::open_drill)
+        .menu(Menu::Study, 3)
+        .listed_when(|it| !it.is_game_covered())
+        .when(State::can_drill)
         .blocked_by_editor(),
     Command::new(Action::Practice(PracticeAction::Add), Msg::PuzzleItemAdd, State::add_puzzle)
         .menu(Menu::Study, 3)
@@ -68,6 +74,16 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
         .when(State::can_turn_puzzle),
     Command::new(Action::Practice(PracticeAction::Leave), Msg::ButtonBackToGame, |it| it.leave_cover())
         .when(|it| it.practice().is_some()),
+    Command::new(Action::Practice(PracticeAction::DrillShow), Msg::ReviewRetryAnswer, |it| {
+        it.change_drill(|drill, _| drill.show_answer());
+    })
+    .when(|it| it.drill().is_some_and(Drill::is_asking)),
+    Command::new(Action::Practice(PracticeAction::DrillNext), Msg::PuzzleNext, |it| it.change_drill(Drill::ask_next))
+        .when(|it| it.drill().is_some_and(Drill::is_answered)),
+    Command::new(Action::Practice(PracticeAction::DrillSide), Msg::ReviewGuessSide, State::drill_other_side)
+        .when(|it| it.drill().is_some() && it.other_drill().is_some()),
+    Command::new(Action::Practice(PracticeAction::LeaveDrill), Msg::ButtonBackToGame, |it| it.leave_cover())
+        .when(|it| it.drill().is_some()),
 ];
 
 impl State {
@@ -140,6 +156,79 @@ impl State {
         }
     }
 
+    /// Returns the openings that are drilled, while they cover the game.
+    #[must_use]
+    pub const fn drill(&self) -> Option<&Drill> {
+        match &self.cover {
+            Some(Cover::Drill(drill)) => Some(drill),
+            _ => None,
+        }
+    }
+
+    /// Returns the drill of a side: in the tree on the board, from the position shown on; on an empty board without
+    /// moves, the 26 openings of renju, for Black.
+    fn drill_of(&self, side: Color) -> Option<Drill> {
+        let record = self.cx.game.record();
+        let is_empty = record.n_nodes() == 1 && record.setup().is_empty();
+        let drill = match (is_empty, side) {
+            (true, Color::Black) => OpeningDrill::of_renju(),
+            (true, Color::White) => return None,
+            (false, _) => OpeningDrill::of_tree(record, side),
+        };
+        Drill::new(drill)
+    }
+
+    /// Returns `true` if there are openings to drill: no game is running that counts, and moves follow the position
+    /// shown, or there are none at all.
+    fn can_drill(&self) -> bool {
+        let record = self.cx.game.record();
+        let is_played = self.cx.game.live_outcome().is_none() && !self.document.file.is_kept();
+        let has_moves = record.children(record.node()).next().is_some() && !is_played;
+        (has_moves || record.n_nodes() == 1 && record.setup().is_empty()) && !self.cx.game.is_locked()
+    }
+
+    /// Opens the drill for the side to move in the position shown, or for the other side, and has the training read.
+    fn open_drill(&mut self) {
+        let side = self.cx.game.record().side_to_move();
+        if let Some(drill) = self.drill_of(side).or_else(|| self.drill_of(!side)) {
+            self.open_cover(Cover::Drill(Box::new(drill)));
+            self.cx.send(Effect::Practice(PracticeRequest::ReadTraining));
+        }
+    }
+
+    /// Returns the drill of the side that is not asked.
+    fn other_drill(&self) -> Option<Drill> {
+        self.drill_of(!self.drill()?.drilled_side())
+    }
+
+    /// Drills the moves of the other side.
+    fn drill_other_side(&mut self) {
+        let Some(mut other) = self.other_drill() else { return };
+        other.begin(&self.puzzles);
+        self.cover = Some(Cover::Drill(Box::new(other)));
+        self.return_to_board();
+        self.aim_at_no_point();
+    }
+
+    /// Changes the drill, and takes the box off the board, which may show another position.
+    fn change_drill(&mut self, change: impl FnOnce(&mut Drill, &PuzzlePool)) {
+        if let Some(Cover::Drill(drill)) = &mut self.cover {
+            change(drill, &self.puzzles);
+        }
+        self.note_drill_answer();
+        self.return_to_board();
+        self.aim_at_no_point();
+    }
+
+    /// Enters an answer of the drill into the training.
+    pub(in crate::ui) fn note_drill_answer(&mut self) {
+        let Some(Cover::Drill(drill)) = &mut self.cover else { return };
+        if let Some((drill, index, is_right)) = drill.take_answer() {
+            self.puzzles.record_opening(drill, index, is_right);
+            self.save_training();
+        }
+    }
+
     /// Handles an event of the practice.
     pub(in crate::ui) fn practice_event(&mut self, event: PracticeEvent) {
         match event {
@@ -203,6 +292,9 @@ impl State {
             Err(why) => self.cx.tell(Notice::PuzzleRefused(PuzzleRefusal::File(why.clone()))),
         }
         self.show_some_puzzle();
+        if let Some(Cover::Drill(drill)) = &mut self.cover {
+            drill.begin(&self.puzzles);
+        }
         broken.into_iter().for_each(|it| self.cx.tell(Notice::TrainingBroken(it)));
         self.aim_at_no_point();
     }

@@ -2,6 +2,7 @@
 
 use crate::game::Rule;
 use crate::puzzle::day::Day;
+use crate::puzzle::opening_drill::OpeningDrill;
 use crate::puzzle::own::OwnPuzzle;
 use crate::puzzle::shipped;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
@@ -158,6 +159,11 @@ impl PuzzlePool {
     pub(in crate::ui) fn record(&mut self, puzzle: &TacticPuzzle, result: PuzzleResult) {
         self.training.record(PuzzleKey::of(puzzle), puzzle.rating(), result, self.today);
         self.count_due();
+    }
+
+    /// Enters the answer to a position of an opening into the training.
+    pub(in crate::ui) fn record_opening(&mut self, drill: &OpeningDrill, index: usize, is_right: bool) {
+        drill.record(index, is_right, &mut self.training, self.today);
     }
 
     /// Offers puzzles of another rule or kind, and returns `true` if they have to be looked for.

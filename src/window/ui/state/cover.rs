@@ -1,4 +1,4 @@
-//! Covers: a lesson, a puzzle, a mistake that is tried again, guessed moves, a win played out, or the position editor.
+//! Covers: a lesson, a puzzle, drilled openings, a retried mistake, guessed moves, a win played out, or the editor.
 //!
 //! A cover stands on the board in the place of the game, which waits until the cover is left. At most one is open.
 
@@ -9,7 +9,7 @@ pub use interface::Covering;
 use crate::ui::analysis::WinPlay;
 use crate::ui::editor::PositionEditor;
 use crate::ui::lesson::Lesson;
-use crate::ui::practice::Practice;
+use crate::ui::practice::{Drill, Practice};
 use crate::ui::review::{Guess, Retry};
 
 /// A cover of the game on the board.
@@ -19,6 +19,8 @@ pub enum Cover {
     Lesson(Box<Lesson>),
     /// The puzzles.
     Practice(Box<Practice>),
+    /// Openings that are drilled.
+    Drill(Box<Drill>),
     /// A mistake of a review that is tried again.
     Retry(Box<Retry>),
     /// Moves of the game that are guessed.
@@ -36,6 +38,7 @@ impl Cover {
         match self {
             Self::Lesson(it) => &**it,
             Self::Practice(it) => &**it,
+            Self::Drill(it) => &**it,
             Self::Retry(it) => &**it,
             Self::Guess(it) => &**it,
             Self::PlayOut(it) => &**it,
@@ -48,6 +51,7 @@ impl Cover {
         match self {
             Self::Lesson(it) => &mut **it,
             Self::Practice(it) => &mut **it,
+            Self::Drill(it) => &mut **it,
             Self::Retry(it) => &mut **it,
             Self::Guess(it) => &mut **it,
             Self::PlayOut(it) => &mut **it,

@@ -107,6 +107,7 @@ impl State {
         if self.dialogs.are_closed() {
             cover.get_mut().place(point, &mut self.cx);
         }
+        self.note_drill_answer();
         true
     }
 
@@ -115,7 +116,7 @@ impl State {
         let Some(cover) = self.cover.take() else { return };
         self.return_to_board();
         match cover {
-            Cover::Lesson(_) | Cover::Practice(_) => {}
+            Cover::Lesson(_) | Cover::Practice(_) | Cover::Drill(_) => {}
             Cover::Retry(_) | Cover::Guess(_) => {
                 self.input.focus_on(Focus::MoveList);
                 self.cx.send(Effect::Review(ReviewRequest::StopJudging));

@@ -1,0 +1,215 @@
+//! Openings that are drilled: the position in which a move is asked for, and the answer.
+
+use crate::game::{Board, Color, Point, Record, Rule};
+use crate::puzzle::opening_drill::{OpeningCard, OpeningDrill};
+use crate::session::Session;
+use crate::ui::action::Action;
+use crate::ui::effect::Sound;
+use crate::ui::event::{Chord, Key};
+use crate::ui::practice::{PracticeAction, PuzzlePool};
+use crate::ui::state::cover::interface::Covering;
+use crate::ui::state::cx::Cx;
+
+/// Openings that are drilled. The game on the board waits until they are left.
+#[derive(Clone, Debug)]
+pub struct Drill {
+    drill: OpeningDrill,
+    /// The index of the position that is asked, or was asked last.
+    index: Option<usize>,
+    /// The game up to that position.
+    before: Record,
+    shown: Board,
+    last: Option<Point>,
+    phase: DrillPhase,
+    /// The answer to the position has been entered into the training.
+    is_recorded: bool,
+    /// An answer that is to be entered into the training.
+    answer: Option<bool>,
+    /// Number of positions that were asked so far, and of those that were answered right at once.
+    tally: (usize, usize),
+}
+
+/// State of a position that is drilled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrillPhase {
+    /// The training has not been read yet.
+    Waiting,
+    /// A move is asked for.
+    Asked,
+    /// A move that is not in the tree was tried; another one may be.
+    Wrong(Point),
+    /// A right move was made, or is shown.
+    Answered(Point),
+    /// Every position was asked.
+    Ended,
+}
+
+impl Drill {
+    /// Returns the drill, which begins when the training is read; `None` if it has no positions.
+    pub(in crate::ui) fn new(drill: OpeningDrill) -> Option<Self> {
+        let before = drill.before(drill.card(0)?);
+        let shown = before.board().clone();
+        let last = before.last().and_then(|it| it.point);
+        let phase = DrillPhase::Waiting;
+        Some(Self { drill, index: None, before, shown, last, phase, is_recorded: false, answer: None, tally: (0, 0) })
+    }
+
+    /// Returns the state.
+    #[must_use]
+    pub const fn phase(&self) -> DrillPhase {
+        self.phase
+    }
+
+    /// Returns the position that is asked, or was asked last.
+    #[must_use]
+    pub fn card(&self) -> Option<&OpeningCard> {
+        self.drill.card(self.index?)
+    }
+
+    /// Returns the right moves.
+    #[must_use]
+    pub fn answers(&self) -> Vec<Point> {
+        self.card().map(|it| self.drill.answers(it)).unwrap_or_default()
+    }
+
+    /// Returns what the tree says about the right move that is shown; empty if it says nothing.
+    #[must_use]
+    pub fn comment(&self) -> &str {
+        match (self.card(), self.phase) {
+            (Some(card), DrillPhase::Answered(point)) => self.drill.comment(card, point),
+            _ => "",
+        }
+    }
+
+    /// Returns the number of positions, of those that were asked so far, and of those that were answered right at once.
+    #[must_use]
+    pub const fn counts(&self) -> (usize, usize, usize) {
+        (self.drill.n_cards(), self.tally.0, self.tally.1)
+    }
+
+    /// Returns the side whose moves are asked for.
+    #[must_use]
+    pub const fn drilled_side(&self) -> Color {
+        self.drill.side()
+    }
+
+    /// Returns `true` while a move can be tried.
+    #[must_use]
+    pub const fn is_asking(&self) -> bool {
+        matches!(self.phase, DrillPhase::Asked | DrillPhase::Wrong(_))
+    }
+
+    /// Returns `true` once the right move is known, so that the next position can be asked.
+    #[must_use]
+    pub const fn is_answered(&self) -> bool {
+        matches!(self.phase, DrillPhase::Answered(_))
+    }
+
+    /// Begins when the training is read.
+    pub(in crate::ui) fn begin(&mut self, pool: &PuzzlePool) {
+        if self.phase == DrillPhase::Waiting {
+            self.ask_next(pool);
+        }
+    }
+
+    /// Asks the next position.
+    pub(in crate::ui) fn ask_next(&mut self, pool: &PuzzlePool) {
+        let next = self.drill.next(self.index, pool.training(), pool.today());
+        let Some(index) = next else {
+            self.phase = DrillPhase::Ended;
+            return;
+        };
+        self.index = Some(index);
+        if let Some(card) = self.drill.card(index) {
+            self.before = self.drill.before(card);
+        }
+        self.phase = DrillPhase::Asked;
+        self.is_recorded = false;
+        self.tally.0 += 1;
+        self.show(None);
+    }
+
+    /// Shows a right move, which counts as a wrong answer.
+    pub(in crate::ui) fn show_answer(&mut self) {
+        let first = self.answers().first().copied();
+        if let Some(point) = first.filter(|_| self.is_asking()) {
+            self.answer(false);
+            self.phase = DrillPhase::Answered(point);
+            self.show(Some(point));
+        }
+    }
+
+    /// Takes the answer that is to be entered into the training, and the drill with the index of its position.
+    pub(in crate::ui) fn take_answer(&mut self) -> Option<(&OpeningDrill, usize, bool)> {
+        let answer = self.answer.take()?;
+        Some((&self.drill, self.index?, answer))
+    }
+
+    /// Notes the first answer to the position.
+    fn answer(&mut self, is_right: bool) {
+        if !std::mem::replace(&mut self.is_recorded, true) {
+            self.answer = Some(is_right);
+            self.tally.1 += usize::from(is_right);
+        }
+    }
+
+    /// Shows the position, with this stone of the side behind it.
+    fn show(&mut self, stone: Option<Point>) {
+        self.shown = self.before.board().clone();
+        let placed = stone.filter(|it| self.shown.play(*it, self.drill.side()).is_ok());
+        self.last = placed.or_else(|| self.before.last().and_then(|it| it.point));
+    }
+}
+
+impl Covering for Drill {
+    fn board(&self) -> &Board {
+        &self.shown
+    }
+
+    fn rule(&self, _game: &Session) -> Rule {
+        self.before.rule()
+    }
+
+    fn last(&self) -> Option<Point> {
+        self.last
+    }
+
+    fn side(&self) -> Option<Color> {
+        Some(self.drill.side())
+    }
+
+    fn takes_points(&self) -> bool {
+        self.is_asking()
+    }
+
+    fn is_open(&self, point: Point) -> bool {
+        let (board, side) = (self.before.board(), self.drill.side());
+        let is_free = self.is_asking() && board.contains(point) && board.is_free(point);
+        is_free && self.before.rule().foul(board, point, side).is_none()
+    }
+
+    /// Tries a move.
+    fn place(&mut self, point: Point, cx: &mut Cx) {
+        if !self.is_open(point) {
+            return;
+        }
+        cx.sounds.add(Sound::Stone);
+        let is_right = self.answers().contains(&point);
+        self.answer(is_right);
+        if is_right {
+            self.phase = DrillPhase::Answered(point);
+            self.show(Some(point));
+        } else {
+            self.phase = DrillPhase::Wrong(point);
+        }
+    }
+
+    fn key(&self, chord: Chord) -> Option<Action> {
+        let is_next = matches!(chord.key, Key::Enter | Key::Space | Key::PageDown | Key::Right) && !chord.ctrl;
+        (is_next && self.is_answered()).then_some(Action::Practice(PracticeAction::DrillNext))
+    }
+
+    fn leave(&self) -> Action {
+        Action::Practice(PracticeAction::LeaveDrill)
+    }
+}

@@ -1,0 +1,108 @@
+//! Openings that are drilled: the board, and in the panel what is asked, the answer and the buttons.
+
+use crate::game::{Mark, MarkKind, Point};
+use crate::ui::action::Action;
+use crate::ui::geometry::Rect;
+use crate::ui::layout::Builder;
+use crate::ui::locale::{Msg, Template};
+use crate::ui::practice::{Drill, DrillPhase, PracticeAction};
+use crate::ui::state::Covering;
+use crate::ui::theme::Token;
+use crate::ui::widgets::{BoardView, Grid};
+
+/// The most characters of a comment of the tree that are shown.
+const MAX_COMMENT: usize = 400;
+
+impl Builder<'_> {
+    /// Returns the board of a drill: a cross marks a wrong move, circles the other right ones once one is known.
+    pub(in crate::ui) fn drill_board(&self, drill: &Drill, grid: Grid) -> BoardView {
+        let mark = |kind: MarkKind| move |point: Point| Mark { point, kind: kind.clone() };
+        let marks = match drill.phase() {
+            DrillPhase::Wrong(point) => vec![mark(MarkKind::Cross)(point)],
+            DrillPhase::Answered(point) => {
+                drill.answers().into_iter().filter(|it| *it != point).map(mark(MarkKind::Circle)).collect()
+            }
+            DrillPhase::Waiting | DrillPhase::Asked | DrillPhase::Ended => Vec::new(),
+        };
+        BoardView { marks, ..self.trial_board(grid, drill) }
+    }
+
+    /// The panel of a drill.
+    pub(in crate::ui) fn drill_panel(&mut self, drill: &Drill, rect: Rect, compact: bool) {
+        let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
+        let mut y = rect.y;
+        if !compact {
+            y += self.exercise_heading(rect, self.drill_count(drill), self.text(Msg::PuzzleDrillTitle)) + gap;
+        }
+        let rows = if compact { 1 } else { 2 };
+        let feet = Rect { y: rect.bottom() - rows * button - (rows - 1) * gap, h: button, ..rect };
+        let room = |y: i32| Rect { y, h: feet.y - gap - y, ..rect };
+        let color = match drill.phase() {
+            DrillPhase::Wrong(_) => Token::Red,
+            DrillPhase::Answered(_) => Token::Green,
+            DrillPhase::Waiting | DrillPhase::Asked | DrillPhase::Ended => Token::Accent,
+        };
+        let text = self.drill_text(drill);
+        y += self.exercise_card(room(y), color, &text, compact) + gap;
+        self.message(room(y), gap);
+        let answer = match drill.is_answered() {
+            true => (Action::Practice(PracticeAction::DrillNext), Msg::PuzzleNext, true),
+            false => (Action::Practice(PracticeAction::DrillShow), Msg::ReviewRetryAnswer, false),
+        };
+        let side = (Action::Practice(PracticeAction::DrillSide), Msg::ReviewGuessSide, false);
+        let is_ended = drill.phase() == DrillPhase::Ended;
+        let leave = (Action::Practice(PracticeAction::LeaveDrill), Msg::ButtonBackToGame, is_ended);
+        if compact {
+            self.exercise_buttons(feet, &[(leave.0, Msg::ButtonBack, is_ended), side, answer]);
+        } else {
+            self.exercise_buttons(feet, &[side, answer]);
+            self.exercise_buttons(Rect { y: feet.y + button + gap, ..feet }, &[leave]);
+        }
+    }
+
+    fn drill_text(&self, drill: &Drill) -> String {
+        let size = drill.board().size();
+        let named = drill.card().and_then(|it| it.named).map(|it| {
+            let [name, elsewhere] = self.language.named_opening(it);
+            let title = self.language.fill(Template::OpeningNamed { name, sign: it.sign });
+            if elsewhere.is_empty() { title } else { format!("{title} · {elsewhere}") }
+        });
+        match drill.phase() {
+            DrillPhase::Waiting => String::new(),
+            DrillPhase::Asked => match &named {
+                Some(name) => self.language.fill(Template::PuzzleDrillNamed { name }),
+                None => {
+                    let side = self.language.side(drill.drilled_side());
+                    self.language.fill(Template::PuzzleDrillAsk { side })
+                }
+            },
+            DrillPhase::Wrong(point) => self.language.fill(Template::PuzzleDrillWrong { point: &point.label(size) }),
+            DrillPhase::Answered(point) => {
+                let right = self.language.fill(Template::PuzzleDrillRight { point: &point.label(size) });
+                let others = drill.answers().into_iter().filter(|it| *it != point).map(|it| it.label(size));
+                let others = others.collect::<Vec<_>>().join(" ");
+                let also = Template::PuzzleDrillAlso { points: &others };
+                let also = (!others.is_empty()).then(|| self.language.fill(also));
+                let comment: String = drill.comment().chars().take(MAX_COMMENT).collect();
+                let comment = Some(comment.trim().to_owned()).filter(|it| !it.is_empty());
+                [Some(right), also, named, comment].into_iter().flatten().collect::<Vec<_>>().join("\n")
+            }
+            DrillPhase::Ended => {
+                let (_, asked, right) = drill.counts();
+                self.language.fill(Template::PuzzleDrillEnd { n: &asked.to_string(), right: &right.to_string() })
+            }
+        }
+    }
+
+    /// Returns the number of the position and of right answers, in words.
+    fn drill_count(&self, drill: &Drill) -> String {
+        let (all, asked, right) = drill.counts();
+        let (n, all) = (&asked.max(1).to_string(), &all.to_string());
+        self.language.fill(Template::PuzzleDrillCount { n, all, right: &right.to_string() })
+    }
+
+    /// Returns the text of the status bar.
+    pub(in crate::ui) fn drill_status(&self, drill: &Drill) -> String {
+        format!("{} · {}", self.text(Msg::PuzzleDrillTitle), self.drill_count(drill))
+    }
+}
