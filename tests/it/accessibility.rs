@@ -288,7 +288,7 @@ fn a_move_is_typed() {
     };
     assert_eq!(typed("h8"), ("h8".to_owned(), None));
     assert_eq!(typed("H8").1.unwrap(), "No stone can be placed on H8 now.");
-    assert_eq!(typed("z9").1.unwrap(), "“z9” is no point of this board.");
+    assert_eq!(typed("z9").1.unwrap(), "“z9” is not a point of this board.");
     assert_eq!(typed("I9"), ("h8 i9".to_owned(), None));
 }
 

@@ -295,11 +295,11 @@ fn check_fault(name: &str, sentence: &str) {
 fn an_engine_at_fault_is_replaced_and_the_game_goes_on() {
     check_fault("crash", "crash has ended: exit status: 3.");
     check_fault("closed", "closed has ended: closed its output.");
-    check_fault("flood", "flood wrote more lines than are read.");
-    check_fault("nonsense", "nonsense answered with “I play h8, I think”, which is no move.");
+    check_fault("flood", "flood wrote too many lines.");
+    check_fault("nonsense", "nonsense answered with “I play h8, I think”, which is not a move.");
     check_fault("refusal", "refusal cannot play: “ERROR my head aches”.");
     check_fault("stubborn", "stubborn played where it may not: A15:");
-    check_fault("silent", "silent has given no answer in 3.5 s.");
+    check_fault("silent", "silent did not answer within 3.5 s.");
     check_fault("unready", "unready cannot play: “ERROR unsupported size”.");
 }
 

@@ -456,7 +456,7 @@ fn errors_in_sgf_are_reported() {
         ],
     );
     let error = |text: &str| read_as(Format::Sgf, text.as_bytes()).unwrap_err().to_string();
-    assert_eq!(error("(;SZ[99])"), "line 1, column 6: the size \"99\" is no number from 5 to 22");
+    assert_eq!(error("(;SZ[99])"), "line 1, column 6: the size \"99\" is not a number from 5 to 22");
     assert_eq!(error("no game"), "line 1, column 8: there is no game in the file");
     assert_eq!(
         error(&"(".repeat(100_000)),

@@ -403,13 +403,13 @@ fn a_broken_training_is_left_as_it_is_until_another_is_loaded() {
     assert!(saved(&it).is_empty());
     let path = PathBuf::from("/home/me/old.txt");
     it.event(&Event::Practice(PracticeEvent::TrainingLoaded(path.clone(), Ok("no training".to_owned()))));
-    assert!(it.shows("old.txt holds no training: line 1 cannot be understood"));
+    assert!(it.shows("old.txt is not a training file: line 1 cannot be understood"));
     it.event(&Event::Practice(PracticeEvent::TrainingLoaded(
         path.clone(),
         Ok("gumu-training 1\nrating 1500 9\n".to_owned()),
     )));
     it.press(Action::Accept);
-    assert!(it.shows("The training of old.txt is yours now") && it.shows("Your rating 1500"));
+    assert!(it.shows("Your training is now that of old.txt") && it.shows("Your rating 1500"));
     assert_eq!(saved(&it).len(), 1);
     let effects = it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Training), Some(path.clone()))));
     let Some(Effect::Files(FileRequest::Write { path: place, content: FileContent::Training(text), present })) =

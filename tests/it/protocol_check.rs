@@ -19,7 +19,7 @@ fn our_own_program_passes() {
     assert!(output.status.success(), "{text}");
     assert!(text.lines().count() > 60, "{text}");
     assert!(text.lines().rev().skip(1).all(|it| it.starts_with("right ")), "{text}");
-    assert!(text.ends_with(" dialogs went wrong\n"), "{text}");
+    assert!(text.ends_with(" checks failed\n"), "{text}");
 }
 
 #[cfg(unix)]
@@ -96,7 +96,7 @@ fn a_program_that_cannot_begin_is_not_asked_further() {
     let program = format!("cmd:{}/tests/data/brains/crash.sh", env!("CARGO_MANIFEST_DIR"));
     let output = check(&program, &[]);
     assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(1), 2), "{output:?}");
-    assert!(stdout(&output).ends_with("1 of 1 dialogs went wrong\n"));
+    assert!(stdout(&output).ends_with("1 of 1 checks failed\n"));
 }
 
 #[test]

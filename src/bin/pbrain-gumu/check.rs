@@ -65,6 +65,6 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
             break;
         }
     }
-    let printed = output::print(&format!("{n_wrong} of {n_held} dialogs went wrong"));
+    let printed = output::print(&format!("{n_wrong} of {n_held} checks failed"));
     Ok(if n_wrong == 0 { printed } else { ExitCode::FAILURE })
 }

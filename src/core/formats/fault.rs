@@ -250,7 +250,7 @@ impl fmt::Display for ErrorKind {
             Self::TooLarge => write!(f, "there are more than {MAX_NODES} positions"),
             Self::TooMany(most) => write!(f, "there are more than {most} games"),
             Self::TooDeep => write!(f, "more than {MAX_DEPTH} brackets are opened within each other"),
-            Self::Size(word) => write!(f, "the size {word:?} is no number from {MIN_SIZE} to {MAX_SIZE}"),
+            Self::Size(word) => write!(f, "the size {word:?} is not a number from {MIN_SIZE} to {MAX_SIZE}"),
             Self::Oblong(n_columns, n_rows) => {
                 write!(f, "the board of {n_columns} by {n_rows} points was made a square")
             }
@@ -259,7 +259,7 @@ impl fmt::Display for ErrorKind {
             }
             Self::Rule(word) => write!(f, "the rule {word:?} is not known"),
             Self::Point(word, ParsePointError::NotAName) => {
-                write!(f, "{word:?} is no point, which is a letter and a number")
+                write!(f, "{word:?} is not a point, which is a letter and a number")
             }
             Self::Point(_, error) => write!(f, "{error}"),
             Self::OffBoard(word, size) => write!(f, "{word} lies outside the {size}×{size} board"),
@@ -273,13 +273,13 @@ impl fmt::Display for ErrorKind {
             Self::Heading(word) => write!(f, "the heading {word:?} is not known"),
             Self::Side(word) => write!(f, "{word:?} is neither Black nor White"),
             Self::Fouls(word) => {
-                write!(f, "forbidden moves \"lose\", or the program is to \"refuse\" them, not {word:?}")
+                write!(f, "the treatment of forbidden moves is \"lose\" or \"refuse\", not {word:?}")
             }
-            Self::Ended => write!(f, "a game that has ended cannot end once more"),
+            Self::Ended => write!(f, "the game has already ended"),
             Self::Bracket(bracket) => write!(f, "{:?} does not belong here", bracket.to_string()),
             Self::Note(note) => write!(f, "the note {note:?} cannot be read"),
             Self::Stray => write!(f, "something is neither a property nor a value"),
-            Self::Version(major, minor) => write!(f, "version {major}.{minor} is newer than what is known here"),
+            Self::Version(major, minor) => write!(f, "version {major}.{minor} is newer than this program knows"),
             Self::Behind => write!(f, "there is more after the end of the game"),
             Self::Guessed(encoding) => write!(f, "the letters are not UTF-8; they were read as {encoding}"),
             Self::Spoiled(encoding) => write!(f, "some letters are not {encoding}"),

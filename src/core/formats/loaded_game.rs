@@ -44,8 +44,8 @@ impl fmt::Display for WriteError {
         match self {
             Self::ReadOnly => write!(f, "this format is only read"),
             Self::Size(size) => write!(f, "this format has only boards of {size} lines"),
-            Self::Setup => write!(f, "this format cannot begin from a position"),
-            Self::Passes => write!(f, "this format cannot say that a side passes"),
+            Self::Setup => write!(f, "this format cannot start from a position"),
+            Self::Passes => write!(f, "this format has no passes"),
         }
     }
 }

@@ -145,7 +145,7 @@ mod tests {
     fn an_error_says_where_and_what() {
         let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected);
         check("h8\n i9h8", "line 2, column 4: no stone can be played on h8: the point is occupied");
-        check("i9 h8x", "line 1, column 4: \"h8x\" is no point, which is a letter and a number");
+        check("i9 h8x", "line 1, column 4: \"h8x\" is not a point, which is a letter and a number");
         check("h8\ni23", "line 2, column 1: row 23 does not exist on a 22×22 board");
         check("h8\ni9w1", "line 2, column 3: column W does not exist on a 22×22 board");
         check("1,2\n3,", "line 2, column 1: the file ends within the two numbers of a move");

@@ -107,7 +107,7 @@ mod tests {
         let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected);
         check("", "line 1, column 1: the file does not begin like \"Piskvorky 15x15\"");
         check("\n Piskvorky 15, 0:0, 0", "line 2, column 2: the file does not begin like \"Piskvorky 15x15\"");
-        check("Piskvorky 40x40, 0:0, 0", "line 1, column 1: the size \"40\" is no number from 5 to 22");
+        check("Piskvorky 40x40, 0:0, 0", "line 1, column 1: the size \"40\" is not a number from 5 to 22");
     }
 
     #[test]

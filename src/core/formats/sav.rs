@@ -112,7 +112,7 @@ mod tests {
     fn an_error_says_where_and_what() {
         let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected);
         check("15\n15\n", "line 3, column 1: the file does not begin like \"15 15 2\"");
-        check("40\n40\n0\n", "line 1, column 1: the size \"40\" is no number from 5 to 22");
+        check("40\n40\n0\n", "line 1, column 1: the size \"40\" is not a number from 5 to 22");
     }
 
     #[test]

@@ -690,11 +690,11 @@ mod tests {
         let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected);
         check("h8\nh8", "line 2, column 1: no stone can be played on h8: the point is occupied");
         check("h8 {古\n木} i9i9", "line 2, column 6: no stone can be played on i9: the point is occupied");
-        check("h8 hello", "line 1, column 4: \"hello\" is no point, which is a letter and a number");
+        check("h8 hello", "line 1, column 4: \"hello\" is not a point, which is a letter and a number");
         check("1. h8 q1", "line 1, column 7: column Q does not exist on a 15×15 board");
         check("Size: 9\n\nk3", "line 3, column 1: column K does not exist on a 9×9 board");
         check("Size: 9\n\n h10", "line 3, column 2: row 10 does not exist on a 9×9 board");
-        check("Size: 40", "line 1, column 7: the size \"40\" is no number from 5 to 22");
+        check("Size: 40", "line 1, column 7: the size \"40\" is not a number from 5 to 22");
         check("\u{feff}Rule: pente", "line 1, column 7: the rule \"pente\" is not known");
         check("h8\nSize: 15", "line 2, column 1: \"Size\" must stand before the first move");
         check("h8 {never\nclosed", "line 1, column 4: the file ends within brackets");
@@ -721,8 +721,8 @@ mod tests {
             "line 1, column 1: the heading \"Weather\" is not known",
             "line 2, column 10: \"both\" is neither Black nor White",
             "line 3, column 11: \"nobody\" is neither Black nor White",
-            "line 4, column 8: forbidden moves \"lose\", or the program is to \"refuse\" them, not \"win\"",
-            "line 5, column 1: a game that has ended cannot end once more",
+            "line 4, column 8: the treatment of forbidden moves is \"lose\" or \"refuse\", not \"win\"",
+            "line 5, column 1: the game has already ended",
         ];
         assert_eq!(told, expected);
         assert_eq!(loaded.record.ply(), 1);

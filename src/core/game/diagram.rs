@@ -153,8 +153,10 @@ impl fmt::Display for DiagramErrorKind {
             Self::NotACell(cell) => write!(f, "{:?} is neither a stone nor a free point", cell.to_string()),
             Self::Uneven { n_cells: 1, n_columns } => write!(f, "1 point in a row, and {n_columns} in the first"),
             Self::Uneven { n_cells, n_columns } => write!(f, "{n_cells} points in a row, and {n_columns} in the first"),
-            Self::NotSquare { n_rows: 1, n_columns } => write!(f, "1 row of {n_columns} points makes no square"),
-            Self::NotSquare { n_rows, n_columns } => write!(f, "{n_rows} rows of {n_columns} points make no square"),
+            Self::NotSquare { n_rows: 1, n_columns } => write!(f, "1 row of {n_columns} points does not make a square"),
+            Self::NotSquare { n_rows, n_columns } => {
+                write!(f, "{n_rows} rows of {n_columns} points do not make a square")
+            }
             Self::Size { n_lines } => write!(f, "a board has {MIN_SIZE} to {MAX_SIZE} lines, not {n_lines}"),
         }
     }
@@ -200,7 +202,7 @@ mod tests {
         check("x....\n .?...", "line 2, column 3: \"?\" is neither a stone nor a free point");
         check("x....\n\n.....o", "line 3, column 1: 6 points in a row, and 5 in the first");
         check("5 x....\n4", "line 2, column 1: 0 points in a row, and 5 in the first");
-        check(".....\n.....", "line 2, column 1: 2 rows of 5 points make no square");
+        check(".....\n.....", "line 2, column 1: 2 rows of 5 points do not make a square");
         check("....\n....\n....\n....", "line 4, column 1: a board has 5 to 22 lines, not 4");
         check(&".......................\n".repeat(30), "line 23, column 1: a board has 5 to 22 lines, not 23");
     }

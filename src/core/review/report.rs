@@ -1,4 +1,4 @@
-//! The review of a whole game: win rates along it, accuracy, the moves that decided, and what to practice.
+//! The review of a whole game: win rates along it, accuracy, decisive moves, and what to practice.
 
 use crate::game::{Board, Color, Direction, Move, Record, Rule, Stone};
 use crate::review::board_shape::{BoardShape, BoardShapeKind};

@@ -18,7 +18,7 @@ pub enum WinPhase {
     Searching,
     /// The attacker has made five in a row.
     Won,
-    /// The proof was not found again in the time.
+    /// The proof could not be repeated in time.
     Undecided,
 }
 

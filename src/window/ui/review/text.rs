@@ -97,7 +97,7 @@ impl Language {
 }
 
 impl Language {
-    /// Returns the report of a review that is complete, in lines: the accuracy of both sides, the moves that decided,
+    /// Returns the report of a review that is complete, in lines: the accuracy of both sides, decisive moves,
     /// the last chance, wins that were missed again and again, the accuracy by parts of the game, the threes that were
     /// overlooked, and what each side should practice.
     #[must_use]
@@ -111,7 +111,7 @@ impl Language {
         lines.chain(sides).collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns the line about the moves that decided a game; `None` if no move gave anything away.
+    /// Returns the line about decisive moves a game; `None` if no move gave anything away.
     #[must_use]
     pub fn review_moments(self, review: &GameReview) -> Option<String> {
         let moments = review.moments();
