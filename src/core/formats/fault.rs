@@ -268,7 +268,7 @@ impl fmt::Display for ErrorKind {
             Self::Unplayable(n) => write!(f, "{n} moves cannot be played, and were left out with what follows"),
             Self::Pass(error) => write!(f, "a pass is not allowed: {error}"),
             Self::Put => write!(f, "stones that were put on the board within the game were taken for moves"),
-            Self::Removal => write!(f, "stones are taken off the board"),
+            Self::Removal => write!(f, "the game takes stones off the board, which gomoku does not"),
             Self::TooLate(word) => write!(f, "{word:?} must stand before the first move"),
             Self::Heading(word) => write!(f, "the heading {word:?} is not known"),
             Self::Side(word) => write!(f, "{word:?} is neither Black nor White"),

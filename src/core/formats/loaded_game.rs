@@ -42,7 +42,7 @@ pub enum WriteError {
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::ReadOnly => write!(f, "this format is only read"),
+            Self::ReadOnly => write!(f, "Gumu reads this format but does not write it"),
             Self::Size(size) => write!(f, "this format has only boards of {size} lines"),
             Self::Setup => write!(f, "this format cannot start from a position"),
             Self::Passes => write!(f, "this format has no passes"),
