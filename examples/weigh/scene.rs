@@ -72,6 +72,29 @@ pub const FAR: Scene = Scene { is_far_away: true, ..MODERN };
 /// A display of few colors and few pixels.
 pub const SMALL: Scene = Scene { screen: (800, 600, 16), window: (800, 600), ..MODERN };
 
+/// The same, and 256 MB that the program may map.
+pub const CRAMPED: Scene = Scene { runner: &["prlimit", "--as=268435456"], ..SMALL };
+
+/// A home folder that can only be read.
+pub const READ_ONLY: Scene =
+    Scene { runner: &in_own_mounts("mount -t tmpfs -o ro none \"$HOME\" && exec \"$@\""), ..MODERN };
+
+/// A system without fonts.
+pub const WITHOUT_FONTS: Scene = Scene {
+    runner: &in_own_mounts(
+        "for folder in /usr/share/fonts /usr/local/share/fonts /etc/fonts; do
+            if [ -d $folder ]; then mount -t tmpfs none $folder; fi
+        done
+        exec \"$@\"",
+    ),
+    ..MODERN
+};
+
+/// Returns a runner that changes what is mounted for the program alone, by a script that ends with the program's start.
+const fn in_own_mounts(script: &'static str) -> [&'static str; 7] {
+    ["unshare", "--map-root-user", "--mount", "--", "sh", "-c", script]
+}
+
 /// Says if a screen reader is there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum AtSpi {
@@ -239,20 +262,7 @@ impl Scene {
         let grid = layout.grid().unwrap();
         let corner = grid.pixel(Point::new(0, 0));
         let opened = self.landmark_at(&layout, (corner.0 + grid.cell / 2, corner.1 + grid.cell / 2));
-        let command = self.command(program, &display, home.path(), &[&game]);
-        let mut whole = Command::new(runner.first().map_or(command.get_program(), |it| it.as_ref()));
-        whole.args(runner.iter().skip(1));
-        if !runner.is_empty() {
-            whole.arg(command.get_program());
-        }
-        whole.args(command.get_args()).stdin(Stdio::null());
-        for (name, value) in command.get_envs() {
-            match value {
-                Some(value) => whole.env(name, value),
-                None => whole.env_remove(name),
-            };
-        }
-        let process = start(&mut whole);
+        let process = start(&mut self.command_by(runner, program, &display, home.path(), &[&game]));
         let window = wait_patiently(|| display.find_window());
         wait_patiently(|| opened.is_in(&display, window).then_some(()));
         display.look_for(window);
@@ -282,8 +292,15 @@ impl Scene {
     }
 
     fn command(self, program: &Path, display: &Display, home: &Path, files: &[&Path]) -> Command {
+        self.command_by(self.runner, program, display, home, files)
+    }
+
+    /// Returns the command that starts the program by a runner, which may be empty.
+    fn command_by(self, runner: &[&str], program: &Path, display: &Display, home: &Path, files: &[&Path]) -> Command {
         let host = if self.is_far_away { "127.0.0.1" } else { "" };
-        let words: Vec<_> = self.runner.iter().map(Path::new).chain([program]).collect();
+        // A script has its name as the first argument.
+        let name = runner.contains(&"-c").then_some(Path::new("sh"));
+        let words: Vec<_> = runner.iter().map(Path::new).chain(name).chain([program]).collect();
         let mut command = Command::new(words[0]);
         command.args(&words[1..]).args(["--seed", "1"]).args(files).stdin(Stdio::null());
         command.env_remove("WAYLAND_DISPLAY").env("DISPLAY", format!("{host}{}", display.name)).env("LC_ALL", "C");
