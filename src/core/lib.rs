@@ -56,6 +56,7 @@ pub mod output;
 pub mod protocol;
 pub mod puzzle;
 pub mod review;
+pub mod review_queue;
 pub mod search_key;
 pub mod session;
 pub mod sort;

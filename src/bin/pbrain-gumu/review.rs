@@ -1,8 +1,8 @@
 //! `pbrain-gumu review`: what each move of a game gave away or achieved, in sentences; or a table of many games.
 
-mod annotation;
 mod many;
 mod options;
+mod reviewed_file;
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -18,12 +18,12 @@ use gumu_core::game::Record;
 use gumu_core::output::{self, ToolError};
 use gumu_core::review::game_review::MoveReview;
 use gumu_core::review::report::GameReview;
-use gumu_core::review::threads;
+use gumu_core::review::threads::{self, ReviewThrottle};
 use gumu_window::ui::locale::{Language, Msg};
 
 use crate::render;
-use annotation::{sentences, write_reviewed};
 use options::{ReviewOptions, n_processors};
+use reviewed_file::write_reviewed;
 
 /// Help text.
 const HELP: &str = "\
@@ -96,7 +96,8 @@ fn reviewed(record: &Record, options: &ReviewOptions, database: Option<&Evaluati
     });
     let stop = StopToken::new();
     let n_threads = options.n_threads.unwrap_or_else(n_processors);
-    threads::review_with_evaluations(record, options.effort, n_threads, &stop, database, &|review| {
+    let throttle = ReviewThrottle::new(n_threads);
+    threads::review_with_evaluations(record, options.effort, &throttle, &stop, database, &|review| {
         let mut printer = printer.lock().unwrap_or_else(PoisonError::into_inner);
         printer.add(review);
         if printer.code != ExitCode::SUCCESS {
@@ -148,7 +149,7 @@ fn lines(review: &MoveReview, game: &GameReview, options: &ReviewOptions) -> Str
     let mut text = String::new();
     let _ = write!(text, "{number:>3} {point:<4}{sign:<3}{before:>5} → {after:>5}");
     if review.class.is_marked() || options.has_all {
-        for sentence in sentences(review, game, options.language) {
+        for sentence in options.language.review_sentences(review, game) {
             let _ = write!(text, "\n     {sentence}");
         }
     }

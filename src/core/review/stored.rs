@@ -13,7 +13,7 @@ use crate::game::{Board, Color, Extra, Move, NodeId, Point, Record, Rule};
 use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch};
 use crate::review::game_review::{MoveProofs, MoveReview, ReviewEffort};
 use crate::review::move_context::BetterProofs;
-use crate::review::report::GameReview;
+use crate::review::report::{GameReview, signature};
 use crate::review::statement::StatementKind;
 use crate::review::win_rate::MoveClass;
 
@@ -113,6 +113,33 @@ pub fn load(record: &Record) -> Option<GameReview> {
         replay.redo();
     }
     (0 < review.progress().1).then_some(review)
+}
+
+/// Returns `true` if a review by this engine is kept with every stone of the main line of a game. The review itself is
+/// not made of its properties, which takes much longer.
+#[must_use]
+pub fn is_reviewed(record: &Record) -> bool {
+    let head = value_of(&record.info.extras);
+    let is_current = |it: &&str| field(it, "engine").is_some_and(|it| it == signature()) && effort_of(it).is_some();
+    if head.filter(is_current).is_none() {
+        return false;
+    }
+    let game = record.up_to(record.main_end());
+    let mut identity = Identity::new(record);
+    let mut node = NodeId::ROOT;
+    let mut n_stones = 0;
+    for played in game.moves() {
+        identity.add(*played);
+        let Some(child) = record.children(node).find(|it| record.move_to(*it) == Some(*played)) else { return false };
+        node = child;
+        if played.point.is_some() {
+            n_stones += 1;
+            if value_of(&record.notes(node).extras).and_then(|it| identity.checked(it)).is_none() {
+                return false;
+            }
+        }
+    }
+    0 < n_stones
 }
 
 /// Returns the last position of the line that was reviewed: everywhere the first move with a review, else the main one.

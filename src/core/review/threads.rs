@@ -1,8 +1,10 @@
-//! Reviews the moves of a game in several threads.
+//! Reviews the moves of a game in several threads, of which some can be held back while it is under way.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use crate::engine::{SearchHandler, StopToken};
 use crate::evaluations::EvaluationStore;
@@ -13,6 +15,9 @@ use crate::review::game_review::{MoveReview, ReviewEffort, Reviewer};
 /// number of threads changes no result.
 const N_TOGETHER: usize = 6;
 
+/// The time after which a thread that is held back looks whether the review was stopped.
+const GLANCE: Duration = Duration::from_millis(50);
+
 /// Reviews the line that a record shows in so many threads, and calls `report` with the review of each move as soon as
 /// it is known, the early moves first. Returns when all moves are reviewed, or soon after the token is set.
 pub fn review_in_threads(
@@ -22,14 +27,15 @@ pub fn review_in_threads(
     stop: &StopToken,
     report: &(dyn Fn(MoveReview) + Sync),
 ) {
-    review_with_evaluations(record, effort, n_threads, stop, None, report);
+    review_with_evaluations(record, effort, &ReviewThrottle::new(n_threads), stop, None, report);
 }
 
-/// Reviews as [`review_in_threads`] does, with values and proofs of a position database, which is filled.
+/// Reviews as [`review_in_threads`] does, in as many threads as a throttle admits, and with values and proofs of a
+/// position database, which is filled.
 pub fn review_with_evaluations(
     record: &Record,
     effort: ReviewEffort,
-    n_threads: usize,
+    throttle: &ReviewThrottle,
     stop: &StopToken,
     evaluations: Option<&EvaluationStore>,
     report: &(dyn Fn(MoveReview) + Sync),
@@ -37,15 +43,16 @@ pub fn review_with_evaluations(
     let n_moves = record.moves().len();
     let next = AtomicUsize::new(0);
     let work = || {
+        let mut handler = ThrottledHandler { stop, permit: throttle.enter(stop) };
         while let Some(part) = part(next.fetch_add(1, Ordering::Relaxed), n_moves).filter(|_| !stop.is_stopped()) {
             let mut reviewer = Reviewer::part(record, effort, part).with_evaluations(evaluations.cloned());
-            while let Some(review) = reviewer.next_move(&mut StopHandler(stop)) {
+            while let Some(review) = reviewer.next_move(&mut handler) {
                 report(review);
             }
         }
     };
     thread::scope(|scope| {
-        for _ in 1..n_threads.min(n_moves.div_ceil(N_TOGETHER)) {
+        for _ in 1..throttle.n_threads.min(n_moves.div_ceil(N_TOGETHER)) {
             // Without a further thread this one does all the work.
             let _ = thread::Builder::new().name("review".to_owned()).spawn_scoped(scope, work);
         }
@@ -57,6 +64,93 @@ pub fn review_with_evaluations(
 fn part(index: usize, n_moves: usize) -> Option<Range<usize>> {
     let begin = index * N_TOGETHER;
     (begin < n_moves).then(|| begin..(begin + N_TOGETHER).min(n_moves))
+}
+
+/// A throttle for the threads of reviews: it holds some of them back while something else needs the processors. At
+/// least one thread always works, so that a review comes to its end.
+#[derive(Debug)]
+pub struct ReviewThrottle {
+    /// The number of threads of a review.
+    n_threads: usize,
+    permits: Mutex<Permits>,
+    changed: Condvar,
+}
+
+/// The threads that work, and the number that may.
+#[derive(Debug)]
+struct Permits {
+    n_working: usize,
+    limit: usize,
+}
+
+impl ReviewThrottle {
+    /// Returns a throttle for `n_threads` threads that holds none of them back.
+    #[must_use]
+    pub const fn new(n_threads: usize) -> Self {
+        let permits = Mutex::new(Permits { n_working: 0, limit: if n_threads == 0 { 1 } else { n_threads } });
+        Self { n_threads, permits, changed: Condvar::new() }
+    }
+
+    /// Lets this number of threads work from now on, and at least one; the others are held back at their next node.
+    pub fn limit_to(&self, n_threads: usize) {
+        self.permits().limit = n_threads.max(1);
+        self.changed.notify_all();
+    }
+
+    fn permits(&self) -> MutexGuard<'_, Permits> {
+        self.permits.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until a further thread may work, or the review is stopped.
+    fn enter<'a>(&'a self, stop: &StopToken) -> Permit<'a> {
+        let mut permits = self.permits();
+        while permits.limit <= permits.n_working && !stop.is_stopped() {
+            permits = self.changed.wait_timeout(permits, GLANCE).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        permits.n_working += 1;
+        Permit(self)
+    }
+
+    /// Holds a thread that works back while too many do, until another one has ended or the limit is raised.
+    fn hold(&self, stop: &StopToken) {
+        let mut permits = self.permits();
+        if permits.n_working <= permits.limit {
+            return;
+        }
+        permits.n_working -= 1;
+        while permits.limit <= permits.n_working && !stop.is_stopped() {
+            permits = self.changed.wait_timeout(permits, GLANCE).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        permits.n_working += 1;
+    }
+}
+
+/// The permit of a thread to work, which it gives back when it is dropped.
+#[derive(Debug)]
+struct Permit<'a>(&'a ReviewThrottle);
+
+impl Drop for Permit<'_> {
+    fn drop(&mut self) {
+        self.0.permits().n_working -= 1;
+        self.0.changed.notify_all();
+    }
+}
+
+/// Stops searches when a token is set, and holds them back while a throttle wants it.
+struct ThrottledHandler<'a> {
+    stop: &'a StopToken,
+    permit: Permit<'a>,
+}
+
+impl SearchHandler for ThrottledHandler<'_> {
+    fn should_stop(&self) -> bool {
+        self.permit.0.hold(self.stop);
+        self.stop.is_stopped()
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.stop.is_stopped()
+    }
 }
 
 /// Stops searches when its token is set.
@@ -76,6 +170,7 @@ impl SearchHandler for StopHandler<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Point, Rule};
 
     #[test]
     fn parts_are_all_moves_once() {
@@ -83,5 +178,64 @@ mod tests {
             let parts = (0..).map_while(|it| part(it, n_moves)).flatten().collect::<Vec<_>>();
             assert_eq!(parts, (0..n_moves).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn no_more_threads_work_than_the_throttle_admits() {
+        let (throttle, stop) = (ReviewThrottle::new(4), StopToken::new());
+        throttle.limit_to(1);
+        let (n_working, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    let _permit = throttle.enter(&stop);
+                    most.fetch_max(n_working.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                    thread::yield_now();
+                    n_working.fetch_sub(1, Ordering::SeqCst);
+                });
+            }
+        });
+        assert_eq!(most.into_inner(), 1);
+        assert_eq!(throttle.permits().n_working, 0, "each has given its permit back");
+    }
+
+    #[test]
+    fn a_thread_that_is_held_back_works_on_once_the_limit_is_raised_or_the_review_is_stopped() {
+        for is_stopped in [false, true] {
+            let (throttle, stop) = (ReviewThrottle::new(2), StopToken::new());
+            let (first, second) = (throttle.enter(&stop), throttle.enter(&stop));
+            throttle.limit_to(1);
+            thread::scope(|scope| {
+                let held = scope.spawn(|| throttle.hold(&stop));
+                while throttle.permits().n_working == 2 {
+                    thread::yield_now();
+                }
+                assert!(!held.is_finished());
+                if is_stopped { stop.stop() } else { throttle.limit_to(2) }
+            });
+            drop((first, second));
+            assert_eq!(throttle.permits().n_working, 0);
+        }
+    }
+
+    #[test]
+    fn a_review_under_a_throttle_has_the_same_moves() {
+        let mut game = Record::new(15, Rule::Freestyle);
+        for name in ["h8", "h9", "g8", "i9", "f8", "a1", "g9", "g7"] {
+            game.play(Point::parse(name, 15).unwrap()).unwrap();
+        }
+        let effort = ReviewEffort { n_nodes: 200, ..ReviewEffort::default() };
+        let reviewed = |throttle: &ReviewThrottle| {
+            let moves = Mutex::new(Vec::new());
+            review_with_evaluations(&game, effort, throttle, &StopToken::new(), None, &|it| {
+                moves.lock().unwrap().push(it);
+            });
+            let mut moves = moves.into_inner().unwrap();
+            moves.sort_by_key(|it| it.number);
+            moves
+        };
+        let throttle = ReviewThrottle::new(3);
+        throttle.limit_to(1);
+        assert_eq!(reviewed(&throttle), reviewed(&ReviewThrottle::new(1)));
     }
 }

@@ -4,6 +4,7 @@
 //! and `board` are its places in the panel and on the board. [`Retry`] is the cover under which a mistake is tried
 //! again, and [`Guess`] the one under which the moves of the game are guessed.
 
+mod annotation;
 mod board;
 pub(in crate::ui) mod card;
 mod commands;

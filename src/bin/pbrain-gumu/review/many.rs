@@ -3,24 +3,21 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::{Mutex, PoisonError};
 
 use gumu_core::engine::StopToken;
 use gumu_core::evaluations::EvaluationStore;
+use gumu_core::formats::Format;
 use gumu_core::formats::file_name::shown_path;
-use gumu_core::formats::{self, Format, MAX_FILE};
-use gumu_core::game::{Color, Record};
-use gumu_core::input::read_plain;
+use gumu_core::game::Color;
 use gumu_core::output::{self, AtomicFile, Existing, ToolError};
 use gumu_core::review::level_estimate::level_estimate;
 use gumu_core::review::report::GameReview;
-use gumu_core::review::{stored, threads};
-use gumu_core::sources;
+use gumu_core::review::threads::ReviewThrottle;
+use gumu_core::review_queue::{FolderGames, QueuedGame, kept_review, n_unattended_threads, review_game};
 
-use super::annotation::write_reviewed;
-use super::options::{ReviewOptions, close_database, n_processors};
+use super::options::{ReviewOptions, close_database};
+use super::reviewed_file::write_reviewed;
 
 /// The columns of the table.
 const COLUMNS: [&str; 12] = [
@@ -40,13 +37,6 @@ const COLUMNS: [&str; 12] = [
 
 /// The last column of the table.
 const FORCED: &str = "forced_after";
-
-/// A game that waits for its review.
-struct QueuedGame {
-    /// The path of its file in the folder, with the number of the game if the file has several.
-    name: String,
-    record: Record,
-}
 
 /// Reviews all games of the folder that the options name, prints their table, and writes them where the options say.
 ///
@@ -68,8 +58,8 @@ pub fn run(options: &ReviewOptions) -> Result<ExitCode, ToolError> {
         if code != ExitCode::SUCCESS {
             return Ok(code);
         }
-        let file = options.out.as_deref().map(|it| it.join(file_name(&game.name)));
-        let kept = file.as_deref().and_then(|it| kept_review(it, game, options));
+        let file = options.out.as_deref().map(|it| it.join(game.result_file()));
+        let kept = file.as_deref().and_then(|it| kept_review(it, &game.record, options.effort));
         n_kept += usize::from(kept.is_some());
         let review = match kept {
             Some(review) => review,
@@ -104,46 +94,11 @@ fn note(text: &str) {
 fn read_games(options: &ReviewOptions) -> Result<(Vec<QueuedGame>, usize), ToolError> {
     let folder = &options.path;
     let fault = |error: io::Error| ToolError::Failed(format!("{} cannot be read: {error}", shown_path(folder)));
-    let files = sources::game_files(folder).map_err(fault)?;
-    let results = options.out.as_deref().and_then(|it| fs::canonicalize(it).ok());
-    let is_result =
-        |it: &Path| results.as_ref().is_some_and(|out| fs::canonicalize(it).is_ok_and(|it| it.starts_with(out)));
-    let (mut games, mut n_unreadable) = (Vec::new(), 0);
-    for file in files.iter().filter(|it| !is_result(it)) {
-        let found = read_plain(file, MAX_FILE).map_err(|error| error.to_string());
-        let found = found.and_then(|it| formats::read(&it).map_err(|error| error.to_string()));
-        match found {
-            Ok(found) => {
-                let name = shown_path(file.strip_prefix(folder).unwrap_or(file));
-                let has_several = 1 < found.len();
-                games.extend(found.into_iter().enumerate().map(|(index, loaded)| {
-                    let name = if has_several { format!("{name} #{}", index + 1) } else { name.clone() };
-                    QueuedGame { name, record: loaded.record }
-                }));
-            }
-            Err(why) => {
-                n_unreadable += 1;
-                note(&format!("{} cannot be read: {why}", shown_path(file)));
-            }
-        }
+    let FolderGames { games, unreadable } = FolderGames::read(folder, options.out.as_deref()).map_err(fault)?;
+    for (file, why) in &unreadable {
+        note(&format!("{} cannot be read: {why}", shown_path(file)));
     }
-    Ok((games, n_unreadable))
-}
-
-/// Returns the name of the file for the review of a game.
-fn file_name(name: &str) -> PathBuf {
-    let stem = name.replace(['/', '\\'], "-").replace(" #", "-");
-    PathBuf::from(format!("{}.sgf", stem.strip_suffix(".sgf").unwrap_or(&stem)))
-}
-
-/// Returns the review of a game that was written before, if it is of the same moves and as thorough.
-fn kept_review(file: &Path, game: &QueuedGame, options: &ReviewOptions) -> Option<GameReview> {
-    let bytes = read_plain(file, MAX_FILE).ok()?;
-    let record = formats::read(&bytes).ok()?.into_iter().next()?.record;
-    let review = stored::load(&record)?;
-    let n_moves = game.record.moves().len();
-    let is_same = review.n_shared(&game.record) == Some(n_moves) && review.line().len() == n_moves;
-    (is_same && review.is_complete() && !review.is_stale() && review.effort() == options.effort).then_some(review)
+    Ok((games, unreadable.len()))
 }
 
 /// Reviews a game, with one processor left free, and writes how far it is.
@@ -153,14 +108,9 @@ fn reviewed(
     options: &ReviewOptions,
     database: Option<&EvaluationStore>,
 ) -> GameReview {
-    let n_threads = options.n_threads.unwrap_or_else(|| n_processors().saturating_sub(1).max(1));
+    let throttle = ReviewThrottle::new(options.n_threads.unwrap_or_else(n_unattended_threads));
     note(&format!("{number} of {n_games}: {}, {} moves", game.name, game.record.moves().len()));
-    let review = Mutex::new(GameReview::new(&game.record, options.effort));
-    let stop = StopToken::new();
-    threads::review_with_evaluations(&game.record, options.effort, n_threads, &stop, database, &|it| {
-        review.lock().unwrap_or_else(PoisonError::into_inner).add(it);
-    });
-    review.into_inner().unwrap_or_else(PoisonError::into_inner)
+    review_game(&game.record, options.effort, &throttle, &StopToken::new(), database, &|_, _| ())
 }
 
 /// Returns the names of the columns.

@@ -1,0 +1,27 @@
+//! Files of games that are written with their reviews.
+
+use std::path::Path;
+
+use gumu_core::formats::Format;
+use gumu_core::formats::file_name::shown_path;
+use gumu_core::game::Record;
+use gumu_core::output::ToolError;
+use gumu_core::review::report::GameReview;
+use gumu_core::review_queue;
+use gumu_window::ui::locale::Language;
+
+/// Writes a game with its review, whole or not at all: with comments, the better points and the better lines.
+///
+/// # Errors
+/// One line that says why the file cannot be written.
+pub fn write_reviewed(
+    record: &Record,
+    review: &GameReview,
+    language: Language,
+    (path, format): (&Path, Format),
+) -> Result<(), ToolError> {
+    let written = review_queue::write_reviewed(record, review, (path, format), &|it| {
+        language.annotate_review(it, review);
+    });
+    written.map_err(|why| ToolError::Failed(format!("{} cannot be written: {why}", shown_path(path))))
+}
