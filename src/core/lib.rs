@@ -53,6 +53,7 @@ pub mod formats;
 pub mod game;
 pub mod input;
 pub mod output;
+pub mod progress;
 pub mod protocol;
 pub mod puzzle;
 pub mod review;

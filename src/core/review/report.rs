@@ -90,6 +90,14 @@ pub struct ThreeCount {
     pub n_faced: usize,
 }
 
+impl ThreeCount {
+    /// Returns the sum of two counts.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self { n_overlooked: self.n_overlooked + other.n_overlooked, n_faced: self.n_faced + other.n_faced }
+    }
+}
+
 /// Returns the signature of the engine that reviews, which changes with its values.
 #[must_use]
 pub fn signature() -> String {
@@ -281,6 +289,14 @@ impl GameReview {
     /// Returns the kind of mistake that has cost a side most; none if it has made none that can be named.
     #[must_use]
     pub fn practice(&self, side: Color) -> Option<PracticeTopic> {
+        let losses = self.topic_losses(side);
+        losses.into_iter().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map(|it| it.0)
+    }
+
+    /// Returns the win rate that a side has lost by each kind of mistake that can be named, from 0 on and added up over
+    /// its marked moves.
+    #[must_use]
+    pub fn topic_losses(&self, side: Color) -> Vec<(PracticeTopic, f64)> {
         let mut losses: Vec<(PracticeTopic, f64)> = Vec::new();
         for review in self.marked().filter(|it| it.side == side) {
             let Some(topic) = topic_of(review) else { continue };
@@ -290,13 +306,23 @@ impl GameReview {
                 None => losses.push((topic, loss)),
             }
         }
-        losses.into_iter().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map(|it| it.0)
+        losses
     }
 
     /// Returns the open threes of the other side that a side had to answer, by their lines.
     #[must_use]
     pub fn threes(&self, side: Color) -> [(ThreeLines, ThreeCount); 3] {
-        let mut counts = ThreeLines::ALL.map(|it| (it, ThreeCount::default()));
+        let by_direction = self.threes_by_direction(side);
+        ThreeLines::ALL.map(|lines| {
+            let own = by_direction.iter().filter(|it| ThreeLines::of(it.0) == lines);
+            (lines, own.fold(ThreeCount::default(), |sum, it| sum.plus(it.1)))
+        })
+    }
+
+    /// Returns the open threes of the other side that a side had to answer, by their directions.
+    #[must_use]
+    pub fn threes_by_direction(&self, side: Color) -> [(Direction, ThreeCount); 4] {
+        let mut counts = Direction::ALL.map(|it| (it, ThreeCount::default()));
         let mut board = self.first_board();
         for (index, played) in self.line.iter().enumerate() {
             let Some(point) = played.point else { continue };
@@ -305,8 +331,8 @@ impl GameReview {
                 break;
             }
             let Some(review) = self.moves[index].as_ref().filter(|it| it.side == side) else { continue };
-            for (lines, is_overlooked) in threes_faced(&before, &board, self.rule, review) {
-                let Some((_, count)) = counts.iter_mut().find(|it| it.0 == lines) else { continue };
+            for (direction, is_overlooked) in threes_faced(&before, &board, self.rule, review) {
+                let Some((_, count)) = counts.iter_mut().find(|it| it.0 == direction) else { continue };
                 count.n_faced += 1;
                 count.n_overlooked += usize::from(is_overlooked);
             }
@@ -334,9 +360,9 @@ fn topic_of(review: &MoveReview) -> Option<PracticeTopic> {
     })
 }
 
-/// Returns the lines of the open threes that the other side had before a move, each with `true` if the move overlooked
-/// it. A move that makes a five or a four answers later; it is not counted unless it gives something away.
-fn threes_faced(before: &Board, after: &Board, rule: Rule, review: &MoveReview) -> Vec<(ThreeLines, bool)> {
+/// Returns the directions of the open threes that the other side had before a move, each with `true` if the move
+/// overlooked it. A move that makes a five or a four answers later; it is not counted unless it gives something away.
+fn threes_faced(before: &Board, after: &Board, rule: Rule, review: &MoveReview) -> Vec<(Direction, bool)> {
     let (side, point) = (review.side, review.point);
     let is_open_three = |it: &BoardShape| it.kind == BoardShapeKind::OpenThree;
     let threes = BoardShape::all_of(before, rule, !side).into_iter().filter(is_open_three).collect::<Vec<_>>();
@@ -349,6 +375,6 @@ fn threes_faced(before: &Board, after: &Board, rule: Rule, review: &MoveReview) 
         let first = three.stones.first().copied();
         first.is_some_and(|it| BoardShape::through(after, rule, it, three.direction).is_some())
     };
-    let counted = threes.into_iter().map(|it| (ThreeLines::of(it.direction), is_quiet && is_fault && is_left(&it)));
+    let counted = threes.into_iter().map(|it| (it.direction, is_quiet && is_fault && is_left(&it)));
     counted.filter(|(_, is_overlooked)| is_quiet || *is_overlooked).collect()
 }
