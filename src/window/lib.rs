@@ -6,7 +6,7 @@ pub(crate) use gumu_core::{
     arena, engine, explore, formats, game, protocol, puzzle, review, search_key, session, sort,
 };
 #[cfg(feature = "app")]
-pub(crate) use gumu_core::{input, output, sources, system_memory};
+pub(crate) use gumu_core::{input, output, review_queue, sources, system_memory};
 
 #[cfg(feature = "app")]
 pub mod app;

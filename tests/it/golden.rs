@@ -6,6 +6,7 @@ mod analyze;
 mod drill;
 mod explorer;
 mod review;
+mod review_queue;
 mod settings_window;
 mod title_bar;
 mod tournament;

@@ -6,15 +6,18 @@ use std::path::PathBuf;
 use gumu_core::engine::{Ticket, roster};
 use gumu_core::formats;
 use gumu_core::game::ByColor;
+use gumu_core::review::game_review::ReviewEffort;
+use gumu_core::review::report::GameReview;
 use gumu_core::session::Session;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Failure, Key};
+use gumu_window::ui::faults::ReadFault;
 use gumu_window::ui::files::suggested_name::DialogStart;
 use gumu_window::ui::files::{FileContent, FileEvent, FileKind, FileRequest, FileSummary, Present, Purpose};
 use gumu_window::ui::history::{
     DayScore, EndedGame, GameSummary, HistoryAction, HistoryEvent, HistoryPage, HistoryPart, HistoryRequest, KeptGame,
-    KeptName,
+    KeptName, QueueEvent, QueueFault, QueueRequest, QueueSource,
 };
 use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::settings::{Settings, Setup};
@@ -308,4 +311,155 @@ fn an_answer_for_a_list_that_was_closed_is_dropped() {
     assert!(it.shows("Reading the games") && it.state.finished_games().list().unwrap().games().is_empty());
     it.event(&Event::History(HistoryEvent::Listed(ticket, part())));
     assert_eq!(it.state.finished_games().list().unwrap().games().len(), kept_games().len());
+}
+
+/// Opens the page of reviews of a history with these games.
+fn open_reviews(it: &mut Harness, games: Vec<KeptGame>) {
+    open_history(it, games);
+    it.press(Action::History(HistoryAction::ShowPage(HistoryPage::Reviews)));
+}
+
+/// Returns the last queue that was asked for.
+fn queue(it: &Harness) -> (Ticket, QueueSource) {
+    let queue = it.effects.iter().rev().find_map(|it| match it {
+        Effect::ReviewQueue(QueueRequest::Start(ticket, source, _)) => Some((*ticket, source.clone())),
+        _ => None,
+    });
+    queue.expect("a queue was asked for")
+}
+
+fn report(it: &mut Harness, ticket: Ticket, events: impl IntoIterator<Item = QueueEvent>) {
+    events.into_iter().for_each(|event| drop(it.event(&Event::ReviewQueue(ticket, event))));
+}
+
+/// Opens the page of reviews while a queue is under way.
+pub fn reviewing(it: &mut Harness) {
+    open_reviews(it, kept_games());
+    it.press(Action::History(HistoryAction::ReviewAll));
+    let ticket = queue(it).0;
+    let name = "2026-11-21-002".to_owned();
+    let passed = [true, true, true].map(QueueEvent::Passed);
+    report(it, ticket, std::iter::once(QueueEvent::Counted(19)).chain(passed));
+    report(it, ticket, [QueueEvent::Started(name), QueueEvent::Moved(6, 9)]);
+}
+
+/// Opens the page of reviews after a queue of a folder was stopped, with files that could not be read.
+pub fn stopped_reviewing(it: &mut Harness) {
+    open_reviews(it, kept_games());
+    it.press(Action::History(HistoryAction::ReviewFolder));
+    it.event(&Event::Files(FileEvent::Chosen(Purpose::ReviewFolder, Some(PathBuf::from("/home/ann/games")))));
+    let ticket = queue(it).0;
+    let why = || ReadFault::Format(formats::read(b"(;GM[4]SZ[99];B[hh])").unwrap_err());
+    let faults =
+        ["broken.sgf", "older.psq"].map(|it| QueueEvent::Failed(QueueFault { name: it.to_owned(), why: why() }));
+    report(it, ticket, faults.into_iter().chain([QueueEvent::Counted(50), QueueEvent::Passed(true)]));
+    it.press(Action::History(HistoryAction::StopReviews));
+}
+
+#[test]
+fn all_games_without_a_review_are_reviewed_in_a_queue_while_the_game_is_played() {
+    let mut it = Harness::two_players(15);
+    open_reviews(&mut it, kept_games());
+    assert!(it.shows("Not reviewed yet: 19 of 19 games."), "{:?}", it.texts());
+    it.press(Action::History(HistoryAction::ReviewAll));
+    let (ticket, source) = queue(&it);
+    let names: Vec<_> = kept_games().into_iter().map(|it| it.name).collect();
+    assert_eq!(source, QueueSource::History(names.clone()));
+    report(
+        &mut it,
+        ticket,
+        [QueueEvent::Counted(19), QueueEvent::Started(names[0].to_string()), QueueEvent::Moved(3, 9)],
+    );
+    assert!(it.shows("Reviewing game 1 of 19") && it.shows("2026-11-22-003, 3 of 9 moves"), "{:?}", it.texts());
+    it.key(Key::Escape);
+    it.click("h8");
+    assert_eq!(it.moves(), "h8", "the game on the board goes on");
+    let game = formats::read(b"h8 h9").unwrap().remove(0).record;
+    let review = Box::new(GameReview::new(&game, ReviewEffort::default()));
+    report(&mut it, ticket, [QueueEvent::Reviewed(names[0].clone(), review), QueueEvent::Passed(true)]);
+    let Some(Effect::History(HistoryRequest::KeepReview(kept))) = it.effects.last() else { panic!("{:?}", it.effects) };
+    assert_eq!((kept.session, kept.name.as_ref()), (None, Some(&names[0])));
+    assert!(it.shows("Reviews: 2 of 19"), "{:?}", it.texts());
+    it.press(Action::History(HistoryAction::OpenReviews));
+    assert_eq!(it.state.history_view().map(|it| it.page), Some(HistoryPage::Reviews));
+    it.key(Key::Escape);
+    report(&mut it, ticket, [QueueEvent::Ended]);
+    assert_eq!(it.message().as_deref(), Some("Done: 1 of 19 games reviewed"));
+    assert!(!it.shows("Reviews: 2 of 19"));
+}
+
+#[test]
+fn a_reviewed_game_needs_no_further_review() {
+    let mut it = Harness::new();
+    open_reviews(&mut it, kept_games());
+    it.press(Action::History(HistoryAction::ReviewAll));
+    let (ticket, _) = queue(&it);
+    let game = formats::read(b"h8 h9").unwrap().remove(0).record;
+    for game_of_list in kept_games() {
+        let review = Box::new(GameReview::new(&game, ReviewEffort::default()));
+        report(&mut it, ticket, [QueueEvent::Reviewed(game_of_list.name, review), QueueEvent::Passed(true)]);
+    }
+    report(&mut it, ticket, [QueueEvent::Ended]);
+    assert!(it.shows("All games of the history are reviewed."), "{:?}", it.texts());
+    assert!(!it.state.can(Action::History(HistoryAction::ReviewAll)));
+    it.press(Action::History(HistoryAction::ShowPage(HistoryPage::Games)));
+    assert!(it.shows("2026-11-22 · 9 moves · Freestyle · reviewed"), "{:?}", it.texts());
+}
+
+#[test]
+fn games_are_selected_by_their_boxes_and_by_the_space_bar() {
+    let mut it = Harness::new();
+    open_history(&mut it, kept_games());
+    it.key(Key::Down);
+    it.key(Key::Space);
+    it.press(Action::History(HistoryAction::Mark(3)));
+    it.press(Action::History(HistoryAction::Mark(0)));
+    it.press(Action::History(HistoryAction::Mark(0)));
+    let names = it.state.marked_games();
+    assert_eq!(names.iter().map(ToString::to_string).collect::<Vec<_>>(), ["2026-11-22-002", "2026-11-21-002"]);
+    it.press(Action::History(HistoryAction::ShowPage(HistoryPage::Reviews)));
+    assert!(it.shows("Review the selected games (2)"));
+    it.press(Action::History(HistoryAction::ReviewMarked));
+    assert_eq!(queue(&it).1, QueueSource::History(names));
+}
+
+#[test]
+fn a_queue_is_stopped_and_continued_and_what_comes_late_is_dropped() {
+    let mut it = Harness::new();
+    stopped_reviewing(&mut it);
+    assert!(matches!(it.effects.last(), Some(Effect::ReviewQueue(QueueRequest::Stop))));
+    let (ticket, source) = queue(&it);
+    assert_eq!(source, QueueSource::Folder(PathBuf::from("/home/ann/games")));
+    assert!(it.shows("Stopped: 1 of 50 games reviewed") && it.shows("broken.sgf: "), "{:?}", it.texts());
+    report(&mut it, ticket, [QueueEvent::Passed(true), QueueEvent::Ended]);
+    assert!(it.shows("Stopped: 1 of 50 games reviewed"), "{:?}", it.texts());
+    assert!(it.shows("Continue (49 left)"));
+    it.press(Action::History(HistoryAction::ContinueReviews));
+    let (again, source_again) = queue(&it);
+    assert!(again != ticket && source_again == source);
+    report(&mut it, ticket, [QueueEvent::Counted(7)]);
+    assert!(!it.shows("of 7"), "{:?}", it.texts());
+    report(&mut it, again, [QueueEvent::Counted(0), QueueEvent::Ended]);
+    assert!(it.shows("No games were found."), "{:?}", it.texts());
+}
+
+#[test]
+fn a_folder_is_chosen_in_the_window_where_the_system_has_no_dialog() {
+    let mut it = Harness::new();
+    open_reviews(&mut it, Vec::new());
+    it.press(Action::History(HistoryAction::ReviewFolder));
+    it.event(&Event::Files(FileEvent::NoDialog(Purpose::ReviewFolder, PathBuf::from("/games"))));
+    it.press(Action::Accept);
+    assert_eq!(queue(&it).1, QueueSource::Folder(PathBuf::from("/games")));
+    assert!(it.state.history_view().is_some(), "its progress is shown");
+}
+
+#[test]
+fn the_queue_gives_way_while_the_opponent_thinks() {
+    let mut it = Harness::at_level(3);
+    assert!(!it.state.needs_processors());
+    it.click("h8");
+    assert!(it.state.needs_processors());
+    it.answer("h9");
+    assert!(!it.state.needs_processors());
 }

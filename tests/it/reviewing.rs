@@ -435,7 +435,7 @@ fn a_game_that_was_played_here_keeps_its_review_under_its_number() {
     review(&mut it);
     let [kept] = &kept_reviews(&it)[..] else { panic!("{:?}", it.effects) };
     // The thread of the history knows the name, even where the window does not yet.
-    assert_eq!((kept.session, kept.name.as_ref()), (it.state.game().number(), None));
+    assert_eq!((kept.session, kept.name.as_ref()), (Some(it.state.game().number()), None));
 }
 
 #[test]

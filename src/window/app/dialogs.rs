@@ -61,7 +61,7 @@ fn ask(asked: &FileDialog) -> DialogResult {
         Purpose::Open | Purpose::ImportTraining | Purpose::Source(SourceForm::File) => {
             dialog.set_directory(place).pick_file()
         }
-        Purpose::Source(SourceForm::Folder) => dialog.set_directory(place).pick_folder(),
+        Purpose::Source(SourceForm::Folder) | Purpose::ReviewFolder => dialog.set_directory(place).pick_folder(),
         Purpose::Write(_) => {
             let name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let folder = place.parent().map(PathBuf::from).unwrap_or_default();
@@ -92,7 +92,7 @@ fn kdialog(asked: &FileDialog) -> std::process::Command {
     command.args(["--title", asked.title()]);
     command.arg(match asked.purpose {
         Purpose::Open | Purpose::ImportTraining | Purpose::Source(SourceForm::File) => "--getopenfilename",
-        Purpose::Source(SourceForm::Folder) => "--getexistingdirectory",
+        Purpose::Source(SourceForm::Folder) | Purpose::ReviewFolder => "--getexistingdirectory",
         Purpose::Write(_) => "--getsavefilename",
     });
     command.arg(asked.absolute_start()).arg(format!(
@@ -112,7 +112,7 @@ fn zenity(asked: &FileDialog) -> std::process::Command {
     match asked.purpose {
         // Without a slash at its end the folder would be taken for a file in its parent folder.
         Purpose::Open | Purpose::ImportTraining | Purpose::Source(SourceForm::File) => place.push("/"),
-        Purpose::Source(SourceForm::Folder) => {
+        Purpose::Source(SourceForm::Folder) | Purpose::ReviewFolder => {
             command.arg("--directory");
             place.push("/");
         }

@@ -522,11 +522,12 @@ impl HistoryWorker {
 
     fn keep_review(&mut self, kept: KeptReview) {
         let KeptReview { session, name, review } = kept;
-        if let Some(game) = self.unkept.iter_mut().find(|it| it.session == Some(session)) {
+        if let Some(game) = self.unkept.iter_mut().find(|it| session.is_some() && it.session == session) {
             // It is tried again with its game.
             return stored::store(&review, &mut game.record);
         }
-        let name = self.names.get(&session).or(name.as_ref()).filter(|it| self.folder.file(it).exists());
+        let name =
+            session.and_then(|it| self.names.get(&it)).or(name.as_ref()).filter(|it| self.folder.file(it).exists());
         if let Some(Err(error)) = name.map(|it| self.folder.keep_review(it, &review)) {
             self.tell(Failure::HistoryUnchanged(error.into()));
         }
@@ -727,7 +728,7 @@ mod tests {
         let before = worker.folder.read(&name).unwrap().unwrap();
         let review = review_of(&before.record);
         let kept = |session, name| Task::KeepReview(Box::new(KeptReview { session, name, review: review.clone() }));
-        for task in [kept(1, None), kept(7, Some(name.clone()))] {
+        for task in [kept(Some(1), None), kept(Some(7), Some(name.clone())), kept(None, Some(name.clone()))] {
             run(&mut worker, task);
             let mut after = worker.folder.read(&name).unwrap().unwrap();
             assert_eq!(stored::load(&after.record).as_ref(), Some(&review));
@@ -737,7 +738,7 @@ mod tests {
         }
         // A game that was deleted does not come back.
         run(&mut worker, Task::Delete(name.clone()));
-        run(&mut worker, kept(1, Some(name)));
+        run(&mut worker, kept(Some(1), Some(name)));
         assert!(worker.folder.names().unwrap().is_empty());
         assert!(!events.try_iter().any(|it| matches!(it, Event::Failed(_))));
     }
@@ -755,7 +756,10 @@ mod tests {
         worker.keep_all();
         assert!(!worker.unkept.is_empty());
         let review = review_of(resigned("h8 i9").record());
-        run(&mut worker, Task::KeepReview(Box::new(KeptReview { session: 1, name: None, review: review.clone() })));
+        run(
+            &mut worker,
+            Task::KeepReview(Box::new(KeptReview { session: Some(1), name: None, review: review.clone() })),
+        );
         fs::remove_file(&place).unwrap();
         worker.keep_all();
         assert!(worker.unkept.is_empty());

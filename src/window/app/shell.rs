@@ -27,6 +27,7 @@ use crate::app::explorer::ExplorerThread;
 use crate::app::files::{self, Folders};
 use crate::app::history::{HistoryFolder, HistoryThread, Task, day_of};
 use crate::app::practice::PracticeFiles;
+use crate::app::review_queue::UnattendedReviews;
 use crate::app::settings_file::{SettingsFile, SettingsWriter};
 use crate::app::sound::Sounds;
 use crate::app::system_fonts::SystemFonts;
@@ -103,6 +104,7 @@ struct Shell {
     system_fonts: SystemFonts,
     autosave: Autosave,
     history: HistoryThread,
+    review_queue: UnattendedReviews,
     practice: PracticeFiles,
     explorer: ExplorerThread,
     /// The first picture is on the screen.
@@ -167,6 +169,7 @@ impl Shell {
             system_fonts: SystemFonts::default(),
             autosave: Autosave::new(&folders, panic_hook),
             practice: PracticeFiles::new(&folders),
+            review_queue: UnattendedReviews::new(&folders, events.clone()),
             explorer: ExplorerThread::new(&folders, events.clone()),
             history: HistoryThread::new(HistoryFolder::new(folders.history()), events.clone()),
             is_shown: false,
@@ -268,6 +271,7 @@ impl Shell {
         for effect in effects {
             self.perform(effect, event_loop);
         }
+        self.review_queue.give_way(self.state.needs_processors());
         if !is_pointer || self.state.game().clock().control() != TimeControl::Unlimited {
             self.autosave(event_loop);
         }
@@ -375,6 +379,10 @@ impl Shell {
             Effect::Resume(number) => self.resume(number, event_loop),
             Effect::GiveUp(number) => self.autosave.delete(number),
             Effect::History(request) => self.history.serve(request),
+            Effect::ReviewQueue(request) => {
+                let failure = self.review_queue.serve(request).err();
+                self.tell_failure(failure, event_loop);
+            }
             Effect::Practice(request) => self.practice(request, event_loop),
             Effect::Explore(request) => self.explorer.run(request),
             Effect::Sound(sound) => self.sounds.play(sound),
@@ -776,6 +784,7 @@ impl ApplicationHandler<Event> for Shell {
             let _ = thread.join();
         }
         self.practice.close();
+        self.review_queue.stop();
         self.running = RunningTasks::default();
         self.workers.stop();
         self.history.close();

@@ -6,7 +6,7 @@ use crate::ui::decorations::WindowRequest;
 use crate::ui::engines::EngineRequest;
 use crate::ui::explorer::ExploreRequest;
 use crate::ui::files::FileRequest;
-use crate::ui::history::HistoryRequest;
+use crate::ui::history::{HistoryRequest, QueueRequest};
 use crate::ui::play::CheckRequest;
 use crate::ui::practice::PracticeRequest;
 use crate::ui::review::ReviewRequest;
@@ -46,6 +46,8 @@ pub enum Effect {
     GiveUp(usize),
     /// A request to the history.
     History(HistoryRequest),
+    /// A request for a queue of reviews.
+    ReviewQueue(QueueRequest),
     /// A request of the practice.
     Practice(PracticeRequest),
     /// A request of the opening explorer.

@@ -13,7 +13,7 @@ use crate::ui::engines::EngineEvent;
 use crate::ui::explorer::ExplorerEvent;
 use crate::ui::faults::{IoFault, ReadFault};
 use crate::ui::files::FileEvent;
-use crate::ui::history::HistoryEvent;
+use crate::ui::history::{HistoryEvent, QueueEvent};
 use crate::ui::practice::PracticeEvent;
 use crate::ui::review::ReviewEvent;
 use crate::ui::text::{GlyphKey, GlyphOutline};
@@ -92,6 +92,8 @@ pub enum Event {
     Read(Ticket, Box<Self>),
     /// An answer of the history.
     History(HistoryEvent),
+    /// Progress of the queue of reviews that was started under this ticket.
+    ReviewQueue(Ticket, QueueEvent),
     /// An answer to the practice.
     Practice(PracticeEvent),
     /// An answer of the opening explorer.

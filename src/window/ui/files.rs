@@ -127,19 +127,21 @@ pub enum Purpose {
     ImportTraining,
     /// To be a source of games.
     Source(SourceForm),
+    /// To be a folder of games that are reviewed.
+    ReviewFolder,
 }
 
 impl Purpose {
     /// Returns `true` if the file will be read, not written.
     #[must_use]
     pub const fn is_reading(self) -> bool {
-        matches!(self, Self::Open | Self::ImportTraining | Self::Source(_))
+        matches!(self, Self::Open | Self::ImportTraining | Self::Source(_) | Self::ReviewFolder)
     }
 
     /// Returns `true` if a folder is chosen, not a file.
     #[must_use]
     pub const fn is_folder(self) -> bool {
-        matches!(self, Self::Source(SourceForm::Folder))
+        matches!(self, Self::Source(SourceForm::Folder) | Self::ReviewFolder)
     }
 
     /// Returns the title of the dialog in which the file is chosen.
@@ -153,6 +155,7 @@ impl Purpose {
             Self::Write(FileKind::Training) => Msg::PuzzleExport,
             Self::ImportTraining => Msg::PuzzleImport,
             Self::Source(form) => form.title(),
+            Self::ReviewFolder => Msg::QueueChooseFolder,
         }
     }
 
@@ -163,6 +166,7 @@ impl Purpose {
             Self::Open | Self::ImportTraining => Msg::ButtonOpen,
             Self::Write(_) => Msg::ButtonSave,
             Self::Source(_) => Msg::SourceAdd,
+            Self::ReviewFolder => Msg::QueueReview,
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The history of finished games.
 //!
 //! Here are its actions, its events, and its requests to the program around the window. [`FinishedGames`] is its state,
-//! `commands` what the window does with it, `dialog` and `layout` its dialog. The other files have plain values: what
-//! it lists of each game, the score of a day, and statistics.
+//! `commands` what the window does with it, `dialog` and `layout` its dialog. [`ReviewQueue`] is the queue of games
+//! that are reviewed unattended. The other files have plain values: what it lists of each game, the score of a day, and
+//! statistics.
 
 mod commands;
 mod day;
@@ -10,6 +11,10 @@ mod dialog;
 mod finished_games;
 mod kept;
 mod layout;
+mod queue;
+mod queue_commands;
+mod queue_layout;
+mod queue_messages;
 mod rating;
 mod statistics;
 mod summary;
@@ -20,6 +25,8 @@ pub use dialog::HistoryView;
 pub use finished_games::{FinishedGames, HistoryList};
 pub use kept::{KeptGame, KeptName};
 pub(in crate::ui) use layout::HISTORY_WIDTH;
+pub use queue::{QueuePhase, QueueRun, ReviewQueue};
+pub use queue_messages::{QueueEvent, QueueFault, QueueRequest, QueueSource, RESULTS};
 pub use rating::{EloEstimate, RatedGames};
 pub use statistics::{MIN_RATED, ResultCounts, Statistics};
 pub use summary::{GameResult, GameSummary};
@@ -43,6 +50,20 @@ pub enum HistoryAction {
     PutBack,
     /// Write all games to a file.
     Export,
+    /// Select the game of a row for a review, or take it out of the selection.
+    Mark(usize),
+    /// Open the page of reviews.
+    OpenReviews,
+    /// Review all games that are not reviewed.
+    ReviewAll,
+    /// Review the selected games.
+    ReviewMarked,
+    /// Choose a folder of games and review them.
+    ReviewFolder,
+    /// Continue the queue of reviews that was stopped.
+    ContinueReviews,
+    /// Stop the queue of reviews.
+    StopReviews,
 }
 
 /// A page of the history.
@@ -52,6 +73,8 @@ pub enum HistoryPage {
     Games,
     /// Statistics of them.
     Statistics,
+    /// The queue of reviews.
+    Reviews,
 }
 
 /// An answer of the history.
@@ -122,8 +145,8 @@ pub struct EndedGame {
 /// A review to be kept with its game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptReview {
-    /// The number of the game's session.
-    pub session: u64,
+    /// The number of the game's session, if it is on the board.
+    pub session: Option<u64>,
     /// The name under which the game is kept, as far as it is known.
     pub name: Option<KeptName>,
     /// The review.

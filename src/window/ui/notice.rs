@@ -93,6 +93,8 @@ pub enum Notice {
     Painting(String),
     /// A tournament has ended: the number of games played, and of all games.
     TournamentEnded(usize, usize),
+    /// A queue of reviews has ended: the number of reviewed games, and of all.
+    ReviewsEnded(usize, usize),
     /// An answer in words, in the language in which it was asked for.
     Answer(String),
     /// Something was copied.
@@ -166,6 +168,7 @@ impl Notice {
             | Self::LineKnown
             | Self::Painting(_)
             | Self::TournamentEnded(..)
+            | Self::ReviewsEnded(..)
             | Self::Answer(_) => MessageKind::Information,
             Self::LineAdded(_)
             | Self::Copied(_)
@@ -257,6 +260,10 @@ impl Notice {
             Self::TournamentEnded(n_played, n_games) => {
                 let (n, all) = (&n_played.to_string(), &n_games.to_string());
                 return language.fill(Template::TournamentEnded { n, all });
+            }
+            Self::ReviewsEnded(n_reviewed, n_games) => {
+                let (n, all) = (&n_reviewed.to_string(), &n_games.to_string());
+                return language.fill(Template::QueueEnded { n, all });
             }
             Self::Answer(answer) => return answer.clone(),
             Self::Copied(thing) => return language.copied(*thing).to_owned(),

@@ -56,7 +56,7 @@ use crate::ui::analysis::{Analysis, AnalyzeMode, BarMotion, PointValues};
 use crate::ui::decorations::Decorations;
 use crate::ui::engines::{EngineState, with_engines};
 use crate::ui::explorer::Explorer;
-use crate::ui::history::FinishedGames;
+use crate::ui::history::{FinishedGames, ReviewQueue};
 use crate::ui::locale::Language;
 use crate::ui::moves::{Annotations, EditHistory};
 use crate::ui::play::{ForbiddenPoints, Hints, Requests};
@@ -100,13 +100,15 @@ pub(in crate::ui) struct Panel {
     pub(in crate::ui) bar: BarMotion,
 }
 
-/// The game as something that is kept: its file, its edits by hand, its annotations, its place in the history.
+/// The game as something that is kept: its file, its edits by hand, its annotations, its place in the history, and
+/// the queue of reviews of games that are kept.
 #[derive(Debug)]
 pub(in crate::ui) struct Document {
     pub(in crate::ui) file: Documents,
     pub(in crate::ui) edits: EditHistory,
     pub(in crate::ui) annotations: Annotations,
     pub(in crate::ui) finished: FinishedGames,
+    pub(in crate::ui) queue: ReviewQueue,
 }
 
 /// The game as it is being played: requests to players, hints, warnings, forbidden points.
@@ -153,6 +155,7 @@ impl State {
             edits: EditHistory::default(),
             annotations: Annotations::default(),
             finished: FinishedGames::default(),
+            queue: ReviewQueue::default(),
         };
         let play = Play {
             requests: Requests::default(),

@@ -26,9 +26,9 @@ use gumu_window::ui::step_direction::StepDirection;
 use gumu_window::ui::text;
 use gumu_window::ui::widgets::{Align, Button, Font, Icon, SWITCH, Widget};
 
-use crate::files;
 use crate::harness::Harness;
 use crate::ui::{choose_by_key, exploring, offered, tournament};
+use crate::{files, history};
 
 /// The states in which the window is looked at.
 pub fn states(language: Language) -> Vec<(String, Harness)> {
@@ -267,6 +267,8 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
         exploring::open_in(it, &exploring::games());
         it.press(Action::Explorer(ExplorerAction::Filter));
     });
+    add("reviews", &history::reviewing);
+    add("reviews, stopped", &history::stopped_reviewing);
     add("engines", &|it| choose_by_key(it, Action::Engines(EngineAction::List)));
     add("engine", &|it| {
         choose_by_key(it, Action::Engines(EngineAction::List));

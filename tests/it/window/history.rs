@@ -67,8 +67,8 @@ fn n_journals(home: &Home) -> usize {
     fs::read_dir(home.journals()).map_or(0, Iterator::count)
 }
 
-/// Opens the history, checks that the window lists these games, and opens the newest one.
-fn open_history(program: &mut Program, home: &Home) {
+/// Opens the history, and checks that the window lists these games.
+fn list_history(program: &mut Program, home: &Home) {
     let games = kept(home);
     program.key(Chord::ctrl_shift('h'));
     let Some(Effect::History(HistoryRequest::List(ticket))) = program.twin.effects.last().cloned() else {
@@ -79,6 +79,11 @@ fn open_history(program: &mut Program, home: &Home) {
         .twin
         .event(&Event::History(HistoryEvent::Listed(ticket, HistoryPart { is_last: true, ..HistoryPart::default() })));
     program.expect_same("the list");
+}
+
+/// Opens the history, checks that the window lists these games, and opens the newest one.
+fn open_history(program: &mut Program, home: &Home) {
+    list_history(program, home);
     program.press(Action::History(HistoryAction::ShowPage(HistoryPage::Statistics)));
     program.expect_same("the statistics");
     program.press(Action::History(HistoryAction::ShowPage(HistoryPage::Games)));
@@ -207,4 +212,26 @@ fn a_game_that_goes_on_after_its_end_is_kept_once_even_across_a_kill() {
     wait_for("the new end", || (kept(&home)[0].summary.n_moves == 3).then_some(()));
     program.quit();
     assert_eq!((kept(&home).len(), n_journals(&home)), (1, 0));
+}
+
+#[test]
+fn games_are_reviewed_in_a_queue_and_are_reviewed_at_the_next_start() {
+    let home = two_people();
+    let mut program = start(&home);
+    lose(&mut program);
+    wait_until_kept(&home, 1);
+    list_history(&mut program, &home);
+    program.press(Action::History(HistoryAction::ShowPage(HistoryPage::Reviews)));
+    program.expect_same("the page of reviews");
+    program.press(Action::History(HistoryAction::ReviewAll));
+    wait_for("the review", || kept(&home)[0].summary.is_reviewed.then_some(()));
+    program.key(Chord::plain(Key::Escape));
+    program.quit();
+    let mut program = start(&home);
+    list_history(&mut program, &home);
+    program.press(Action::History(HistoryAction::ShowPage(HistoryPage::Reviews)));
+    program.expect_same("nothing is left to review");
+    assert!(program.twin.shows("All games of the history are reviewed."));
+    program.key(Chord::plain(Key::Escape));
+    program.quit();
 }

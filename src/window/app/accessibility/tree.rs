@@ -10,6 +10,7 @@ use accesskit::{TextPosition, TextSelection, Toggled, TreeId, TreeInfo, TreeUpda
 use crate::game::Point;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
+use crate::ui::history::HistoryAction;
 use crate::ui::layout::{Group, GroupKind, Layout, Placed};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::moves::{CommentEditor, MoveAction};
@@ -502,6 +503,12 @@ impl Builder<'_> {
                 if !key.is_empty() {
                     node.set_keyboard_shortcut(key.as_str());
                 }
+            }
+            Widget::MenuItem { mark: CheckMark::Check(is_on), .. }
+                if matches!(action, Action::History(HistoryAction::Mark(_))) =>
+            {
+                node.set_role(AccessRole::CheckBox);
+                node.set_toggled(if *is_on { Toggled::True } else { Toggled::False });
             }
             Widget::MenuItem { .. } | Widget::ListRow { .. } => self.dress_row(node, placed, action),
             Widget::Choice { taken, .. } | Widget::Segment { taken, .. } | Widget::SliderStop { taken, .. } => {

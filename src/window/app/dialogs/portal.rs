@@ -90,7 +90,7 @@ impl OpenDialog {
         let responses = MessageStream::for_match_rule(response.build(), &bus, None).await?;
         let owners = MessageStream::for_match_rule(new_owner.build(), &bus, None).await?;
         let method = match asked.purpose {
-            Purpose::Open | Purpose::ImportTraining | Purpose::Source(_) => "OpenFile",
+            Purpose::Open | Purpose::ImportTraining | Purpose::Source(_) | Purpose::ReviewFolder => "OpenFile",
             Purpose::Write(_) => "SaveFile",
         };
         let interface = "org.freedesktop.portal.FileChooser";
@@ -140,7 +140,7 @@ fn options(asked: &FileDialog) -> HashMap<&'static str, Value<'_>> {
     let mut options = HashMap::new();
     let start = asked.absolute_start();
     let folder = match asked.purpose {
-        Purpose::Open | Purpose::ImportTraining | Purpose::Source(_) => Some(start.as_path()),
+        Purpose::Open | Purpose::ImportTraining | Purpose::Source(_) | Purpose::ReviewFolder => Some(start.as_path()),
         Purpose::Write(_) => {
             let name = start.file_name().unwrap_or_default().to_string_lossy().into_owned();
             options.insert("current_name", Value::from(name));

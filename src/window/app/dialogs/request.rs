@@ -43,7 +43,7 @@ impl FileDialog {
     /// Returns the name and the extensions of the files that are shown at first.
     pub(super) fn file_type(&self) -> (&'static str, &'static [&'static str]) {
         match self.purpose {
-            Purpose::Open | Purpose::Write(FileKind::Game) | Purpose::Source(_) => {
+            Purpose::Open | Purpose::Write(FileKind::Game) | Purpose::Source(_) | Purpose::ReviewFolder => {
                 (self.language.text(Msg::DialogGames), GAMES)
             }
             Purpose::Write(FileKind::Picture) => (self.language.text(Msg::DialogPictures), PICTURES),

@@ -214,6 +214,7 @@ impl State {
                         self.read_training(path);
                     }
                     (Purpose::Source(_), Some(path)) => self.add_source(path),
+                    (Purpose::ReviewFolder, Some(path)) => self.review_folder(path),
                 }
             }
             FileEvent::Listed(listing) => self.listed(listing),

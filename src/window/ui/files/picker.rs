@@ -50,7 +50,7 @@ impl Picker {
     #[must_use]
     pub fn new(purpose: Purpose, start: &Path, next: Option<Next>) -> Self {
         let (folder, name) = match purpose {
-            Purpose::Open | Purpose::ImportTraining | Purpose::Source(_) => (start, ""),
+            Purpose::Open | Purpose::ImportTraining | Purpose::Source(_) | Purpose::ReviewFolder => (start, ""),
             Purpose::Write(_) => (
                 start.parent().unwrap_or(Path::new("")),
                 start.file_name().and_then(|it| it.to_str()).unwrap_or_default(),

@@ -25,7 +25,9 @@ impl State {
     pub(in crate::ui) fn choose_file(&mut self, purpose: Purpose, next: Option<Next>) {
         let folder = self.folder();
         let start = match purpose {
-            Purpose::Open | Purpose::ImportTraining | Purpose::Source(_) => DialogStart::Path(folder),
+            Purpose::Open | Purpose::ImportTraining | Purpose::Source(_) | Purpose::ReviewFolder => {
+                DialogStart::Path(folder)
+            }
             Purpose::Write(FileKind::Game) => self.suggested_file(folder, Format::Sgf.extension()),
             Purpose::Write(FileKind::Picture) => self.suggested_file(folder, "png"),
             Purpose::Write(FileKind::History) => {

@@ -134,12 +134,17 @@ impl State {
 
     /// Returns `true` if a control of the dialog can be used now.
     pub(in crate::ui) fn can_use_history(&self, action: HistoryAction) -> bool {
+        if action == HistoryAction::OpenReviews {
+            return self.can_use_queue(action);
+        }
         let Some((view, list)) = self.history_view().zip(self.document.finished.list()) else { return false };
         match action {
             HistoryAction::Open | HistoryAction::ShowPage(_) => true,
+            HistoryAction::Mark(row) => row < list.games().len(),
             HistoryAction::Delete => view.list.chosen(list.games()).is_some() && !list.is_deleting(),
             HistoryAction::PutBack => 0 < list.n_deleted(),
             HistoryAction::Export => !list.games().is_empty() && !self.document.file.awaits_dialog(),
+            _ => self.can_use_queue(action),
         }
     }
 
@@ -153,6 +158,8 @@ impl State {
             HistoryAction::Delete => self.delete_kept(),
             HistoryAction::PutBack => self.cx.send(Effect::History(HistoryRequest::PutBack)),
             HistoryAction::Export => self.choose_file(Purpose::Write(FileKind::History), None),
+            HistoryAction::Mark(row) => self.toggle_mark(row),
+            _ => self.run_queue(action),
         }
     }
 

@@ -13,7 +13,7 @@ pub struct HistoryView {
     pub page: HistoryPage,
     /// The list of games.
     pub list: ListView,
-    /// The first line shown of the statistics.
+    /// The first line shown of the statistics, or of the games that could not be reviewed.
     pub scroll: usize,
 }
 
@@ -49,23 +49,27 @@ impl Modal for HistoryView {
     }
 
     fn row_key(&self, key: Key) -> Option<Action> {
-        (key == Key::Delete).then_some(Action::History(HistoryAction::Delete))
+        match key {
+            Key::Delete => Some(Action::History(HistoryAction::Delete)),
+            Key::Space => self.list.selected.map(|row| Action::History(HistoryAction::Mark(row))),
+            _ => None,
+        }
     }
 
     fn scroll_mut(&mut self) -> Option<&mut usize> {
         match self.page {
             HistoryPage::Games => Some(&mut self.list.first),
-            HistoryPage::Statistics => Some(&mut self.scroll),
+            HistoryPage::Statistics | HistoryPage::Reviews => Some(&mut self.scroll),
         }
     }
 
     fn is_page(&self) -> bool {
-        self.page == HistoryPage::Statistics
+        self.page != HistoryPage::Games
     }
 
     fn change(&mut self, action: Action) {
         if let Action::History(HistoryAction::ShowPage(page)) = action {
-            self.page = page;
+            (self.page, self.scroll) = (page, 0);
         }
     }
 }

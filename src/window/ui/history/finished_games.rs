@@ -1,5 +1,7 @@
 //! Games that end in this window, and those of the history on disk that it knows of.
 
+use std::collections::BTreeSet;
+
 use crate::engine::{Registry, Ticket, roster};
 use crate::game::{Ending, NodeId, PlayerId};
 use crate::session::Session;
@@ -28,6 +30,8 @@ pub struct FinishedGames {
 pub struct HistoryList {
     ticket: Ticket,
     games: Vec<KeptGame>,
+    /// The names of the games that are selected for a review.
+    marked: BTreeSet<KeptName>,
     /// The game that is being deleted.
     deleting: Option<KeptName>,
     /// Number of games that were deleted and can be put back.
@@ -161,6 +165,7 @@ impl HistoryList {
         Self {
             ticket,
             games: Vec::new(),
+            marked: BTreeSet::new(),
             deleting: None,
             n_deleted: 0,
             n_unreadable: 0,
@@ -174,6 +179,34 @@ impl HistoryList {
     #[must_use]
     pub fn games(&self) -> &[KeptGame] {
         &self.games
+    }
+
+    /// Returns `true` if a game is selected for a review.
+    #[must_use]
+    pub fn is_marked(&self, name: &KeptName) -> bool {
+        self.marked.contains(name)
+    }
+
+    /// Returns the number of games that are selected for a review.
+    #[must_use]
+    pub fn n_marked(&self) -> usize {
+        self.marked.len()
+    }
+
+    /// Selects the game of a row for a review, or takes it out of the selection.
+    pub(in crate::ui) fn toggle_mark(&mut self, row: usize) {
+        let Some(game) = self.games.get(row) else { return };
+        if !self.marked.remove(&game.name) {
+            self.marked.insert(game.name.clone());
+        }
+    }
+
+    /// Notes that a game is reviewed; it is not selected any more.
+    pub(in crate::ui) fn set_reviewed(&mut self, name: &KeptName) {
+        self.marked.remove(name);
+        if let Some(game) = self.games.iter_mut().find(|it| it.name == *name) {
+            game.summary.is_reviewed = true;
+        }
     }
 
     /// Returns the number of games that were deleted and can be put back.
@@ -237,6 +270,7 @@ impl HistoryList {
         self.deleting = None;
         let row = self.games.iter().position(|it| it.name == *name)?;
         self.games.remove(row);
+        self.marked.remove(name);
         self.n_deleted += 1;
         Some(row)
     }

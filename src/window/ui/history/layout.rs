@@ -15,13 +15,16 @@ use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template, winner_text};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
-use crate::ui::widgets::{Align, CheckMark, Font, Widget};
+use crate::ui::widgets::{Align, Card, CheckMark, ControlState, Font, Widget};
 
 /// The widest dialog, in logical pixels.
 pub(in crate::ui) const HISTORY_WIDTH: i32 = 660;
 
 /// The height of a row of the list, in logical pixels.
 const ROW: i32 = 42;
+
+/// The width of the box that selects the game of a row, in logical pixels.
+const MARK: i32 = 28;
 
 /// The least and the greatest number of rows that are shown at once.
 const N_ROWS: (i32, i32) = (3, 9);
@@ -34,13 +37,14 @@ const WIDE: i32 = 520;
 /// The height of the picture of the Elo's course, in logical pixels.
 const COURSE: i32 = 90;
 
-/// The width of a number in the table of statistics, in logical pixels.
-const NUMBER: i32 = 50;
+/// The least width of a column of numbers in the table of statistics, in logical pixels.
+const NUMBER: i32 = 32;
 
 /// A line of the statistics.
-enum StatisticsLine {
+pub(in crate::ui) enum StatisticsLine {
     /// The title of a group, with the headings of the columns.
     Heading(Msg),
+    /// A name and its counts.
     Counts(String, ResultCounts),
     /// Words over the whole width.
     Words(String, Font, Token),
@@ -54,22 +58,23 @@ impl Builder<'_> {
         let bottom = match view.page {
             HistoryPage::Games => self.kept_games(view, list, y, rect),
             HistoryPage::Statistics => self.statistics(view, list, y, rect),
+            HistoryPage::Reviews => self.reviews_page(view, list, y, rect),
         };
         y = bottom + self.px(14);
         y += self.history_feet(view, list, y, rect);
         y - rect.y
     }
 
-    /// The choice between list and statistics.
+    /// The choice between list, statistics and reviews.
     fn history_pages(&mut self, taken: HistoryPage, y: i32, rect: Rect) -> i32 {
         let (gap, height) = (self.px(6), self.px(32));
-        let width = (rect.w - gap) / 2;
-        for (page, msg, x) in [
-            (HistoryPage::Games, Msg::HistoryGames, rect.x),
-            (HistoryPage::Statistics, Msg::HistoryStatistics, rect.right() - width),
-        ] {
+        let pages = [
+            (HistoryPage::Games, Msg::HistoryGames),
+            (HistoryPage::Statistics, Msg::HistoryStatistics),
+            (HistoryPage::Reviews, Msg::QueuePage),
+        ];
+        for (place, (page, msg)) in rect.row(y, height).columns(pages.len(), gap).zip(pages) {
             let label = self.text(msg);
-            let place = Rect::new(x, y, width, height);
             self.add_control(place, Action::History(HistoryAction::ShowPage(page)), Layer::Dialog, label, |control| {
                 Widget::Choice { label: label.to_owned(), icon: None, taken: page == taken, control }
             });
@@ -85,11 +90,12 @@ impl Builder<'_> {
             (HistoryPage::Games, true) | (HistoryPage::Statistics, _) => {
                 self.feet_beside(export, None, Msg::ButtonClose, y, rect)
             }
+            (HistoryPage::Reviews, _) => self.feet(None, Msg::ButtonClose, y, rect),
         }
     }
 
     /// The height that list and statistics have at most, above the buttons.
-    fn history_room(&self, above: i32) -> i32 {
+    pub(in crate::ui) fn history_room(&self, above: i32) -> i32 {
         self.window.height - 2 * self.px(22) - 2 * self.px(8) - above - self.px(14 + 36)
     }
 
@@ -147,7 +153,11 @@ impl Builder<'_> {
             let is_chosen = view.list.selected == Some(index);
             // Tab stops once at the list: at the row that is chosen, or at the first one.
             let is_hidden = view.list.selected.is_none_or(|it| it < first || first + n_shown <= it);
-            self.kept_row(place, index, game, is_chosen, is_chosen || is_hidden && index == first);
+            let mark = self.px(MARK);
+            self.mark_box(place.column(place.x, mark), index, game, list.is_marked(&game.name));
+            let place = place.column(place.x + mark, place.w - mark);
+            let is_marked = list.is_marked(&game.name);
+            self.kept_row(place, (index, game), is_chosen, is_marked, is_chosen || is_hidden && index == first);
         }
         if 0 < last {
             let track = Rect::new(rect.x, rect.y + self.px(6), rect.w - self.px(2), rect.h - 2 * self.px(6));
@@ -157,7 +167,29 @@ impl Builder<'_> {
         rect.bottom()
     }
 
-    fn kept_row(&mut self, rect: Rect, index: usize, game: &KeptGame, is_chosen: bool, tab: bool) {
+    /// The box at the left of a row that selects its game for a review.
+    fn mark_box(&mut self, rect: Rect, index: usize, game: &KeptGame, is_marked: bool) {
+        let action = Action::History(HistoryAction::Mark(index));
+        let control = self.control_state(rect, action, Layer::Dialog);
+        let tick = |control| Widget::MenuItem {
+            label: String::new(),
+            key: String::new(),
+            mark: CheckMark::Check(is_marked),
+            control,
+        };
+        let name = self.players_of(&game.summary);
+        let name = self.language.fill(Template::QueueMark { game: &name });
+        self.add_role(rect, tick(control), Role::Control { action, enabled: true, tab: false }, &name);
+        let side = self.px(16);
+        let square = Rect::new(rect.x + (rect.w - side) / 2, rect.y + (rect.h - side) / 2, side, side);
+        let (radius, border_width) = (self.px(4), self.hairline());
+        let card = Card { fill: Token::Card, border: Token::Edge, border_width, radius, shadow: 0 };
+        self.add(square, Widget::Card(card));
+        let plain = ControlState { hovered: false, pressed: false, focused: false, ..control };
+        self.add(rect, tick(plain));
+    }
+
+    fn kept_row(&mut self, rect: Rect, (index, game): (usize, &KeptGame), is_chosen: bool, is_marked: bool, tab: bool) {
         let action = Action::Pick(index);
         let mut control = self.control_state(rect, action, Layer::Dialog);
         control.hovered |= is_chosen;
@@ -165,7 +197,14 @@ impl Builder<'_> {
         let (players, (result, color)) = (self.players_of(summary), self.result_of(summary));
         let (date, n, rule) = (game.name.date(), &summary.n_moves.to_string(), self.language.rule(summary.rule));
         let detail = self.language.fill(Template::HistoryDetail { date, n, rule });
-        let name = format!("{players}, {result}, {detail}");
+        let reviewed =
+            |first: &str| self.language.fill(Template::CardPart { first, second: self.text(Msg::QueueReviewed) });
+        let (detail, short) = match summary.is_reviewed {
+            true => (reviewed(&detail), Some(reviewed(date))),
+            false => (detail, None),
+        };
+        let selected = if is_marked { format!(", {}", self.text(Msg::QueueSelected)) } else { String::new() };
+        let name = format!("{players}, {result}, {detail}{selected}");
         let widget = Widget::MenuItem { label: String::new(), key: String::new(), mark: CheckMark::None, control };
         self.add_role(rect, widget, Role::Control { action, enabled: true, tab }, &name);
         if is_chosen {
@@ -181,7 +220,10 @@ impl Builder<'_> {
         let place = top.column(rect.right() - pad - result_width, result_width);
         self.add_text(place, result, bold, color, Align::Right);
         let below = Rect::new(top.x, top.bottom(), width, self.px(17));
-        self.add_text(below, detail, small, Token::Ink3, Align::Left);
+        // In a narrow list the picture beside it shows the rest.
+        let is_fitting = crate::ui::text::width(&detail, small) <= width;
+        let shown = short.filter(|_| !is_fitting).unwrap_or(detail);
+        self.add_text(below, shown, small, Token::Ink3, Align::Left);
     }
 
     /// The final position of the chosen game, its end, and the buttons that concern it alone; where it ends.
@@ -345,19 +387,22 @@ impl Builder<'_> {
         })
     }
 
-    fn statistics_line(&mut self, line: &StatisticsLine, rect: Rect) {
-        let width = self.px(NUMBER).min(rect.w / 8);
+    /// Places a line of the statistics.
+    pub(in crate::ui) fn statistics_line(&mut self, line: &StatisticsLine, rect: Rect) {
         let (text, small) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
-        let bold = self.font(size::TEXT, true);
-        let column = |index: i32| rect.column(rect.right() - (5 - index) * width, width);
-        let label = Rect { w: rect.w - 5 * width - self.px(8), ..rect };
+        let (bold, gap) = (self.font(size::TEXT, true), self.px(10));
+        let heads = [Msg::HistoryPlayed, Msg::HistoryWon, Msg::HistoryDrawn, Msg::HistoryLost, Msg::HistoryPercent];
+        let widths = heads.map(|it| crate::ui::text::width(self.text(it), small).max(self.px(NUMBER)));
+        let column = |index: usize| {
+            let behind = widths[index + 1..].iter().map(|it| it + gap).sum::<i32>();
+            rect.column(rect.right() - behind - widths[index], widths[index])
+        };
+        let label = Rect { w: rect.w - widths.iter().map(|it| it + gap).sum::<i32>(), ..rect };
         match line {
             StatisticsLine::Words(words, font, color) => self.add_text(rect, words.clone(), *font, *color, Align::Left),
             StatisticsLine::Heading(msg) => {
                 self.add_text(label, self.text(*msg), bold, Token::Ink, Align::Left);
-                let heads =
-                    [Msg::HistoryPlayed, Msg::HistoryWon, Msg::HistoryDrawn, Msg::HistoryLost, Msg::HistoryPercent];
-                for (index, msg) in (0..).zip(heads) {
+                for (index, msg) in heads.into_iter().enumerate() {
                     self.add_text(column(index), self.text(msg), small, Token::Ink3, Align::Right);
                 }
                 let rule = rect.row(rect.bottom() - self.hairline(), self.hairline());
@@ -368,7 +413,7 @@ impl Builder<'_> {
                 let ResultCounts { wins, draws, losses } = *counts;
                 let percent = counts.percent().map_or_else(|| "–".to_owned(), |it| it.to_string());
                 let numbers = [counts.n_games(), wins, draws, losses].map(|it| it.to_string());
-                for (index, number) in (0..).zip(numbers.into_iter().chain([percent])) {
+                for (index, number) in numbers.into_iter().chain([percent]).enumerate() {
                     self.add_text(column(index), number, text, Token::Ink2, Align::Right);
                 }
             }

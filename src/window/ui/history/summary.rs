@@ -3,6 +3,7 @@
 use crate::engine::Registry;
 use crate::formats::{LoadedGame, PERSON};
 use crate::game::{Board, ByColor, Color, Outcome, PlayerId, Record, Rule};
+use crate::review::stored;
 use crate::session::{Seat, Session};
 
 /// A finished game: its players, its end and the final position of its main line.
@@ -28,6 +29,8 @@ pub struct GameSummary {
     pub has_variations: bool,
     /// The player was helped by the program.
     pub has_help: bool,
+    /// A review by this version is kept with every stone.
+    pub is_reviewed: bool,
 }
 
 /// Result of a game for one of its players.
@@ -60,6 +63,7 @@ impl GameSummary {
             is_set_up: !record.setup().is_empty(),
             has_variations: n_moves + 1 < record.n_nodes(),
             has_help: record.info.has_help(),
+            is_reviewed: stored::is_reviewed(record),
         })
     }
 

@@ -114,6 +114,7 @@ impl Builder<'_> {
             .or_else(|| self.day_score_text().filter(|_| !compact))
             .unwrap_or_default();
         let rect = self.engines_in_status_bar(rect, pad);
+        let rect = self.queue_in_status_bar(rect, pad);
         let right = text::width(&name, font).max(self.px(48)).min(rect.w / 2);
         let room = rect.column(rect.x + pad, rect.w - 3 * pad - right);
         if !self.message_in_status_bar(room) {

@@ -233,7 +233,7 @@ impl State {
             self.document.file.count_edit();
         }
         self.cx.send(Effect::History(HistoryRequest::KeepReview(Box::new(KeptReview {
-            session: self.cx.game.number(),
+            session: Some(self.cx.game.number()),
             name,
             review,
         }))));

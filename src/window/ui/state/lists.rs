@@ -114,6 +114,11 @@ impl State {
                 self.close_dialog();
                 self.add_source(source);
             }
+            Purpose::ReviewFolder => {
+                let folder = picker.listing.folder.clone();
+                self.close_dialog();
+                self.review_folder(folder);
+            }
             Purpose::ImportTraining => {
                 self.close_dialog();
                 self.read_training(path);

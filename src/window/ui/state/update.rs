@@ -88,6 +88,7 @@ impl State {
             Event::GameKept => self.cx.notices.end(|it| it.end() == MessageEnd::GameKept),
             Event::GlyphsFound(glyphs) => self.window.fallback.add(glyphs),
             Event::History(event) => self.history_event(event),
+            Event::ReviewQueue(ticket, event) => self.queue_event(ticket, event),
             Event::Engines(event) => self.engine_event(event),
             Event::Practice(event) => self.practice_event(event),
             Event::Explorer(event) => self.explorer_event(event),

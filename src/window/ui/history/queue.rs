@@ -1,0 +1,144 @@
+//! The queue of games that are reviewed unattended, as the window knows it: its progress, and what could not be done.
+
+use crate::engine::Ticket;
+use crate::ui::effect::Effect;
+use crate::ui::history::{QueueEvent, QueueFault, QueueRequest, QueueSource};
+use crate::ui::state::cx::Cx;
+
+/// The queue of reviews that was started last.
+#[derive(Debug, Default)]
+pub struct ReviewQueue {
+    run: Option<QueueRun>,
+}
+
+/// A queue of reviews, under way or at its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueueRun {
+    ticket: Ticket,
+    source: QueueSource,
+    phase: QueuePhase,
+    n_games: Option<usize>,
+    n_passed: usize,
+    n_reviewed: usize,
+    game: String,
+    moves: (usize, usize),
+    faults: Vec<QueueFault>,
+}
+
+/// The phase of a queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QueuePhase {
+    /// It is under way.
+    Running,
+    /// The player has stopped it.
+    Stopped,
+    /// It has come to its end.
+    Ended,
+}
+
+impl ReviewQueue {
+    /// Returns the queue that was started last, under way or at its end.
+    #[must_use]
+    pub const fn last(&self) -> Option<&QueueRun> {
+        self.run.as_ref()
+    }
+
+    /// Returns the queue that is under way.
+    #[must_use]
+    pub fn running(&self) -> Option<&QueueRun> {
+        self.run.as_ref().filter(|it| it.phase == QueuePhase::Running)
+    }
+
+    /// Starts a queue, in the place of one that is under way.
+    pub(in crate::ui) fn start(&mut self, source: QueueSource, cx: &mut Cx) {
+        let ticket = cx.next_ticket();
+        cx.send(Effect::ReviewQueue(QueueRequest::Start(ticket, source.clone(), cx.language())));
+        self.run = Some(QueueRun {
+            ticket,
+            source,
+            phase: QueuePhase::Running,
+            n_games: None,
+            n_passed: 0,
+            n_reviewed: 0,
+            game: String::new(),
+            moves: (0, 0),
+            faults: Vec::new(),
+        });
+    }
+
+    /// Stops the queue that is under way.
+    pub(in crate::ui) fn stop(&mut self, cx: &mut Cx) {
+        if let Some(run) = self.run.as_mut().filter(|it| it.phase == QueuePhase::Running) {
+            run.phase = QueuePhase::Stopped;
+            cx.send(Effect::ReviewQueue(QueueRequest::Stop));
+        }
+    }
+
+    /// Takes the progress of the queue with this ticket, and returns the queue; `None` if it is not under way any more.
+    pub(in crate::ui) fn take(&mut self, ticket: Ticket, event: &QueueEvent) -> Option<&QueueRun> {
+        let run = self.run.as_mut().filter(|it| it.ticket == ticket && it.phase == QueuePhase::Running)?;
+        match event {
+            QueueEvent::Counted(n_games) => run.n_games = Some(*n_games),
+            QueueEvent::Failed(fault) => run.faults.push(fault.clone()),
+            QueueEvent::Started(game) => (run.game, run.moves) = (game.clone(), (0, 0)),
+            QueueEvent::Moved(n_reviewed, n_moves) => run.moves = (*n_reviewed, *n_moves),
+            QueueEvent::Reviewed(..) => {}
+            QueueEvent::Passed(is_reviewed) => {
+                run.n_passed += 1;
+                run.n_reviewed += usize::from(*is_reviewed);
+            }
+            QueueEvent::Ended => run.phase = QueuePhase::Ended,
+        }
+        Some(run)
+    }
+}
+
+impl QueueRun {
+    /// Returns the phase.
+    #[must_use]
+    pub const fn phase(&self) -> QueuePhase {
+        self.phase
+    }
+
+    /// Returns the games of the queue.
+    #[must_use]
+    pub const fn source(&self) -> &QueueSource {
+        &self.source
+    }
+
+    /// Returns the number of games; `None` until it is known.
+    #[must_use]
+    pub const fn n_games(&self) -> Option<usize> {
+        self.n_games
+    }
+
+    /// Returns the number of games with which the queue is through.
+    #[must_use]
+    pub const fn n_passed(&self) -> usize {
+        self.n_passed
+    }
+
+    /// Returns the number of games with which a review is kept.
+    #[must_use]
+    pub const fn n_reviewed(&self) -> usize {
+        self.n_reviewed
+    }
+
+    /// Returns the name of the game that is being reviewed, and the numbers of its moves that are reviewed and of all.
+    #[must_use]
+    pub fn game(&self) -> (&str, (usize, usize)) {
+        (&self.game, self.moves)
+    }
+
+    /// Returns the games and files with which something was wrong.
+    #[must_use]
+    pub fn faults(&self) -> &[QueueFault] {
+        &self.faults
+    }
+
+    /// Returns `true` if the player has stopped the queue before its last game.
+    #[must_use]
+    pub const fn can_continue(&self) -> bool {
+        matches!(self.phase, QueuePhase::Stopped)
+    }
+}

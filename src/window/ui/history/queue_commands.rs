@@ -1,0 +1,148 @@
+//! Commands and events of the queue of reviews: games are selected and reviewed, and their reviews kept.
+
+use std::path::PathBuf;
+
+use crate::engine::Ticket;
+use crate::ui::action::Action;
+use crate::ui::effect::Effect;
+use crate::ui::files::Purpose;
+use crate::ui::history::{
+    HistoryAction, HistoryList, HistoryPage, HistoryRequest, HistoryView, KeptGame, KeptName, KeptReview, QueueEvent,
+    QueuePhase, QueueSource, ReviewQueue,
+};
+use crate::ui::notice::Notice;
+use crate::ui::state::{Dialog, Focus, State};
+
+impl State {
+    /// Returns the queue of reviews.
+    #[must_use]
+    pub const fn review_queue(&self) -> &ReviewQueue {
+        &self.document.queue
+    }
+
+    /// Returns `true` while the player waits for something that the processors calculate, so that the queue of reviews
+    /// gives way to it: a move of the opponent, an analysis, a review, a tournament.
+    #[must_use]
+    pub fn needs_processors(&self) -> bool {
+        self.is_thinking()
+            || self.is_analyzing()
+            || self.panel.reviews.progress().is_some()
+            || self.tournament().is_some_and(|it| it.pairing().is_some())
+    }
+
+    /// Opens the dialog of the history at the page of reviews.
+    pub(in crate::ui) fn open_reviews(&mut self) {
+        let view = HistoryView { page: HistoryPage::Reviews, ..HistoryView::new() };
+        self.open_dialog(Dialog::History(view));
+        self.input.focus_on(Focus::Control(Action::Accept));
+        self.document.finished.begin_list(&mut self.cx);
+    }
+
+    /// Returns `true` if a control of the queue can be used now.
+    pub(in crate::ui) fn can_use_queue(&self, action: HistoryAction) -> bool {
+        let is_running = self.document.queue.running().is_some();
+        match action {
+            HistoryAction::OpenReviews => !self.is_game_covered() && self.dialogs.is_empty(),
+            HistoryAction::ReviewAll => !is_running && 0 < self.n_unreviewed() && self.has_whole_history(),
+            HistoryAction::ReviewMarked => !is_running && 0 < self.n_marked(),
+            HistoryAction::ReviewFolder => !is_running && !self.document.file.awaits_dialog(),
+            HistoryAction::ContinueReviews => self.document.queue.last().is_some_and(|it| it.can_continue()),
+            HistoryAction::StopReviews => is_running,
+            _ => true,
+        }
+    }
+
+    /// Does what a control of the queue stands for, which can be used now.
+    pub(in crate::ui) fn run_queue(&mut self, action: HistoryAction) {
+        match action {
+            HistoryAction::OpenReviews => self.open_reviews(),
+            HistoryAction::ReviewAll => self.review_kept(self.unreviewed()),
+            HistoryAction::ReviewMarked => self.review_kept(self.marked_games()),
+            HistoryAction::ReviewFolder => self.choose_file(Purpose::ReviewFolder, None),
+            HistoryAction::ContinueReviews => {
+                let source = self.document.queue.last().map(|it| it.source().clone());
+                source.into_iter().for_each(|it| self.start_queue(it));
+            }
+            HistoryAction::StopReviews => {
+                self.document.queue.stop(&mut self.cx);
+                self.input.focus_on(Focus::Control(Action::Accept));
+            }
+            _ => {}
+        }
+    }
+
+    fn has_whole_history(&self) -> bool {
+        self.document.finished.list().is_some_and(|it| it.is_whole())
+    }
+
+    /// Returns the names of the listed games that are not reviewed, the newest first.
+    #[must_use]
+    pub fn unreviewed(&self) -> Vec<KeptName> {
+        self.names_of(|it| !it.summary.is_reviewed)
+    }
+
+    /// Returns the number of listed games that are not reviewed.
+    pub(in crate::ui) fn n_unreviewed(&self) -> usize {
+        let games = self.document.finished.list().map_or(&[][..], |it| it.games());
+        games.iter().filter(|it| !it.summary.is_reviewed).count()
+    }
+
+    /// Returns the number of listed games that are selected for a review.
+    pub(in crate::ui) fn n_marked(&self) -> usize {
+        self.document.finished.list().map_or(0, HistoryList::n_marked)
+    }
+
+    /// Returns the names of the listed games that are selected for a review, the newest first.
+    #[must_use]
+    pub fn marked_games(&self) -> Vec<KeptName> {
+        let list = self.document.finished.list();
+        self.names_of(|it| list.is_some_and(|list| list.is_marked(&it.name)))
+    }
+
+    fn names_of(&self, is_wanted: impl Fn(&KeptGame) -> bool) -> Vec<KeptName> {
+        let games = self.document.finished.list().map_or(&[][..], |it| it.games());
+        games.iter().filter(|it| is_wanted(it)).map(|it| it.name.clone()).collect()
+    }
+
+    /// Selects a listed game for a review, or takes it out of the selection.
+    pub(in crate::ui) fn toggle_mark(&mut self, row: usize) {
+        if let Some(list) = self.document.finished.list_mut() {
+            list.toggle_mark(row);
+        }
+    }
+
+    /// Starts a queue of games of the history, and shows its page.
+    fn review_kept(&mut self, names: Vec<KeptName>) {
+        self.start_queue(QueueSource::History(names));
+    }
+
+    /// Starts a queue of the games of a folder.
+    pub(in crate::ui) fn review_folder(&mut self, folder: PathBuf) {
+        self.start_queue(QueueSource::Folder(folder));
+    }
+
+    fn start_queue(&mut self, source: QueueSource) {
+        self.document.queue.start(source, &mut self.cx);
+        if self.history_view().is_some() {
+            // The button that was pressed is gone.
+            self.input.focus_on(Focus::Control(Action::Accept));
+        }
+    }
+
+    /// Handles the progress of a queue of reviews.
+    pub(in crate::ui) fn queue_event(&mut self, ticket: Ticket, event: QueueEvent) {
+        let Some(run) = self.document.queue.take(ticket, &event) else { return };
+        let (n_reviewed, n_games) = (run.n_reviewed(), run.n_games().unwrap_or(0));
+        let has_ended = run.phase() == QueuePhase::Ended;
+        if let QueueEvent::Reviewed(name, review) = event {
+            if let Some(list) = self.document.finished.list_mut() {
+                list.set_reviewed(&name);
+            }
+            let kept = KeptReview { session: None, name: Some(name), review: *review };
+            self.cx.send(Effect::History(HistoryRequest::KeepReview(Box::new(kept))));
+        }
+        if has_ended {
+            self.cx.tell(Notice::ReviewsEnded(n_reviewed, n_games));
+        }
+    }
+}
