@@ -22,6 +22,7 @@ mod libraries;
 mod power;
 mod practice;
 mod present;
+mod progress;
 mod review_queue;
 mod reviewer;
 mod settings_file;

@@ -3,7 +3,7 @@
 //! [`ui`] has no display, files, threads or clocks; `app` has all of them. ARCHITECTURE.md has the table of the layers.
 
 pub(crate) use gumu_core::{
-    arena, engine, explore, formats, game, protocol, puzzle, review, search_key, session, sort,
+    arena, engine, explore, formats, game, progress, protocol, puzzle, review, search_key, session, sort,
 };
 #[cfg(feature = "app")]
 pub(crate) use gumu_core::{input, output, review_queue, sources, system_memory};

@@ -26,6 +26,7 @@ pub mod opponent;
 pub mod paint;
 pub mod play;
 pub mod practice;
+pub mod progress;
 pub mod review;
 pub mod screen_map;
 pub mod settings;

@@ -5,6 +5,7 @@
 mod analyze;
 mod drill;
 mod explorer;
+mod progress;
 mod review;
 mod review_queue;
 mod settings_window;

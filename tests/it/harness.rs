@@ -337,6 +337,7 @@ impl Harness {
             | Widget::EvaluationBar(_)
             | Widget::Graph(_)
             | Widget::Curve(..)
+            | Widget::Plot(_)
             | Widget::Veil
             | Widget::ClearVeil
             | Widget::Knob

@@ -45,6 +45,7 @@ mod point_values;
 mod power_cuts;
 mod practice;
 mod prediction;
+mod progress;
 mod protocol;
 mod protocol_check;
 mod puzzles;

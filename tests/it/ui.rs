@@ -74,7 +74,7 @@ pub fn choose_by_mouse(it: &mut Harness, action: Action) {
 }
 
 /// Opens the menu of an action with the keyboard and presses Enter on its item.
-fn choose_by_key(it: &mut Harness, action: Action) {
+pub fn choose_by_key(it: &mut Harness, action: Action) {
     let menu = menu_of(action);
     it.key(Key::Menu);
     for _ in 0..menu {

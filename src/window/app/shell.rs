@@ -35,7 +35,7 @@ use crate::app::tasks::{self, EventSender, StoppableTask};
 use crate::app::translate::{Keyboard, Presses, Wheel};
 use crate::app::window::{AppWindow, new_event_loop};
 use crate::app::workers::Workers;
-use crate::app::{desktop_settings, dialogs, engine_check, power, reviewer, tournament};
+use crate::app::{desktop_settings, dialogs, engine_check, power, progress, reviewer, tournament};
 use crate::arena::tournament::RoundRobin;
 use crate::engine::{Request, Ticket, roster};
 use crate::game::TimeControl;
@@ -54,6 +54,7 @@ use crate::ui::locale::{Language, Template};
 use crate::ui::paint::{Backing, Damage};
 use crate::ui::play::CheckRequest;
 use crate::ui::practice::PracticeRequest;
+use crate::ui::progress::{ProgressEvent, ProgressPart, ProgressRequest};
 use crate::ui::review::{GameToReview, ReviewEvent, ReviewRequest};
 use crate::ui::settings::WindowPlace;
 use crate::ui::state::State;
@@ -86,6 +87,8 @@ struct RunningTasks {
     move_check: Option<StoppableTask>,
     engine_check: Option<StoppableTask>,
     tournament: Option<StoppableTask>,
+    /// The reading of the reviewed games.
+    progress: Option<StoppableTask>,
 }
 
 struct Shell {
@@ -383,6 +386,7 @@ impl Shell {
                 let failure = self.review_queue.serve(request).err();
                 self.tell_failure(failure, event_loop);
             }
+            Effect::Progress(request) => self.serve_progress(request, event_loop),
             Effect::Practice(request) => self.practice(request, event_loop),
             Effect::Explore(request) => self.explorer.run(request),
             Effect::Sound(sound) => self.sounds.play(sound),
@@ -460,6 +464,15 @@ impl Shell {
         self.running.tournament = None;
         let tournament = tournament::play(ticket, round_robin, self.events.clone());
         self.running.tournament = self.begun(tournament, Some(ended), event_loop);
+    }
+
+    fn serve_progress(&mut self, request: ProgressRequest, event_loop: &ActiveEventLoop) {
+        self.running.progress = None;
+        let ProgressRequest::Read(ticket) = request else { return };
+        let nothing = ProgressPart { is_last: true, ..ProgressPart::default() };
+        let end = Event::Progress(ProgressEvent::Read(ticket, nothing));
+        let read = progress::read(ticket, HistoryFolder::new(self.folders.history()), self.events.clone());
+        self.running.progress = self.begun(read, Some(end), event_loop);
     }
 
     /// Carries out a request of the practice.

@@ -17,6 +17,7 @@ use crate::ui::opponent::OpponentAction;
 use crate::ui::play::ClockNumber;
 use crate::ui::play::PlayAction;
 use crate::ui::practice::{PracticeAction, PracticeList};
+use crate::ui::progress::ProgressAction;
 use crate::ui::review::ReviewAction;
 use crate::ui::settings::window::{SettingsAction, SettingsList};
 use crate::ui::spoken::SpokenAction;
@@ -46,6 +47,8 @@ pub enum Action {
     Files(FileAction),
     /// A command or a control of the history of finished games.
     History(HistoryAction),
+    /// A command or a control of the page of progress.
+    Progress(ProgressAction),
     /// A command or a control of engines.
     Engines(EngineAction),
     /// A command or a control of the settings window.
@@ -98,6 +101,7 @@ impl Action {
             (Self::Practice(action), Self::Practice(other)) => action == other,
             (Self::Settings(action), Self::Settings(other)) => action.is_same_kind(other),
             (Self::History(action), Self::History(other)) => discriminant(&action) == discriminant(&other),
+            (Self::Progress(action), Self::Progress(other)) => action == other,
             (Self::Explorer(action), Self::Explorer(other)) => discriminant(&action) == discriminant(&other),
             _ => discriminant(&self) == discriminant(&other),
         }

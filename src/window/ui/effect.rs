@@ -9,6 +9,7 @@ use crate::ui::files::FileRequest;
 use crate::ui::history::{HistoryRequest, QueueRequest};
 use crate::ui::play::CheckRequest;
 use crate::ui::practice::PracticeRequest;
+use crate::ui::progress::ProgressRequest;
 use crate::ui::review::ReviewRequest;
 
 /// One thing to be done by the shell.
@@ -48,6 +49,8 @@ pub enum Effect {
     History(HistoryRequest),
     /// A request for a queue of reviews.
     ReviewQueue(QueueRequest),
+    /// A request for the progress.
+    Progress(ProgressRequest),
     /// A request of the practice.
     Practice(PracticeRequest),
     /// A request of the opening explorer.

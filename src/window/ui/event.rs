@@ -15,6 +15,7 @@ use crate::ui::faults::{IoFault, ReadFault};
 use crate::ui::files::FileEvent;
 use crate::ui::history::{HistoryEvent, QueueEvent};
 use crate::ui::practice::PracticeEvent;
+use crate::ui::progress::ProgressEvent;
 use crate::ui::review::ReviewEvent;
 use crate::ui::text::{GlyphKey, GlyphOutline};
 use crate::ui::theme::Theme;
@@ -94,6 +95,8 @@ pub enum Event {
     History(HistoryEvent),
     /// Progress of the queue of reviews that was started under this ticket.
     ReviewQueue(Ticket, QueueEvent),
+    /// An answer about the progress.
+    Progress(ProgressEvent),
     /// An answer to the practice.
     Practice(PracticeEvent),
     /// An answer of the opening explorer.

@@ -20,6 +20,7 @@ pub(in crate::ui) use commands::{COMMANDS, STUDY_COMMANDS};
 pub use guess::{Guess, GuessPhase, GuessTally};
 pub use retry::{Retry, RetryPhase};
 pub use state::{ReviewDetail, Reviews};
+pub(in crate::ui) use text::topic_name;
 
 use crate::engine::Ticket;
 use crate::game::{Point, Record};

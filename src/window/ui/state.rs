@@ -61,6 +61,7 @@ use crate::ui::locale::Language;
 use crate::ui::moves::{Annotations, EditHistory};
 use crate::ui::play::{ForbiddenPoints, Hints, Requests};
 use crate::ui::practice::PuzzlePool;
+use crate::ui::progress::ProgressFigures;
 use crate::ui::settings::Settings;
 use crate::ui::text::FallbackGlyphs;
 use crate::ui::theme::Theme;
@@ -109,6 +110,8 @@ pub(in crate::ui) struct Document {
     pub(in crate::ui) annotations: Annotations,
     pub(in crate::ui) finished: FinishedGames,
     pub(in crate::ui) queue: ReviewQueue,
+    /// The figures of the page of progress; `None` while it is closed.
+    pub(in crate::ui) progress: Option<ProgressFigures>,
 }
 
 /// The game as it is being played: requests to players, hints, warnings, forbidden points.
@@ -156,6 +159,7 @@ impl State {
             annotations: Annotations::default(),
             finished: FinishedGames::default(),
             queue: ReviewQueue::default(),
+            progress: None,
         };
         let play = Play {
             requests: Requests::default(),

@@ -126,6 +126,8 @@ pub enum Widget {
     Graph(Box<GraphView>),
     /// A line through values in thousandths of the height, from the left edge to the right one, with its width.
     Curve(Vec<u16>, i32),
+    /// A line through values over time, with a dot for each.
+    Plot(Box<PlotView>),
     /// A veil over all that lies under a dialog.
     Veil,
     /// A stop of a slider, which shows itself under the pointer alone.
@@ -320,6 +322,21 @@ pub struct GraphView {
     /// The width of a line in device pixels.
     pub line: i32,
     /// The radius of a mark in device pixels.
+    pub dot: i32,
+}
+
+/// Values at equal distances in time, of which some are not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlotView {
+    /// The values in thousandths of the height, from the left edge to the right one; `None` where one is not known.
+    pub values: Vec<Option<u16>>,
+    /// The heights of the horizontal lines behind them, in thousandths.
+    pub grid: Vec<u16>,
+    /// The width of a line behind the values in device pixels.
+    pub hairline: i32,
+    /// The width of the line through the values in device pixels.
+    pub line: i32,
+    /// The radius of a dot in device pixels.
     pub dot: i32,
 }
 

@@ -12,6 +12,7 @@ use gumu_window::ui::help::{HelpAction, Topic};
 use gumu_window::ui::history::HistoryAction;
 use gumu_window::ui::opponent::OpponentAction;
 use gumu_window::ui::play::PlayAction;
+use gumu_window::ui::progress::ProgressAction;
 use gumu_window::ui::screen_map::{Role, ScreenMap};
 use gumu_window::ui::settings::Mode;
 use gumu_window::ui::settings::window::SettingsAction;
@@ -48,7 +49,7 @@ enum Opener {
 }
 
 /// The ways to open every dialog but the one that chooses among games.
-const OPENERS: [Opener; 23] = [
+const OPENERS: [Opener; 24] = [
     Opener::Command(Action::Play(PlayAction::NewGame)),
     Opener::Command(Action::Play(PlayAction::Resign)),
     Opener::Command(Action::Play(PlayAction::Restart)),
@@ -56,6 +57,7 @@ const OPENERS: [Opener; 23] = [
     Opener::History { is_empty: true },
     Opener::Command(Action::Engines(EngineAction::Tournament(TournamentAction::Open))),
     Opener::Command(Action::Settings(SettingsAction::Open)),
+    Opener::Command(Action::Progress(ProgressAction::Open)),
     Opener::Command(Action::Spoken(SpokenAction::TypeMove)),
     Opener::Command(Action::Engines(EngineAction::List)),
     Opener::Command(Action::Help(HelpAction::Rules)),

@@ -28,7 +28,7 @@ use gumu_window::ui::widgets::{Align, Button, Font, Icon, SWITCH, Widget};
 
 use crate::harness::Harness;
 use crate::ui::{choose_by_key, exploring, offered, tournament};
-use crate::{files, history};
+use crate::{files, history, progress};
 
 /// The states in which the window is looked at.
 pub fn states(language: Language) -> Vec<(String, Harness)> {
@@ -269,6 +269,8 @@ pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec
     });
     add("reviews", &history::reviewing);
     add("reviews, stopped", &history::stopped_reviewing);
+    add("progress", &|it| progress::open(it, progress::figures(), 4));
+    add("progress, nothing", &|it| progress::open(it, Vec::new(), 3));
     add("engines", &|it| choose_by_key(it, Action::Engines(EngineAction::List)));
     add("engine", &|it| {
         choose_by_key(it, Action::Engines(EngineAction::List));

@@ -193,7 +193,7 @@ impl Builder<'_> {
             (Role::Control { action, .. }, _) => self.control(index, placed, action),
             (_, Widget::Text(text)) => self.text(index, placed, text),
             (_, Widget::EvaluationBar(_)) if !placed.name.is_empty() => self.content(placed, AccessRole::Meter),
-            (_, Widget::Diagram { .. } | Widget::Board(_)) => self.content(placed, AccessRole::Image),
+            (_, Widget::Diagram { .. } | Widget::Board(_) | Widget::Plot(_)) => self.content(placed, AccessRole::Image),
             _ => {}
         }
     }

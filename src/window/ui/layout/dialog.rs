@@ -12,6 +12,7 @@ use crate::ui::layout::scrolled_page::PageRows;
 use crate::ui::layout::{Builder, GroupKind, Layer, Placed, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::opponent::{OpponentAction, POPOVER_WIDTH};
+use crate::ui::progress::PROGRESS_WIDTH;
 use crate::ui::screen_map::Role;
 use crate::ui::settings::window::SETTINGS_WIDTH;
 use crate::ui::state::commands::key_lines;
@@ -68,6 +69,7 @@ impl Builder<'_> {
         let pad = self.px(22);
         let widest = match dialog {
             Dialog::History(_) => HISTORY_WIDTH,
+            Dialog::Progress(_) => PROGRESS_WIDTH,
             Dialog::Engines(EngineDialog::CrossTable(_)) => CROSS_TABLE_WIDTH,
             Dialog::Rules(_) => PAGES,
             Dialog::Opponent(_) => POPOVER_WIDTH,
@@ -137,6 +139,7 @@ impl Builder<'_> {
             Dialog::Chooser(chooser) => self.chooser(chooser, rect),
             Dialog::Resume(offer) => self.offer(offer, rect),
             Dialog::History(view) => self.history(view, rect),
+            Dialog::Progress(view) => self.progress(*view, rect),
             Dialog::Engines(dialog) => self.engine_dialog(dialog, rect),
             Dialog::Sources(list) => self.sources(&list.rows, rect),
             Dialog::GameFilter(_) => self.game_filter(rect),

@@ -56,6 +56,7 @@ pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
         | Widget::EvaluationBar(_)
         | Widget::Graph(_)
         | Widget::Curve(..)
+        | Widget::Plot(_)
         | Widget::Veil
         | Widget::ClearVeil
         | Widget::Knob
@@ -89,6 +90,7 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, widget: &Widget) {
         Widget::EvaluationBar(white) => evaluation_bar::paint(painter, rect, *white),
         Widget::Graph(view) => graph::paint(painter, rect, view),
         Widget::Curve(values, line) => graph::curve(painter, rect, values, *line),
+        Widget::Plot(view) => graph::plot(painter, rect, view),
         Widget::Veil => veil(painter, rect),
         Widget::ClearVeil => {}
         Widget::Knob => knob(painter, rect),

@@ -1,11 +1,11 @@
-//! The graph of a review: the win probability of Black as an area, marks for mistakes, and the move shown; and curves.
+//! The graph of a review: the win probability of Black as an area, marks for mistakes, the move shown; curves; plots.
 
 use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::painter::Painter;
 use crate::ui::paint::shapes;
 use crate::ui::theme::Token;
-use crate::ui::widgets::GraphView;
+use crate::ui::widgets::{GraphView, PlotView};
 
 /// Draws the graph in its rectangle.
 pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &GraphView) {
@@ -48,6 +48,33 @@ pub fn curve(painter: &mut Painter<'_>, rect: Rect, values: &[u16], line: i32) {
     let points: Vec<_> = values.iter().enumerate().map(|(n, value)| (columns.x(n), columns.y(*value))).collect();
     let picture = shapes::stroke(rect.w, rect.h, &points, to_f32(line), painter.color(Token::Accent));
     painter.canvas.draw(&picture, rect.x, rect.y);
+}
+
+/// Draws a line through the values that are known, over a grid, and a dot for each. The dots stay within the rectangle.
+pub fn plot(painter: &mut Painter<'_>, rect: Rect, view: &PlotView) {
+    let reach = view.dot + 1;
+    let inside = rect.grow(-reach);
+    let columns = Columns::new(inside, view.values.len());
+    for height in &view.grid {
+        let y = inside.y + cast::round_to_i32(columns.y(*height));
+        painter.fill(rect.row(y - view.hairline / 2, view.hairline), Token::Rule);
+    }
+    let known = view.values.iter().enumerate().filter_map(|(n, value)| Some((n, (*value)?)));
+    // A single value stands in the middle of its column, which is the whole width.
+    let place = |(n, value): (usize, u16)| match view.values.len() {
+        1 => (inside.x + inside.w / 2, columns.pixel(n, value).1),
+        _ => columns.pixel(n, value),
+    };
+    let places: Vec<_> = known.map(place).collect();
+    let points: Vec<_> = places.iter().map(|(x, y)| (to_f32(x - rect.x) + 0.5, to_f32(y - rect.y) + 0.5)).collect();
+    if 1 < points.len() {
+        let picture = shapes::stroke(rect.w, rect.h, &points, to_f32(view.line), painter.color(Token::Accent));
+        painter.canvas.draw(&picture, rect.x, rect.y);
+    }
+    for place in places {
+        painter.disc(place, to_f32(view.dot) + 1.0, painter.color(Token::Card));
+        painter.disc(place, to_f32(view.dot), painter.color(Token::Accent));
+    }
 }
 
 /// Fills the area below some points, down to the lower edge.

@@ -54,6 +54,7 @@ fn hides(placed: &Placed, clip: Rect) -> bool {
         | Widget::EvaluationBar(_)
         | Widget::Graph(_)
         | Widget::Curve(..)
+        | Widget::Plot(_)
         | Widget::Diagram { .. }
         | Widget::Veil
         | Widget::ClearVeil

@@ -99,6 +99,14 @@ impl State {
         self.cx.send(Effect::Practice(PracticeRequest::ReadTraining));
     }
 
+    /// Opens the practice with the puzzles of a filter, of any rule.
+    pub(in crate::ui) fn open_puzzles_of(&mut self, filter: PuzzleFilter) {
+        if self.puzzles.set_filter(None, filter) {
+            self.cx.send(Effect::Practice(PracticeRequest::FindOwnPuzzles));
+        }
+        self.open_puzzles();
+    }
+
     /// Shows the next puzzle.
     pub(in crate::ui) fn next_puzzle(&mut self) {
         if let Some(Cover::Practice(practice)) = &mut self.cover {

@@ -234,7 +234,7 @@ pub fn move_with_sign(review: &MoveReview, size: u8) -> String {
 }
 
 /// Returns the name of a topic to practice.
-const fn topic_name(topic: PracticeTopic) -> Msg {
+pub(in crate::ui) const fn topic_name(topic: PracticeTopic) -> Msg {
     match topic {
         PracticeTopic::StopFives => Msg::ReviewTopicStopFives,
         PracticeTopic::StopThrees => Msg::ReviewTopicStopThrees,

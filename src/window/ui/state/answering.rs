@@ -81,6 +81,7 @@ impl State {
             | Dialog::Resume(_)
             | Dialog::Engines(_)
             | Dialog::History(_)
+            | Dialog::Progress(_)
             | Dialog::Sources(_) => {}
             Dialog::GameFilter(draft) => {
                 self.take_filter(&draft);

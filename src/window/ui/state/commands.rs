@@ -23,7 +23,7 @@ use crate::ui::spoken;
 use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::{Dialog, State};
 use crate::ui::widgets::CheckMark;
-use crate::ui::{engines, explorer, history, opponent, practice};
+use crate::ui::{engines, explorer, history, opponent, practice, progress};
 
 /// Returns every command, in the order of the menus.
 pub fn commands() -> impl Iterator<Item = &'static Command> {
@@ -49,6 +49,7 @@ static COMMANDS: &[&[Command]] = &[
     editor::STUDY_COMMANDS,
     explorer::COMMANDS,
     practice::COMMANDS,
+    progress::COMMANDS,
     analysis::OPTION_COMMANDS,
     window::OPTION_COMMANDS,
     FULL_SCREEN,
@@ -151,6 +152,7 @@ impl State {
             Action::Moves(action) => self.can_use_moves(action),
             Action::Opponent(action) => self.can_choose_opponent(action),
             Action::Play(action) => self.can_use_play(action),
+            Action::Progress(_) => self.can_use_progress(),
             Action::Review(action) => self.can_use_review(action),
             Action::Settings(action) => self.can_use_settings(action),
             _ => self.can_use(action),
@@ -216,6 +218,7 @@ impl State {
             Action::Moves(action) => self.run_moves(action),
             Action::Opponent(action) => self.run_opponent(action),
             Action::Play(action) => self.run_play(action),
+            Action::Progress(action) => self.run_progress(action),
             Action::Review(action) => self.run_review(action),
             Action::Settings(action) => self.run_settings(action),
             _ => self.run_control(action),

@@ -19,6 +19,7 @@ use crate::ui::history::HistoryView;
 use crate::ui::menu::{OpenList, OpenMenu};
 use crate::ui::opponent::OpponentDraft;
 use crate::ui::play::{ClockDraft, NewGameDraft};
+use crate::ui::progress::ProgressView;
 use crate::ui::settings::window::SettingsDialog;
 use crate::ui::spoken::TypedMove;
 use crate::ui::state::text_input::TextInput;
@@ -48,6 +49,8 @@ pub enum Dialog {
     Settings(Box<SettingsDialog>),
     /// The finished games.
     History(HistoryView),
+    /// The page of progress.
+    Progress(ProgressView),
     /// A dialog of engines.
     Engines(EngineDialog),
     /// The sources of the opening explorer.
@@ -76,6 +79,7 @@ impl Dialog {
             Self::Resume(it) => it,
             Self::Settings(it) => &**it,
             Self::History(it) => it,
+            Self::Progress(it) => it,
             Self::Engines(it) => it.get(),
             Self::Sources(it) => it,
             Self::GameFilter(it) => &**it,
@@ -98,6 +102,7 @@ impl Dialog {
             Self::Resume(it) => it,
             Self::Settings(it) => &mut **it,
             Self::History(it) => it,
+            Self::Progress(it) => it,
             Self::Engines(it) => it.get_mut(),
             Self::Sources(it) => it,
             Self::GameFilter(it) => &mut **it,

@@ -90,6 +90,7 @@ impl State {
             Event::History(event) => self.history_event(event),
             Event::ReviewQueue(ticket, event) => self.queue_event(ticket, event),
             Event::Engines(event) => self.engine_event(event),
+            Event::Progress(event) => self.progress_event(event),
             Event::Practice(event) => self.practice_event(event),
             Event::Explorer(event) => self.explorer_event(event),
             Event::CloseRequested => self.quit(),
@@ -116,6 +117,7 @@ impl State {
         self.document.file.count_changes(&self.cx.game);
         self.note_end();
         self.leave_history();
+        self.leave_progress();
         self.cx.sounds.watch_clock(&self.cx.game);
         self.announce_changes(screen);
         self.cx.send_sounds();

@@ -1,0 +1,60 @@
+//! The page of a player's progress: accuracy, level, overlooked threes and results by opening, over weeks.
+//!
+//! Here are its actions, its events, and its requests to the program around the window. [`ProgressFigures`] is its
+//! state, `commands` what the window does with it, `dialog` and `layout` its dialog. The figures are those of
+//! `core/progress`.
+
+mod commands;
+mod dialog;
+mod layout;
+mod state;
+
+pub(in crate::ui) use commands::COMMANDS;
+pub use dialog::ProgressView;
+pub(in crate::ui) use layout::PROGRESS_WIDTH;
+pub use state::ProgressFigures;
+
+use crate::engine::Ticket;
+use crate::progress::ReviewedFigures;
+use crate::review::report::PracticeTopic;
+use crate::ui::faults::IoFault;
+
+/// A command or a control of the page of progress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ProgressAction {
+    /// Open the page.
+    Open,
+    /// Open the page of reviews in the history.
+    OpenReviews,
+    /// Practice puzzles about a topic.
+    Practice(PracticeTopic),
+}
+
+/// An answer about the progress.
+#[derive(Clone, Debug)]
+pub enum ProgressEvent {
+    /// A part of the games of the history, as they were asked for under this ticket.
+    Read(Ticket, ProgressPart),
+}
+
+/// A part of the reviewed games of the history.
+#[derive(Clone, Debug, Default)]
+pub struct ProgressPart {
+    /// Games of the player against a program that are reviewed, in any order.
+    pub games: Vec<ReviewedFigures>,
+    /// Number of games of the player against a program that are not reviewed.
+    pub n_unreviewed: usize,
+    /// The reason why the folder could not be read.
+    pub trouble: Option<IoFault>,
+    /// `true` for the last part.
+    pub is_last: bool,
+}
+
+/// A request for the progress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProgressRequest {
+    /// Read the reviewed games of the history, and answer under this ticket.
+    Read(Ticket),
+    /// Stop reading.
+    Stop,
+}

@@ -1,0 +1,84 @@
+//! Commands and events of the page of progress: it is opened, filled, and leads to puzzles and to reviews.
+
+use crate::puzzle::tactic::PuzzleKind;
+use crate::review::report::PracticeTopic;
+use crate::ui::action::Action;
+use crate::ui::effect::Effect;
+use crate::ui::locale::Msg;
+use crate::ui::menu::Menu;
+use crate::ui::practice::PuzzleFilter;
+use crate::ui::progress::{ProgressAction, ProgressEvent, ProgressFigures, ProgressRequest, ProgressView};
+use crate::ui::state::command_row::Command;
+use crate::ui::state::{Dialog, State};
+
+/// The command of the menu Study. While something covers the game it could lead nowhere, and the menu has no room for
+/// it.
+pub(in crate::ui) const COMMANDS: &[Command] =
+    &[Command::new(Action::Progress(ProgressAction::Open), Msg::ProgressItem, State::open_progress)
+        .menu(Menu::Study, 3)
+        .listed_when(|it| !it.is_game_covered())
+        .blocked_by_editor()];
+
+impl State {
+    /// Returns the figures of the page of progress; `None` while it is closed.
+    #[must_use]
+    pub const fn progress_figures(&self) -> Option<&ProgressFigures> {
+        self.document.progress.as_ref()
+    }
+
+    /// Opens the page, and has the games read.
+    pub(in crate::ui) fn open_progress(&mut self) {
+        self.open_dialog(Dialog::Progress(ProgressView::default()));
+        self.document.progress = Some(ProgressFigures::begin(&mut self.cx));
+    }
+
+    /// Drops the figures when their dialog is gone.
+    pub(in crate::ui) fn leave_progress(&mut self) {
+        let is_open = self.dialogs.all().iter().any(|it| matches!(it, Dialog::Progress(_)));
+        if !is_open && self.document.progress.take().is_some_and(|it| !it.is_whole()) {
+            self.cx.send(Effect::Progress(ProgressRequest::Stop));
+        }
+    }
+
+    /// Handles an event of the progress.
+    pub(in crate::ui) fn progress_event(&mut self, event: ProgressEvent) {
+        let ProgressEvent::Read(ticket, part) = event;
+        if let Some(figures) = &mut self.document.progress {
+            figures.add(ticket, part);
+        }
+    }
+
+    /// Returns `true` if a control of the page can be used now.
+    pub(in crate::ui) fn can_use_progress(&self) -> bool {
+        matches!(self.dialogs.top(), Some(Dialog::Progress(_)))
+    }
+
+    /// Does what a control of the page stands for.
+    pub(in crate::ui) fn run_progress(&mut self, action: ProgressAction) {
+        match action {
+            ProgressAction::Open => {}
+            ProgressAction::OpenReviews => {
+                self.close_dialog();
+                self.open_reviews();
+            }
+            ProgressAction::Practice(topic) => {
+                self.close_dialog();
+                self.open_puzzles_of(PuzzleFilter::Kind(puzzles_of(topic)));
+            }
+        }
+    }
+}
+
+/// Returns the kind of puzzles that practices what a topic is about.
+pub(in crate::ui) const fn puzzles_of(topic: PracticeTopic) -> PuzzleKind {
+    match topic {
+        PracticeTopic::WinByFours => PuzzleKind::Fours,
+        PracticeTopic::WinByThreats => PuzzleKind::Threats,
+        PracticeTopic::StopFives
+        | PracticeTopic::StopThrees
+        | PracticeTopic::StopDoubles
+        | PracticeTopic::StopFours
+        | PracticeTopic::StopThreats => PuzzleKind::Defense,
+        PracticeTopic::ForbiddenPoints => PuzzleKind::Forbidden,
+    }
+}

@@ -1,0 +1,20 @@
+//! The place in the page of progress: what is scrolled.
+
+use crate::ui::state::dialogs::interface::Modal;
+
+/// The dialog with the page of progress.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProgressView {
+    /// The first row of cards that is shown.
+    pub scroll: usize,
+}
+
+impl Modal for ProgressView {
+    fn scroll_mut(&mut self) -> Option<&mut usize> {
+        Some(&mut self.scroll)
+    }
+
+    fn is_page(&self) -> bool {
+        true
+    }
+}

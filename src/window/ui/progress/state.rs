@@ -1,0 +1,66 @@
+//! The figures of the page of progress, as far as they have been read.
+
+use crate::engine::Ticket;
+use crate::progress::{ProgressReport, ReviewedFigures};
+use crate::ui::effect::Effect;
+use crate::ui::faults::IoFault;
+use crate::ui::progress::{ProgressPart, ProgressRequest};
+use crate::ui::state::cx::Cx;
+
+/// The reviewed games of the player and their report, while the page is open.
+#[derive(Debug)]
+pub struct ProgressFigures {
+    ticket: Ticket,
+    games: Vec<ReviewedFigures>,
+    report: ProgressReport,
+    n_unreviewed: usize,
+    trouble: Option<IoFault>,
+    /// They have all been read.
+    is_whole: bool,
+}
+
+impl ProgressFigures {
+    /// Returns no figures, and asks for them.
+    pub(in crate::ui) fn begin(cx: &mut Cx) -> Self {
+        let ticket = cx.next_ticket();
+        cx.send(Effect::Progress(ProgressRequest::Read(ticket)));
+        let report = ProgressReport::default();
+        Self { ticket, games: Vec::new(), report, n_unreviewed: 0, trouble: None, is_whole: false }
+    }
+
+    /// Adds a part of the games, unless it belongs to another request.
+    pub(in crate::ui) fn add(&mut self, ticket: Ticket, part: ProgressPart) {
+        if self.ticket != ticket {
+            return;
+        }
+        self.games.extend(part.games);
+        self.n_unreviewed += part.n_unreviewed;
+        self.trouble = self.trouble.take().or(part.trouble);
+        self.is_whole |= part.is_last;
+        self.report = ProgressReport::of(&self.games);
+    }
+
+    /// Returns the report of the games that have been read.
+    #[must_use]
+    pub const fn report(&self) -> &ProgressReport {
+        &self.report
+    }
+
+    /// Returns the number of games that are not counted because they are not reviewed.
+    #[must_use]
+    pub const fn n_unreviewed(&self) -> usize {
+        self.n_unreviewed
+    }
+
+    /// Returns the reason why the games could not be read.
+    #[must_use]
+    pub const fn trouble(&self) -> Option<&IoFault> {
+        self.trouble.as_ref()
+    }
+
+    /// Returns `true` if all games have been read.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+}
