@@ -100,14 +100,25 @@ impl QueuedGame {
         let stem = self.name.replace(['/', '\\'], "-").replace(" #", "-");
         PathBuf::from(format!("{}.sgf", stem.strip_suffix(".sgf").unwrap_or(&stem)))
     }
+
+    /// Returns the review that the file of the game itself holds, under the conditions of [`kept_review`].
+    #[must_use]
+    pub fn own_review(&self, effort: ReviewEffort) -> Option<GameReview> {
+        usable_review(&self.record, &self.record, effort)
+    }
 }
 
 /// Returns the review that a file holds, if it is of the same moves, complete, by this engine, and made with the same
 /// effort.
 #[must_use]
 pub fn kept_review(file: &Path, game: &Record, effort: ReviewEffort) -> Option<GameReview> {
-    let record = read_file(file).ok()?.into_iter().next()?;
-    let review = stored::load(&record)?;
+    usable_review(&read_file(file).ok()?.into_iter().next()?, game, effort)
+}
+
+/// Returns the review that is kept with a record, if it is of the moves of a game, complete, by this engine, and made
+/// with an effort.
+fn usable_review(record: &Record, game: &Record, effort: ReviewEffort) -> Option<GameReview> {
+    let review = stored::load(record)?;
     let n_moves = game.moves().len();
     let is_same = review.n_shared(game) == Some(n_moves) && review.line().len() == n_moves;
     (is_same && review.is_complete() && !review.is_stale() && review.effort() == effort).then_some(review)
@@ -222,6 +233,10 @@ mod tests {
         write_reviewed(&game, &review, (&file, Format::Sgf), &|_| ()).unwrap();
         assert_eq!(kept_review(&file, &game, EFFORT).as_ref(), Some(&review));
         assert_eq!(kept_review(&file, &game, ReviewEffort::deep()), None);
+        let queued = |record: Record| QueuedGame { name: String::new(), record };
+        assert_eq!(queued(game.clone()).own_review(EFFORT), None);
+        let own = queued(read_file(&file).unwrap().remove(0));
+        assert_eq!((own.own_review(EFFORT).as_ref(), own.own_review(ReviewEffort::deep())), (Some(&review), None));
         assert_eq!(kept_review(&file, &read_games(b"h8 h9 g8 g9 i8"), EFFORT), None, "a move was added");
         let stop = StopToken::new();
         stop.stop();

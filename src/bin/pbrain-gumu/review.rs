@@ -50,8 +50,8 @@ Options:
   --all                sentences about the good moves too
 
 Options for a folder:
-  --out FOLDER         write each game with its review as a file of SGF; games that have one there are not reviewed
-                       again, so that a review that was broken off is continued
+  --out FOLDER         write each game with its review as a file of SGF; games that have one there, or a review in
+                       their own file, are not reviewed again, so that a review that was broken off is continued
   --csv FILE           write the table as comma-separated values too";
 
 /// Reviews the games that the arguments name, and prints a line for each move or each game as soon as it is known.

@@ -186,7 +186,10 @@ impl QueueJob {
         if kept_review(&file, &game.record, self.effort).is_some() {
             return Some(Ok(()));
         }
-        let review = self.review(game.name.clone(), &game.record, stop)?;
+        let review = match game.own_review(self.effort) {
+            Some(review) => review,
+            None => self.review(game.name.clone(), &game.record, stop)?,
+        };
         let annotate = |record: &mut Record| self.language.annotate_review(record, &review);
         let written = write_reviewed(&game.record, &review, (&file, Format::Sgf), &annotate);
         Some(written.map_err(|why| match why {
@@ -320,6 +323,10 @@ mod tests {
         assert_eq!((n_results, fs::read(root.path().join("a.txt")).unwrap().as_slice()), (3, &b"h8 h9 g8"[..]));
         let reviewed = fs::read_to_string(root.path().join(RESULTS).join("a.txt.sgf")).unwrap();
         assert!(reviewed.contains("Accuracy"), "it has comments: {reviewed}");
+        fs::copy(root.path().join(RESULTS).join("a.txt.sgf"), root.path().join("d.sgf")).unwrap();
+        let told = run(root.path(), &source, usize::MAX);
+        assert_eq!((n_started(&told), passed(&told)), (0, vec![true; 4]), "the new file brings its review along");
+        assert!(root.path().join(RESULTS).join("d.sgf").exists());
         let none = QueueSource::Folder(root.path().join("none"));
         let told = run(root.path(), &none, usize::MAX);
         assert!(matches!(&told[..], [QueueEvent::Failed(_), QueueEvent::Ended]), "{told:?}");

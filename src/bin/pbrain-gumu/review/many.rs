@@ -60,11 +60,13 @@ pub fn run(options: &ReviewOptions) -> Result<ExitCode, ToolError> {
         }
         let file = options.out.as_deref().map(|it| it.join(game.result_file()));
         let kept = file.as_deref().and_then(|it| kept_review(it, &game.record, options.effort));
-        n_kept += usize::from(kept.is_some());
+        let own = if kept.is_none() { game.own_review(options.effort) } else { None };
+        n_kept += usize::from(kept.is_some() || own.is_some());
         let review = match kept {
             Some(review) => review,
             None => {
-                let review = reviewed(game, (index + 1, games.len()), options, database.as_ref());
+                let place = (index + 1, games.len());
+                let review = own.unwrap_or_else(|| reviewed(game, place, options, database.as_ref()));
                 if let Some(file) = &file {
                     write_reviewed(&game.record, &review, options.language, (file, Format::Sgf))?;
                 }
