@@ -271,6 +271,7 @@ impl Builder<'_> {
             return y + self.add_lines(rect.row(y, 0), &lines, small, Token::Ink3, Align::Left) - rect.y;
         }
         let (width, height, gap) = (self.px(BUTTON.0), self.px(BUTTON.1), self.px(8));
+        y += self.px(4);
         for cost in report.topics.iter().take(N_TOPICS) {
             let room = rect.w - width - gap;
             let topic = self.text(topic_name(cost.topic));
