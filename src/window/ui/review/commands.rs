@@ -54,7 +54,6 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
     Command::new(Action::Review(ReviewAction::StepMistake(StepDirection::Back)), Msg::ReviewItemPrevious, |it| {
         it.step_mistake(StepDirection::Back);
     })
-    .menu(Menu::Study, 0)
     .key(Chord { shift: true, ..Chord::plain(Key::F(3)) })
     .when(|it| it.can_step_mistake(StepDirection::Back))
     .blocked_by_editor(),
