@@ -26,7 +26,7 @@ impl<'a> PlacedStone<'a> {
     }
 
     /// Returns the shape that the stone makes, if it is one that helps its side.
-    fn made(&self) -> Option<Statement> {
+    pub fn made(&self) -> Option<Statement> {
         shape_made(self.before, self.rule, self.side, self.point).filter(|it| is_helpful(it.kind))
     }
 

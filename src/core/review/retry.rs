@@ -2,9 +2,11 @@
 
 use crate::engine::{PositionView, SearchHandler};
 use crate::game::{Board, Color, Point, Record, Rule};
+use crate::review::advice::PlacedStone;
 use crate::review::forced_win::find_win;
 use crate::review::game_review::{MoveReview, ReviewEffort, Reviewer};
 use crate::review::made_shape::five_points;
+use crate::review::statement::Statement;
 
 /// The greatest loss of win rate with which a move still counts as right.
 const MAX_LOSS: f64 = 0.035;
@@ -28,6 +30,14 @@ impl RetryVerdict {
     pub const fn is_right(&self) -> bool {
         matches!(self, Self::KeepsWin | Self::KeepsValue)
     }
+}
+
+/// Returns what a move does by definition: the threat of the other side that it stops, or else the shape that it makes;
+/// `None` for a move that does neither.
+#[must_use]
+pub fn merit(before: &Record, point: Point) -> Option<Statement> {
+    let placed = PlacedStone::new(before.board(), before.rule(), before.side_to_move(), point)?;
+    placed.stopped().or_else(|| placed.made())
 }
 
 /// Judges the move that a side tries in the place of the one that was reviewed. `before` is the game up to the move;

@@ -3,7 +3,8 @@
 use crate::engine::Ticket;
 use crate::game::{Board, Color, Point, Record, Rule};
 use crate::review::game_review::{MoveReview, ReviewEffort};
-use crate::review::retry::RetryVerdict;
+use crate::review::retry::{RetryVerdict, merit};
+use crate::review::statement::Statement;
 use crate::session::Session;
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Sound};
@@ -20,6 +21,8 @@ pub struct Retry {
     shown: Board,
     last: Option<Point>,
     phase: RetryPhase,
+    /// The statement about the move that was tried last: what it stops or makes.
+    merit: Option<Statement>,
     /// The effort with which a move is judged: that of the review.
     effort: ReviewEffort,
     /// The ticket of the request that judges the move.
@@ -44,7 +47,8 @@ impl Retry {
     pub(in crate::ui) fn new(before: Record, mistake: MoveReview, effort: ReviewEffort) -> Self {
         let shown = before.board().clone();
         let last = before.last().and_then(|it| it.point);
-        Self { before, mistake, shown, last, phase: RetryPhase::Asked, effort, ticket: Ticket::default() }
+        let phase = RetryPhase::Asked;
+        Self { before, mistake, shown, last, phase, merit: None, effort, ticket: Ticket::default() }
     }
 
     /// Returns the mistake.
@@ -69,6 +73,12 @@ impl Retry {
     #[must_use]
     pub const fn phase(&self) -> &RetryPhase {
         &self.phase
+    }
+
+    /// Returns what the move that was tried last does, by definition; `None` if that is nothing in particular.
+    #[must_use]
+    pub const fn merit(&self) -> Option<&Statement> {
+        self.merit.as_ref()
     }
 
     /// Returns `true` while a move can be tried.
@@ -159,6 +169,7 @@ impl Covering for Retry {
         }
         self.show(&[point]);
         self.phase = RetryPhase::Judging(point);
+        self.merit = merit(&self.before, point);
         self.ticket = cx.next_ticket();
         cx.sounds.add(Sound::Stone);
         let (ticket, before, mistake) = (self.ticket, self.before.clone(), self.mistake.clone());

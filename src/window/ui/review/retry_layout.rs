@@ -91,7 +91,11 @@ impl Builder<'_> {
                 None => Template::ReviewRetryLosesPlain { point },
             },
         };
-        self.language.fill(template)
+        let text = self.language.fill(template);
+        // A right move says what it does, as a hint would.
+        let right = matches!(retry.phase(), RetryPhase::Judged(_, verdict) if verdict.is_right());
+        let merit = retry.merit().filter(|_| right).map(|it| self.language.statement(it, size));
+        self.sentences(std::iter::once(text).chain(merit).collect())
     }
 
     /// Returns the number of the move in words.
