@@ -9,7 +9,7 @@ const PROGRAMS: [&str; 2] = ["gumu", "pbrain-gumu"];
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     pack_relocations();
-    // `cfg(windows)` would ask about the machine that builds.
+    // Read the target's configuration: `cfg!(windows)` in a build script would describe the machine that builds.
     if env::var_os("CARGO_CFG_WINDOWS").is_some() {
         PROGRAMS.into_iter().try_for_each(embed_resources)?;
     }

@@ -122,7 +122,8 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let Some(features) = master::eval_features(turn) else { return Ok(()) };
     let (mut terms, mut pairs) = (BTreeMap::new(), BTreeMap::new());
     count(&features, bases, 1, &mut terms, &mut pairs);
-    // As the evaluation does: the points of an empty larger board count as those of one of the fitted size.
+    // As the evaluation does: on a larger board, score the empty points as on an empty board of the fitted size. Add
+    // the features of that empty board and subtract those of the empty larger board.
     let is_larger = FITTED_SIZE < board.size();
     for (size, sign) in [(FITTED_SIZE, 1), (board.size(), -1)].into_iter().filter(|_| is_larger) {
         let empty = Board::new(size);
@@ -152,7 +153,7 @@ fn count(
     pairs: &mut BTreeMap<usize, i16>,
 ) {
     for (which, combinations) in features.combinations.iter().enumerate() {
-        // The values of the other side's points are taken away.
+        // Features of the side to move count positively, features of its opponent negatively.
         let sign = if which == 0 { sign } else { -sign };
         for combination in combinations {
             *terms.entry(bases[which] + 2 * usize::from(*combination) + which).or_default() += sign;

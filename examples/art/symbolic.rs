@@ -19,7 +19,8 @@ const GAP: f32 = 0.5;
 pub fn svg() -> String {
     let mut path = String::new();
     for at in [FIRST, LAST] {
-        // Beyond its stone at either end: the full one lies on the first lines, the hollow one on the last.
+        // Draw a grid line on both sides of the stone that lies on it: the full stone lies on the first lines, the
+        // hollow stone on the last.
         for [begin, end] in [[INSET, at - RADIUS - GAP], [at + RADIUS + GAP, SIDE - INSET]] {
             if begin < end {
                 rectangle(&mut path, begin, at, end - begin, false);

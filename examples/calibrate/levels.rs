@@ -81,7 +81,7 @@ fn fitted_line(abilities: &[(u8, f64)]) -> LevelLine {
 fn fitted_curve(counts: &[(f64, SkillCount)]) -> SkillCurve {
     let mut curve = SkillCurve { at_middle: 0.0, slope: 0.0 };
     for _ in 0..N_STEPS {
-        // Gradient and Hessian of the logarithm of the likelihood.
+        // Newton's method: gradient and Hessian of the log-likelihood.
         let (mut gradient, mut hessian) = ([0.0; 2], [0.0; 3]);
         for (level, count) in counts {
             let (x, share) = (level - MIDDLE, curve.share(*level));

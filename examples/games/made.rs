@@ -74,7 +74,7 @@ impl fmt::Display for Name {
 /// Makes a game by its number.
 pub fn game(seed: u64, id: u32) -> Game {
     let mut random = ChaCha8Rng::seed_from_u64(seed ^ u64::from(id) << 20);
-    // Few players and tournaments have many games.
+    // Draw players and tournaments unevenly, so that a few of them have many games, as in a real database.
     let mut often = |n: u32| {
         let part = random.random_range(0.0..1.0_f64);
         (f64::from(n) * part * part * part).floor().clamp(0.0, f64::from(n - 1)).to_string().parse().unwrap_or(0)

@@ -171,7 +171,7 @@ impl Drop for Side {
     fn drop(&mut self) {
         match self {
             Self::Build { process, .. } => {
-                // It may have gone already.
+                // Ignore an error of `kill`: the process may have ended by itself.
                 let _ = process.kill();
                 let _ = process.wait();
             }
@@ -271,7 +271,7 @@ fn games(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
         master.forget();
         while record.outcome().is_none() {
             let result = master.think(turn(&record), SearchLimits::nodes(nodes), &mut NullHandler);
-            // Now and then a move at random near the middle, so that games differ.
+            // Play one move in 80 at random near the middle of the board, so that games differ.
             let strays = random.random_range(0..80) == 0;
             let stray = Point::new(random.random_range(3..12), random.random_range(3..12));
             let best = result.best().ok_or("the board is full")?;

@@ -72,7 +72,7 @@ pub fn write((rule, size): (Rule, u8), games: Range<usize>, nodes: u64, seed: u6
             for _ in 0..N_SAMPLES {
                 let mut sample = step.record.clone();
                 let n_moves = random.random_range(1..=MAX_DISTANCE);
-                // As in a search, one side plays good moves, and the other one may try any.
+                // Sample positions as a search meets them: one side plays good moves, the other side any move.
                 if (1..=n_moves).all(|n| play_sampled_move(&mut sample, &mut random, (n_moves - n) % 2 == 1))
                     && is_quiet(&sample)
                 {

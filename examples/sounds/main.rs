@@ -85,7 +85,7 @@ impl Samples {
     fn strike(&mut self, start: f32, mode: &Mode) {
         for (sample, time) in self.0.iter_mut().zip(times()).filter(|(_, time)| start <= *time) {
             let time = time - start;
-            // It sets in within half a millisecond, so that the membrane does not crack.
+            // Raise the sound linearly over half a millisecond, because a sudden start would click in the loudspeaker.
             let attack = (time / 0.5).min(1.0);
             *sample += mode.loudness * attack * (-time / mode.fade).exp() * (TAU * mode.hertz * time / 1000.0).sin();
         }
@@ -95,7 +95,7 @@ impl Samples {
     fn scratch(&mut self, loudness: f32, fade: f32) {
         let mut state = 1_u32;
         for (sample, time) in self.0.iter_mut().zip(times()) {
-            // The generator of Numerical Recipes; its upper bits are noise enough.
+            // Linear congruential generator of "Numerical Recipes"; its upper 16 bits are random enough for noise.
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let noise = f32::from((state >> 16) as u16) / 32_768.0 - 1.0;
             *sample += loudness * noise * (-time / fade).exp();
@@ -111,16 +111,16 @@ impl Samples {
         bytes.extend((36 + n_bytes).to_le_bytes());
         bytes.extend(b"WAVEfmt ");
         bytes.extend(16_u32.to_le_bytes());
-        // Plain samples, one channel.
+        // Format 1 (uncompressed PCM), one channel.
         bytes.extend([1_u16, 1].iter().flat_map(|it| it.to_le_bytes()));
         bytes.extend([rate, 2 * rate].iter().flat_map(|it| it.to_le_bytes()));
-        // Two bytes for all channels, 16 bits each.
+        // Two bytes per sample frame, 16 bits per sample.
         bytes.extend([2_u16, 16].iter().flat_map(|it| it.to_le_bytes()));
         bytes.extend(b"data");
         bytes.extend(n_bytes.to_le_bytes());
         let n = self.0.len();
         for (index, sample) in self.0.iter().enumerate() {
-            // The last two milliseconds fade to silence.
+            // Fade the last two milliseconds (44 samples) to silence.
             let left = (n - index).min(44);
             #[expect(clippy::cast_precision_loss, reason = "44 at most")]
             let faded = sample * left as f32 / 44.0;

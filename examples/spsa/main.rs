@@ -167,7 +167,7 @@ fn play(options: &Options, round: usize, pair: usize, results: &[PairResult]) ->
         let settings = plan.parameters.iter().zip(values).map(|(it, value)| format!(" {}={}", it.name, value.round()));
         options.player.display().to_string() + &settings.collect::<String>()
     });
-    // A seed for the openings of this pair alone.
+    // Each pair of games has its own seed, so that its openings differ from those of all other pairs.
     let seed = plan.seed.wrapping_add((round * plan.round_size + pair) as u64).to_string();
     let nodes = options.nodes.to_string();
     let output = Command::new(&options.player)

@@ -146,7 +146,7 @@ impl Plan {
 #[must_use]
 pub fn write_results(results: &[PairResult]) -> String {
     results.iter().fold(String::new(), |mut text, it| {
-        // Writing to a string does not fail.
+        // Ignore the result: writing to a `String` never fails.
         let _ = writeln!(text, "{} {} {}", it.round, it.pair, it.points);
         text
     })

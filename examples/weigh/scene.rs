@@ -191,7 +191,8 @@ impl Scene {
 
     /// Measures the analysis of a game in a file.
     pub fn analysis_usage(self, program: &Path, game: &Path) -> AnalysisUsage {
-        // Ctrl, and the digits that turn the panel to the game and to the analysis.
+        // X keysyms: Ctrl, and the digits 1 and 2, with which Ctrl switches the side panel to the game and to the
+        // analysis.
         let (ctrl, play, analysis) = (0xffe3, 0x31, 0x32);
         let mut display = self.display();
         let home = tempfile::tempdir().unwrap();

@@ -216,7 +216,7 @@ impl Explorer {
         let made = |kind: &str, name: &str| {
             let path = folder.path().join(name);
             let mut command = Command::new("cargo");
-            // Without optimization, as the tests are compiled, it would take many minutes.
+            // Optimize the generator: compiled without optimization, as tests are, it would take many minutes.
             command.args(["run", "--quiet", "--locked", "--config", "profile.dev.package.gumu.opt-level=1"]);
             command.args(["--example", "games", "--", kind, "100000", "1"]).arg(&path);
             assert!(command.current_dir(root).status().unwrap().success(), "no games are made");

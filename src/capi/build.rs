@@ -4,9 +4,9 @@ use std::env;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // An ELF file bears the name by which the programs linked to it ask for it, its SONAME: of all versions with the
-    // same first number one can stand for another. Without an argument rustc 1.95 writes no name, and 1.96 that of the
-    // file; cargo places this argument behind rustc's, and linkers take the last name.
+    // Give the ELF library its SONAME, the name under which programs linked to it look it up: versions of the library
+    // with the same major number can replace each other. Without this argument rustc 1.95 writes no SONAME, and rustc
+    // 1.96 writes the name of the file; cargo passes this argument after rustc's own, and linkers use the last SONAME.
     let is_elf =
         env::var_os("CARGO_CFG_UNIX").is_some() && env::var_os("CARGO_CFG_TARGET_VENDOR") != Some("apple".into());
     if is_elf {

@@ -50,7 +50,8 @@ pub extern "C" fn gumu_judge() -> c_int {
 /// Each of the two pointers is null, or leads to a number that no other thread writes during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_donext(x: c_int, y: c_int, nx: *mut c_int, ny: *mut c_int) -> c_int {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises that `nx` and `ny` are null or point to numbers that no other thread writes during
+    // the call.
     unsafe { do_next(Algorithm::One, [x, y], [nx, ny]) }
 }
 
@@ -60,7 +61,8 @@ pub unsafe extern "C" fn gumu_donext(x: c_int, y: c_int, nx: *mut c_int, ny: *mu
 /// As [`gumu_donext`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_donext2(x: c_int, y: c_int, nx: *mut c_int, ny: *mut c_int) -> c_int {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises that `nx` and `ny` are null or point to numbers that no other thread writes during
+    // the call.
     unsafe { do_next(Algorithm::Two, [x, y], [nx, ny]) }
 }
 
@@ -87,7 +89,7 @@ pub extern "C" fn gumu_setvalue(
 /// `void initsetvalue()`, 用于初始化评价数组的函数. Every decision begins with it by itself.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_initsetvalue() {
-    // After a failure there is nothing to clear, and the call has no answer.
+    // Ignore the result: the C function returns nothing, and a call that failed has left no values to clear.
     let _ = answer::<c_int>(|| {
         with_game(|game| {
             game.init_set_value();
@@ -108,7 +110,8 @@ pub unsafe extern "C" fn gumu_getvalue(x: c_int, y: c_int, pv: *mut c_int, cv: *
         let point = point(y, x, SIZE)?;
         let ScanValue { threat, attack } = with_game(|game| Ok(game.get_value(point)))?;
         let (threat, attack) = (number(threat)?, number(attack)?);
-        // SAFETY: what the caller promises.
+        // SAFETY: `pv` and `cv` are not null, and the caller promises that each then points to a number that no other
+        // thread writes during the call.
         unsafe {
             pv.write(threat);
             cv.write(attack);
@@ -125,7 +128,8 @@ unsafe fn do_next(algorithm: Algorithm, [x, y]: [c_int; 2], [nx, ny]: [*mut c_in
         let person = if [x, y] == [NOWHERE; 2] { None } else { Some(point(y, x, SIZE)?) };
         let (computer, judgement) = with_game(|game| Ok((game.do_next(algorithm, person)?, game.judge())))?;
         let at = |coordinate: fn(Point) -> u8| computer.map_or(NOWHERE, |it| c_int::from(coordinate(it)));
-        // SAFETY: what the caller promises.
+        // SAFETY: `nx` and `ny` are not null, and the caller promises that each then points to a number that no other
+        // thread writes during the call.
         unsafe {
             nx.write(at(Point::y));
             ny.write(at(Point::x));

@@ -144,7 +144,8 @@ pub unsafe extern "C" fn gumu_new(opponent: *const c_char, rule: c_int, size: c_
         if opponent.is_null() {
             return Err(Code::Null);
         }
-        // SAFETY: what the caller promises.
+        // SAFETY: `opponent` is not null, and the caller promises that it then points to a text that ends with a zero
+        // byte.
         let key = unsafe { CStr::from_ptr(opponent) }.to_str().map_err(|_| Code::Opponent)?;
         let opponent = REGISTRY.find(key).ok_or(Code::Opponent)?.id.clone();
         let rule = usize::try_from(rule).ok().and_then(|it| Rule::ALL.get(it)).copied().ok_or(Code::Rule)?;
@@ -198,7 +199,8 @@ pub extern "C" fn gumu_undo(game: i64) -> c_int {
 pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mut c_int, y: *mut c_int) -> c_int {
     answer(|| {
         let [x, y] = [out_pointer(x)?, out_pointer(y)?];
-        // SAFETY: what the caller promises.
+        // SAFETY: the caller promises that `limits` is null or points to limits that no other thread writes during the
+        // call.
         let limits = unsafe { limits.as_ref() }.map_or(Ok(SearchLimits::default()), limits_of)?;
         let handle = handle(game)?;
         let mut table = handle.lock()?;
@@ -207,7 +209,7 @@ pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mu
         }
         let stop = StopToken::new();
         *handle.stop_token() = stop.clone();
-        // The game may have been freed since its handle was found.
+        // Stop the search at once if another thread has freed the game since `handle` found it.
         if !games().by_number.contains_key(&game) {
             stop.stop();
         }
@@ -215,7 +217,8 @@ pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mu
         let mut on_progress = |progress: &Progress| *handle.report() = report_of(progress);
         let answer = table.ask(RequestKind::Move, limits, &stop, &mut on_progress)?;
         let Answer::Move(Some(point)) = answer else { return Err(Code::NoMove) };
-        // SAFETY: what the caller promises.
+        // SAFETY: `x` and `y` are not null, and the caller promises that each then points to a number that no other
+        // thread writes during the call.
         unsafe {
             x.write(point.x().into());
             y.write(point.y().into());
@@ -242,7 +245,8 @@ pub unsafe extern "C" fn gumu_report(game: i64, report: *mut GumuReport) -> c_in
     answer(|| {
         let report = out_pointer(report)?;
         let found = *handle(game)?.report();
-        // SAFETY: what the caller promises.
+        // SAFETY: `report` is not null, and the caller promises that it then points to a report that no other thread
+        // writes during the call.
         unsafe { report.write(found) };
         Ok(0)
     })
@@ -282,7 +286,8 @@ pub unsafe extern "C" fn gumu_value(game: i64, x: c_int, y: c_int, attack: *mut 
         let mut table = handle.lock()?;
         let point = point(x, y, table.record.size())?;
         let value = value(&mut table, point)?;
-        // SAFETY: what the caller promises.
+        // SAFETY: `attack` and `defense` are not null, and the caller promises that each then points to a number that
+        // no other thread writes during the call.
         unsafe {
             attack.write(value.attack);
             defense.write(value.defense);

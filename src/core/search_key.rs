@@ -9,7 +9,7 @@ pub fn search_key(text: &str) -> String {
     let plain = text.nfd().filter(|it| !('\u{300}'..='\u{36f}').contains(it)).flat_map(char::to_lowercase);
     let mut key = String::with_capacity(text.len());
     for char in plain {
-        // Letters that Unicode does not take apart.
+        // Letters that Unicode normalization does not decompose.
         match char {
             'æ' => key.push_str("ae"),
             'ß' => key.push_str("ss"),

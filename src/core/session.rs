@@ -271,7 +271,7 @@ impl Session {
     }
 
     fn key_after(&self, board: &Board, ply: usize) -> u64 {
-        // Offers, decisions and passes change no stone.
+        // Mix in the numbers of choices and moves, because offers, decisions and passes do not change the stones.
         let n_choices = self.opening.as_ref().map_or(0, |it| it.choices().len());
         let n_events = u64::try_from(n_choices * (1 << 16) + ply).unwrap_or(0);
         board.key() ^ n_events.wrapping_mul(0x9e37_79b9_7f4a_7c15)

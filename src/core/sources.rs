@@ -92,7 +92,7 @@ impl Sources {
     pub fn remove(&mut self, id: SourceId) -> io::Result<()> {
         self.list.remove(id)?;
         self.indices.remove(&id);
-        // Nothing refers to an index without a source.
+        // Ignore an error: without its source nothing refers to the index file any more.
         let _ = fs::remove_file(self.index_file(id));
         Ok(())
     }
@@ -129,7 +129,7 @@ impl Sources {
             return Ok(false);
         }
         let builder = read::read(&source.path, files, stop, on_progress).ok_or(IndexError::Cancelled)?;
-        // A file that is open cannot be replaced everywhere.
+        // Close the old index first, because Windows cannot replace an open file.
         self.indices.remove(&id);
         let write = || {
             create_folder(&self.folder)?;

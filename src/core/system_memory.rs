@@ -23,7 +23,7 @@ impl SystemMemory {
 fn free_address_space() -> Option<u64> {
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
     let limit = limits.lines().find_map(|it| it.strip_prefix("Max address space"))?;
-    // The soft limit comes first; one that is unlimited is not a number.
+    // The first word is the soft limit; if it is `unlimited`, parsing fails and no limit is returned.
     let limit: u64 = limit.split_whitespace().next()?.parse().ok()?;
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let taken = status.lines().find_map(|it| it.strip_prefix("VmSize:"))?;
@@ -51,7 +51,8 @@ fn free_bytes() -> Option<u64> {
 fn free_bytes() -> Option<u64> {
     use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORYSTATUSEX};
 
-    // SAFETY: the structure is plain numbers, of which the first is its size, as the function wants it.
+    // SAFETY: the structure consists of numbers, for which zero is valid, and its first field holds its size, as the
+    // function requires.
     unsafe {
         let mut status: MEMORYSTATUSEX = std::mem::zeroed();
         status.dwLength = u32::try_from(size_of::<MEMORYSTATUSEX>()).ok()?;

@@ -129,7 +129,7 @@ fn statistics(map: &EvaluationMap, was_damaged: bool) -> String {
     }
     let mut text = "rule        size  positions     values    results      texts\n".to_owned();
     for ((rule, size), [n_positions, n_values, n_results, n_texts]) in kinds {
-        // A text can always be written to.
+        // Ignore the result: writing to a `String` never fails.
         let _ = writeln!(text, "{rule:<11} {size:>4} {n_positions:>10} {n_values:>10} {n_results:>10} {n_texts:>10}");
     }
     let _ = writeln!(text, "{} positions, {} bytes", map.len(), map.n_bytes());
@@ -174,7 +174,7 @@ fn write_entry(text: &mut String, name: &str, entry: &Evaluation, size: u8) {
         }
         None => (String::new(), String::new(), "", String::new()),
     };
-    // A text can always be written to.
+    // Ignore the result: writing to a `String` never fails.
     let _ = writeln!(text, "{:<8}{score:>6} {depth:>6}  {bound:<5}   {tag}   {line}", name);
 }
 
@@ -187,7 +187,7 @@ fn import(store: &EvaluationStore, options: &Options, words: &[OsString]) -> Res
         let read = files::read(path, options.rule);
         let read = read.map_err(|error| ToolError::Failed(format!("{} cannot be read: {error}", path.display())))?;
         let n_changed = store.merge_all(&read);
-        // A text can always be written to.
+        // Ignore the result: writing to a `String` never fails.
         let _ = writeln!(text, "{}: {} positions, {n_changed} new or better", path.display(), read.len());
     }
     if 0 < store.n_dropped() {

@@ -149,7 +149,7 @@ fn list(sources: &mut Sources) -> String {
             SourceKind::Library => " (library)",
             SourceKind::Added => "",
         };
-        // A text can always be written to.
+        // Ignore the result: writing to a `String` never fails.
         let _ = writeln!(text, "{:>3}  {n_games:>16}  {}{kind}", source.id.0, source.path.display());
         for path in source.broken {
             let why = sources.fault_of(source.id, &path).map(|it| it.to_string()).unwrap_or_default();
@@ -177,7 +177,7 @@ fn refresh(sources: &mut Sources, options: &Options) -> Result<bool, ToolError> 
     for source in chosen(sources, options)? {
         if let Err(error) = sources.refresh(source.id, &StopToken::new(), &|_| ()) {
             is_complete = false;
-            // A closed standard error does not stop the command.
+            // Ignore write errors: the command continues even if standard error is closed.
             let _ = writeln!(io::stderr(), "pbrain-gumu: {}: {error}", source.path.display());
         }
     }

@@ -117,7 +117,7 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Result<ExitCode, ToolError>
             return Err(format!("{} has no level {level}", opponent.id).into());
         }
     }
-    // Without random numbers of the system zero will do: the seed only chooses among equal moves.
+    // Use seed 0 if the system provides no random numbers: the seed only chooses among equally good moves.
     let seed = seed.or_else(|| SysRng.try_next_u64().ok()).unwrap_or_default();
     let (registry, memory) = (Arc::new(house.clone()), SystemMemory::now());
     Ok(match stdio::run(registry, &opponent.id, seed, memory, files, io::stdin(), &mut io::stdout()) {

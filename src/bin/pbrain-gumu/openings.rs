@@ -73,7 +73,7 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
         let Some(opening) = maker.next_opening() else { continue };
         n_made += 1;
         let line = line(&opening, options.size);
-        // A closed standard error does not stop the command.
+        // Ignore write errors: the command continues even if standard error is closed.
         let _ = writeln!(io::stderr(), "{n_made} of {} tried: {line}", maker.n_tried());
         let _ = writeln!(text, "{line}");
     }

@@ -78,7 +78,7 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let mut puzzles = maker.keep(made_before.into_iter().map(|it| it.1).collect());
     while puzzles.len() < n_puzzles && maker.n_games() < n_games {
         if let Some(puzzle) = maker.next_game() {
-            // A closed standard error does not stop the command.
+            // Ignore write errors: the command continues even if standard error is closed.
             let _ = writeln!(io::stderr(), "{} {} {}", puzzles.len() + 1, maker.n_games(), file::line(&puzzle));
             puzzles.push(puzzle);
         }

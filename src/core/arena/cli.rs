@@ -317,7 +317,7 @@ impl MatchRun {
         });
         let called_off = StopToken::new();
         for signal in [SIGINT, SIGTERM] {
-            // The second Ctrl-C ends the program.
+            // Ctrl-C pressed a second time ends the program at once.
             flag::register_conditional_shutdown(signal, 130, called_off.flag())
                 .and_then(|_| flag::register(signal, called_off.flag()))
                 .map_err(|error| format!("Ctrl-C cannot be handled: {error}"))?;
@@ -332,7 +332,7 @@ impl MatchRun {
         let standing = contest.resume(played, &called_off, |standing| {
             self.save(&title, standing);
             let line = report::progress(&title, standing);
-            // Elsewhere lines cannot be overwritten, and every tenth is enough.
+            // Only a terminal can overwrite the progress line; elsewhere print it after every tenth game.
             let _ = match standing.games.len() {
                 _ if is_terminal => write!(io::stderr(), "\r{line:WIDTH$}"),
                 n_games if n_games.is_multiple_of(10) => writeln!(io::stderr(), "{line}"),

@@ -193,7 +193,8 @@ impl Contest {
                 }
             }
         });
-        // Called off, a game may have been left out before others that were played.
+        // Add the remaining games of a canceled match: `early` holds games that ended while a game with a lower number
+        // did not.
         if !self.is_decided(&standing) {
             for game in early.into_values() {
                 standing.add(game);

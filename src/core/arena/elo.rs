@@ -91,7 +91,7 @@ impl Pairs {
         let (mean, variance) = (mean(&frequencies), variance(&frequencies));
         let error = NORMAL_95 * (variance / n_pairs).sqrt();
         let [least, most] = [mean - error, mean + error].map(|it| elo_of(it.clamp(0.0, 1.0)));
-        // If every pair went the same way, both bounds are infinite.
+        // If one side has won both games of every pair, both bounds are infinite.
         let error = if least.is_finite() && most.is_finite() { (most - least) / 2.0 } else { f64::INFINITY };
         Some(Estimate { elo: elo_of(mean), error })
     }
@@ -235,7 +235,8 @@ fn likeliest_with_mean(frequencies: &[f64; 5], mean: f64) -> [f64; 5] {
         bent.iter_mut().zip(POINTS).for_each(|(it, points)| *it /= 1.0 + t * (points - mean));
         bent
     };
-    // The sum of (x − mean)·p falls as t grows, from +∞ at the one end to −∞ at the other.
+    // Bisect: the sum of (x − mean)·p decreases in `t`, from +∞ at the lower end of the interval to −∞ at the upper
+    // end.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     for _ in 0..200 {
         let t = f64::midpoint(low, high);

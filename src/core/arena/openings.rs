@@ -43,7 +43,8 @@ pub fn random(size: u8, rule: Rule, n_openings: usize, seed: u64) -> Vec<StartPo
         if !has_balanced_shapes(&record) {
             continue;
         }
-        // A small board may have fewer openings than are wanted.
+        // Accept repeated openings after 1000 repetitions: a small board may have fewer different openings than are
+        // wanted.
         if !seen.insert(record.board().key()) && n_repeated < 1000 {
             n_repeated += 1;
             continue;
@@ -99,7 +100,8 @@ fn scatter(size: u8, rule: Rule, n_stones: usize, middle: Point, random: &mut Ch
     while record.ply() < n_stones {
         let near: Vec<_> = record.board().free_points().filter(is_near).collect();
         let point = near.choose(random).copied().expect("near any point there are more points than stones");
-        // A forbidden move is tried again elsewhere; so few stones leave room enough.
+        // Ignore the error of a forbidden move: the loop draws another point, and with so few stones legal points
+        // always remain.
         let _ = record.play(point);
     }
     record

@@ -127,7 +127,8 @@ impl Referee<'_> {
                         PlayerFault::Foul(format!("{} makes {foul}", point.name(self.settings.size))),
                     );
                 }
-                // No other end occurs: the referee keeps the time, and players do not resign.
+                // Other outcomes are impossible: the arena keeps the time itself, and engines neither resign, pass nor
+                // agree to a draw.
                 Some(
                     Outcome::Draw
                     | Outcome::Passed
@@ -173,7 +174,7 @@ impl Referee<'_> {
         if deadline < time {
             return Err(PlayerFault::Time(time));
         }
-        // What is late by no more than the grace is forgiven: the clock does not run out.
+        // Cap the time that the session is told, so that a move within the grace period does not lose on time.
         let last = left.map_or(time, |it| it.saturating_sub(Duration::from_nanos(1)));
         let _ = self.session.handle(SessionEvent::TimePassed(time.min(last)));
         self.session.press_clock();

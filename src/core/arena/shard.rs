@@ -25,7 +25,7 @@ impl Shard {
     /// Returns the numbers of the items of this part, where the run has so many items.
     #[must_use]
     pub fn range(self, n_items: usize) -> Range<usize> {
-        // In 128 bits no product is too great.
+        // Compute in 128 bits, because the product of two `usize` may overflow 64 bits.
         let bound = |index: usize| index as u128 * n_items as u128 / self.n_shards as u128;
         let [start, end] = [self.index, self.index + 1].map(|it| usize::try_from(bound(it)).unwrap_or(n_items));
         start..end

@@ -38,7 +38,8 @@ pub fn stones(view: PositionView<'_>, wanted: Balance, handler: &mut dyn SearchH
     while 1 < candidates.len() && n_nodes <= MAX_NODES && n_nodes <= left {
         for n in 0..candidates.len() {
             if handler.should_stop() || left < n_nodes {
-                // Of those that this round has reached the best one counts, or the best one of the round before.
+                // Stopped within a round: return the best of the candidates searched in this round, or, if the round
+                // has searched none, the best candidate of the round before.
                 candidates[..n].sort_by_key(|it| wanted.bias.abs_diff(it.score));
                 return candidates.swap_remove(0).stones;
             }
@@ -67,7 +68,7 @@ fn lines(view: PositionView<'_>, n_stones: BalanceStones, excluded: &[Vec<Point>
         if points.is_empty() {
             points = view.legal_points().collect();
         }
-        // A move that wins ends the game.
+        // Leave out winning moves, because a win would end the game.
         let wins = |it: Point, along| view.rule.wins_along(view.board, it, view.side, along);
         points.retain(|it| !Direction::ALL.into_iter().any(|along| wins(*it, along)));
         points
@@ -98,7 +99,7 @@ fn score(
 ) -> i32 {
     let (mut board, mut side) = (view.board.clone(), view.side);
     for point in stones {
-        // The points are free, and were chosen one after the other.
+        // Ignore the result: each point was free when it was chosen.
         let _ = board.play(*point, side);
         side = !side;
     }

@@ -133,7 +133,8 @@ impl Chooser<'_> {
                 let mut board = self.opening.board().clone();
                 if board.play(*point, color).is_ok() && !self.handler.should_stop() {
                     let found = self.score(&board, color, n_nodes).abs();
-                    // What looked even to a short search alone is not quiet.
+                    // In longer rounds keep the greater distance, so that a point found uneven by any earlier search
+                    // stays uneven.
                     *distance = if n_nodes == N_NODES_STONE { found } else { found.max(*distance) };
                 }
             }
@@ -225,7 +226,8 @@ mod tests {
 
     #[test]
     fn a_side_that_wins_is_taken() {
-        // White, who is to move, stands far away from two black stones in a row, or Black's stones lie in the corners.
+        // First the two black stones touch and White's stone lies far away, so Black is better; then Black's stones lie
+        // in corners, so White is better.
         let opening = opened(OpeningKind::Swap, "h8 a1 i9");
         assert_eq!(choose(&opening, Rule::Freestyle, 1, &mut NullHandler), Some(OpeningChoice::Swap));
         let opening = opened(OpeningKind::Swap2, "a1 h8 o15");

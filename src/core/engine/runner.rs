@@ -227,7 +227,7 @@ impl PlayerRunner {
         if let Some(program) = kept.player.as_program() {
             program.set_patience(request.patience);
         }
-        // The memory comes first, because each thread takes some of it.
+        // Set the limit of memory before the number of threads, because each thread takes some of the memory.
         kept.player.set_memory(self.n_bytes);
         kept.player.set_threads(self.n_threads);
         let done = task(&mut *kept.player);

@@ -107,7 +107,8 @@ impl SearchTimer {
         let turn = limits.turn.map(|it| it.saturating_sub(MARGIN.min(it / MARGIN_PART)));
         let left = limits.left.map(|it| it - MARGIN.min(it / 4 * MARGIN_QUARTERS));
         let part = |shares: u32| left.map(|it| (it / MOVES_TO_GO * shares).max(LEAST_TIME).min(it));
-        // The rest of a turn is of no use later, and an unfinished iteration still finds better moves.
+        // For a limit per turn, the soft limit is the whole turn: time left over is lost, and even an unfinished
+        // iteration can find a better move.
         let (soft, hard) = (lower(turn, part(1)), lower(turn, part(MAX_SHARES)));
         Self { started: Instant::now(), soft, is_shared: soft != turn, hard }
     }
@@ -195,7 +196,7 @@ mod tests {
         let timer = |turn: Option<u64>, left: u64| {
             let [turn, left] = [turn, Some(left)].map(|it| it.map(Duration::from_millis));
             let timer = SearchTimer::start(&SearchLimits { turn, left, ..SearchLimits::default() });
-            // As it will be after one second.
+            // Move the start of the timer one second back, as if one second had passed.
             SearchTimer { started: timer.started.checked_sub(Duration::from_secs(1)).unwrap(), ..timer }
         };
         let shared = timer(None, 20_030);

@@ -66,7 +66,7 @@ impl Drop for Worker {
             mail.is_closed = true;
         });
         if let Some(thread) = self.thread.take() {
-            // A thread that has panicked has ended as well.
+            // Ignore a panic of the thread: it has ended, and nothing more waits for it.
             let _ = thread.join();
         }
     }
@@ -128,7 +128,8 @@ impl Mailbox {
                 Ok(None) => continue,
                 Err(fault) => ReportContent::Fault(fault),
             };
-            // An analysis ends with all that it has found.
+            // Before the answer, deliver the last progress report that the throttle has held back, so that an analysis
+            // shows all it has found.
             if let Some(last) = throttle.and_then(Throttle::held) {
                 self.deliver(&stop, || report(last));
             }

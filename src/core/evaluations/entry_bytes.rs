@@ -157,7 +157,7 @@ fn take_signed(bytes: &mut &[u8]) -> Option<i32> {
 
 fn take_line(bytes: &mut &[u8], size: u8) -> Option<Vec<Option<Point>>> {
     let n_points = take_number(bytes)?;
-    // Each point has a byte at least, so that no number in a damaged entry makes a long line.
+    // Each point takes at least one byte, so reading fails early if a damaged entry claims a huge number of points.
     (0..n_points).map(|_| take_point(bytes, size)).collect()
 }
 

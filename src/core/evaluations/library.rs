@@ -36,7 +36,7 @@ pub fn read(bytes: &[u8], rule: Rule) -> Result<EvaluationMap, FormatError> {
         }
         let played = record.move_to(node);
         if let Some((point, color)) = played.and_then(|it| Some((it.point?, it.color))) {
-            // The record has played the same stones.
+            // Ignore the result: the record has accepted the same stones.
             let _ = board.play(point, color);
         }
         path.push((node, played.and_then(|it| it.point)));
@@ -119,7 +119,8 @@ pub fn write(
 ) -> Result<(Vec<u8>, usize), WriteError> {
     let mut record = RecordBuilder::new(Record::new(size, rule).with_fouls(OnFoul::Lose));
     for point in moves {
-        // Behind a game that has ended or an occupied point there is nothing to write.
+        // Ignore a move that cannot be played, on an occupied point or after the end of the game: no positions follow
+        // it.
         let _ = if let Some(point) = point { record.play(*point) } else { record.pass() };
     }
     let board = record.board().clone();
@@ -222,7 +223,7 @@ mod tests {
         set(&mut map, "h8h9a1", &Evaluation { tag: Some(PositionTag::DRAW), ..Evaluation::default() });
         set(&mut map, "a1b2c3", &value(Score::estimate(1)));
         let (bytes, n_positions) = write(&map, 15, Rule::Renju, &[]).unwrap();
-        // The start, h8, and its followers with their images.
+        // The positions are the start, h8, and the positions after it with their mirror images.
         assert_eq!(n_positions, 13);
         let again = read(&bytes, Rule::Renju).unwrap();
         for text in ["h8", "h8i9", "h8h9", "h8h9a1"] {

@@ -73,7 +73,7 @@ fn decompress_block(mut block: &[u8], content: &mut Vec<u8>, max_bytes: usize) -
         if n_matched <= offset {
             content.extend_from_within(start..start + n_matched);
         } else {
-            // The match reaches into what it makes, so it repeats.
+            // The match overlaps the bytes it produces, so copy byte by byte: the bytes repeat.
             for at in start..start + n_matched {
                 content.push(content[at]);
             }

@@ -245,7 +245,7 @@ fn record_length(key: &PositionKey, entry: &[u8]) -> usize {
 /// Returns a record of a log.
 fn record(key: &PositionKey, entry: &[u8]) -> Vec<u8> {
     let mut record = Vec::with_capacity(record_length(key, entry));
-    // A key has at most 973 bytes. An entry of four gigabytes would not get this far.
+    // The conversions never saturate: a key has at most 973 bytes, and an entry of four gigabytes is rejected before.
     record.extend(u16::try_from(key.bytes().len()).unwrap_or(u16::MAX).to_le_bytes());
     record.extend(u32::try_from(entry.len()).unwrap_or(u32::MAX).to_le_bytes());
     record.extend(key.bytes());
@@ -400,14 +400,15 @@ mod tests {
             let compacted = map.to_log();
             prop_assert_eq!(compacted.len(), map.n_bytes());
             prop_assert_eq!(&EvaluationMap::read_log(&compacted).unwrap().map.entries, &map.entries);
-            // A log that was cut has all records before the cut.
+            // A truncated log still yields every record that ends before the cut.
             let cut = at.index(log.len() + 1);
             if let Some(read) = EvaluationMap::read_log(&log[..cut]).filter(|_| HEADER.len() <= cut) {
                 let good = ends.iter().copied().filter(|it| *it <= cut).max().unwrap();
                 prop_assert_eq!(read.n_good_bytes, good);
                 prop_assert_eq!(read.is_damaged, good < cut);
             }
-            // One wrong byte spoils no other record before it, and none behind it unless it is one of a length.
+            // One wrong byte damages no record before its own, and no record behind it unless the byte belongs to a
+            // length.
             if !log.is_empty() {
                 let at = at.index(log.len());
                 log[at] ^= 0x41;

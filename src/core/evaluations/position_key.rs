@@ -94,7 +94,7 @@ impl PositionKey {
 /// Returns the symmetry that undoes another one.
 #[must_use]
 pub const fn inverse(symmetry: u8) -> u8 {
-    // A mirrored board is its own inverse, and quarter turns add up to a whole one.
+    // Reflections are their own inverses; a rotation is undone by the rotation that completes the full turn.
     if symmetry < N_SYMMETRIES / 2 { (N_SYMMETRIES / 2 - symmetry) % (N_SYMMETRIES / 2) } else { symmetry }
 }
 
@@ -152,7 +152,7 @@ mod tests {
             let number = number % (u16::from(size) * u16::from(size));
             let coordinate = |it: u16| u8::try_from(it).unwrap();
             let point = Point::new(coordinate(number % u16::from(size)), coordinate(number / u16::from(size)));
-            // An occupied point is left out.
+            // Ignore an occupied point.
             let _ = board.play(point, color);
         }
         board

@@ -60,7 +60,7 @@ impl EvaluationStore {
             if is_foul || after.play(*first, side).is_err() || rule.winning_line(&after, *first).is_some() {
                 continue;
             }
-            // Seen from the position behind the move the mate is a stone nearer.
+            // Count the distance of a mate from the position after the first move, one ply nearer.
             let score = (-line.score).from_node(1);
             let unknown = SearchEffort { engine: effort.engine, ..SearchEffort::default() };
             if let Some(entry) = entry_of(depth - 1, score, rest, unknown) {
@@ -113,7 +113,8 @@ mod tests {
         assert_eq!((second.score, second.depth), (Score::estimate(-40), 11));
         assert_eq!(first.before(Point::new(6, 6)), SearchedValue { effort: first.effort, ..value.clone() });
         assert_eq!(value.to_progress().lines, progress.lines[..1]);
-        // A five is not searched behind, and an iteration that has not begun has no value.
+        // No value is stored for the position after a five, which ends the game, nor for an iteration that has not
+        // started.
         let store = EvaluationStore::in_memory();
         let (board, side) = Board::after(15, (3..7).flat_map(|x| [Point::new(x, 7), Point::new(x, 0)])).unwrap();
         let position = PositionView { board: &board, rule: Rule::Freestyle, side };

@@ -78,7 +78,8 @@ impl LockedFile {
         let file = File::options().create(true).truncate(false).write(true).open(path.with_file_name(name)).ok()?;
         match FileExt::try_lock(&file) {
             Err(TryLockError::WouldBlock) => None,
-            // On a disk without locks everybody writes, and damaged records are left out.
+            // On a file system without locks, accept that several processes write at once: readers leave out damaged
+            // records.
             Ok(()) | Err(TryLockError::Error(_)) => Some(Self(file)),
         }
     }
@@ -137,7 +138,7 @@ impl EvaluationStore {
 
     fn of_yixin(path: &Path, bytes: &[u8], lock: Option<LockedFile>) -> io::Result<Contents> {
         let read = yixin_db::read(bytes, MAX_READ).ok_or_else(no_database)?;
-        // What was left out would be lost by writing.
+        // Open the file read-only if a part was left out, because writing would lose that part.
         let lock = lock.filter(|_| read.n_left_out == 0 && !read.is_cut);
         let file = lock.map(|it| StoreFile::Yixin { path: path.to_owned(), _lock: it });
         Ok(Contents { map: read.map, file, was_damaged: read.is_cut, ..Contents::default() })
@@ -288,7 +289,7 @@ impl Contents {
         self.is_unsaved = true;
         let Some(StoreFile::Log(log)) = &mut self.file else { return };
         if let Err(error) = log.file.write_all(&record) {
-            // A part of a record is cut off, now or when the file is opened the next time.
+            // Cut off the partly written record; if this fails, the next start of the program cuts it off.
             let _ = log.file.set_len(log.n_bytes as u64);
             self.give_up(error);
             return;

@@ -28,7 +28,7 @@ fn write_line(text: &mut String, position: &KeyedPosition, entry: &Evaluation) {
     let [black, white] = stones;
     let tag = entry.result().map(|it| char::from(it.0).to_string()).unwrap_or_default();
     let (black, white) = (names(black, *size), names(white, *size));
-    // A text can always be written to.
+    // Ignore the result: writing to a `String` never fails.
     let _ = write!(text, "{},{size},{side},{black},{white},{},", rule.key(), field(&tag));
     match entry.known_value() {
         Some(it) => {

@@ -61,7 +61,7 @@ pub fn read(bytes: &[u8], max_bytes: usize) -> Option<YixinDatabase> {
     let n_records = u32::from_le_bytes(*bytes.first_chunk()?);
     let mut texts = records.clone();
     let first = texts.next();
-    // The first record shows whether these are such bytes at all.
+    // Check the first record to see whether the bytes are a Yixin database at all.
     if first.is_none_or(|(key, _)| key.len() < KEY_HEAD || 2 < key[0] || MAX_SIZE < key[1] || key.len() % 2 == 0)
         && n_records != 0
     {
@@ -109,7 +109,7 @@ impl<'a> Iterator for Records<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let key = self.take()?;
-        // Behind a key without bytes stands no entry.
+        // An empty key has no entry behind it.
         let entry = if key.is_empty() { &[][..] } else { self.take()? };
         Some((key, entry))
     }
@@ -222,7 +222,7 @@ pub fn write(map: &EvaluationMap) -> (Vec<u8>, usize) {
             None => n_left_out += 1,
         }
     }
-    // The order of Rapfi's files.
+    // Sort the records as Rapfi sorts them in its files.
     sort_by_key(&mut records, |(key, _)| (key[..KEY_HEAD].to_vec(), key.len(), key[KEY_HEAD..].to_vec()));
     let about = ([0; KEY_HEAD].to_vec(), [&[0; ENTRY_HEAD], UTF8_MARK].concat());
     let n_records = u32::try_from(records.len() + 1).unwrap_or(u32::MAX);
@@ -254,7 +254,7 @@ fn file_entry(entry: &Evaluation) -> Vec<u8> {
     let value = entry.known_value();
     let (score, depth, bound) = value.map_or((0, 0, ScoreBound::Unknown), |it| (it.score.get(), it.depth, it.bound));
     bytes.extend(i16::try_from(score).unwrap_or(0).to_le_bytes());
-    // Fourteen bits are left for the depth.
+    // The depth has only 14 of the 16 bits, because the bound takes the lowest two.
     let depth = depth.clamp(i16::MIN >> 2, i16::MAX >> 2);
     bytes.extend((depth << 2 | i16::from(bound.number())).to_le_bytes());
     let mut text = String::new();
@@ -269,7 +269,8 @@ fn file_entry(entry: &Evaluation) -> Vec<u8> {
         if !text.is_empty() {
             text.push(PART_END);
         }
-        // Without texts on points a comment that begins as they do would be taken for them.
+        // Without texts on points, put a space before a comment that starts like such texts, so that it is not read as
+        // them.
         let is_safe = !text.is_empty() || !entry.comment.starts_with(POINT_TEXTS);
         text.extend((!is_safe).then_some(' '));
         text.push_str(&entry.comment.replace([PART_END, '\0'], ""));
@@ -328,7 +329,8 @@ mod tests {
         let (bytes, n_left_out) = write(&map);
         assert_eq!(n_left_out, 1);
         let about = b"\x03\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00charset=\"UTF-8\"";
-        // The corner that comes first; three pairs, of which two stand for stones that Black lacks.
+        // The file stores the image of the position with the least key; two of the three coordinate pairs are passes in
+        // place of black stones.
         let key = b"\x09\x00\x00\x05\x05\xff\xff\xff\xff\x00\x00";
         let entry = b"\x12\x00\xff\x00\x00\x00\x00@BTXT@11A\x08a\nb";
         assert_eq!(bytes, [&b"\x02\x00\x00\x00"[..], about, key, entry].concat());
@@ -365,7 +367,7 @@ mod tests {
             let parts = |it: SearchedValue| (it.score, it.bound, it.depth);
             let expected = entry.known_value().map(parts).filter(|it| *it != (Score::DRAW, ScoreBound::Unknown, 0));
             prop_assert_eq!(found.value.map(parts), expected);
-            // The stones in the file are the least of the eight images, column by column.
+            // The file stores, of the eight mirror images, the stones with the least key, column by column.
             let position = key.position().unwrap();
             let stones = &file_key(&position)[KEY_HEAD..];
             for symmetry in 0..crate::game::N_SYMMETRIES {

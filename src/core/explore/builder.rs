@@ -72,11 +72,12 @@ impl IndexBuilder {
     pub fn add_bytes(&mut self, bytes: &[u8]) -> Result<(), FormatError> {
         let format = Format::detect(bytes);
         match format {
-            // A stream has no limit to its games.
+            // Read a RIF database as a stream, because it may have any number of games.
             Some(Format::Rif) => {
                 let n_before = self.n_games();
                 let read = RifReader::open(Box::new(bytes)).and_then(|it| self.add_database(it, |_| true));
-                // Without a game the reader says what is wrong.
+                // If the stream gives no game, read the bytes again without streaming, for an error that says what is
+                // wrong.
                 if read.is_err() || n_before == self.n_games() { rif::read(bytes).map(|_| ()) } else { Ok(()) }
             }
             _ => {
@@ -292,7 +293,7 @@ impl IndexBuilder {
                 *entry = *entry & !ID_MASK | numbers[old];
             }
             column.sort_unstable();
-            // A library may reach a position by several lines.
+            // Remove duplicates: the lines of a library may reach the same position several times.
             column.dedup();
         }
     }

@@ -321,7 +321,8 @@ impl Index {
         if self.head.n_names <= number {
             return Ok(String::new());
         }
-        // The end of the name before is the start; the first one starts at 0.
+        // Only the ends of the names are stored: a name starts at the end of the name before it, and the first name at
+        // 0.
         let before = number.saturating_sub(1);
         let ends = self.reader.read(self.head.ends, 4 * before, 4 * (number - before + 1))?;
         let mut ends = ends.as_chunks().0.iter().map(|it| u32::from_le_bytes(*it));
@@ -345,7 +346,8 @@ impl Index {
     ) -> io::Result<()> {
         let Some(column) = self.head.columns.get(n_stones) else { return Ok(()) };
         let (first, last) = (key & !ID_MASK, key | ID_MASK);
-        // The block before the first one that begins with the key may end with it.
+        // Start one block before the first block that begins with the key, because that block may end with entries of
+        // the key.
         let start = column.firsts.partition_point(|it| *it < first).saturating_sub(1);
         let end = column.firsts.partition_point(|it| *it <= last);
         let mut buffer = Buffer::new();
@@ -400,7 +402,7 @@ impl Rows<'_> {
     /// # Errors
     /// When the index cannot be read or is damaged, or has no such game.
     pub(super) fn row(&mut self, id: u32) -> io::Result<GameRow> {
-        // No row lies in two blocks.
+        // A row never crosses the boundary between two blocks.
         let (number, place) = (id as usize / (BLOCK_BYTES / ROW_BYTES), id as usize % (BLOCK_BYTES / ROW_BYTES));
         let (number, start) = (number as u64, place * ROW_BYTES);
         if self.number != Some(number) {

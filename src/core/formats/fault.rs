@@ -185,7 +185,7 @@ pub(super) struct Remarks {
 impl Remarks {
     pub(super) fn add(&mut self, offset: usize, kind: ErrorKind, left_out: Option<LeftOut>) {
         let remark = (offset, kind, left_out);
-        // A missing rest is always reported.
+        // Report a missing rest of the file even if the list of warnings is full.
         let has_room = self.all.len() < MAX_WARNINGS || left_out == Some(LeftOut::Rest);
         if has_room && self.all.last() != Some(&remark) {
             self.all.push(remark);

@@ -173,7 +173,7 @@ fn headings(record: &Record, circumstances: &Circumstances) -> String {
         entry += &format!("Clock: {}\n", clock.notation());
     }
     let filing = &circumstances.filing;
-    // A name that is not text or has a line break is dropped.
+    // Leave out a file name that is not Unicode or contains control characters such as line breaks.
     let path = filing.path.as_ref().and_then(|it| it.to_str()).filter(|it| !it.contains(char::is_control));
     if let Some(path) = path {
         entry += &format!("File: {path}\n");
@@ -581,7 +581,8 @@ mod tests {
             let found = state_in(&flipped);
             let wanted = newest(&entries, |index| places[index].contains(&(bit / 8)));
             assert_eq!(found.as_ref().map(|it| &it.0), wanted, "bit {bit}");
-            // A longer length in the last entry looks like an entry that was not written to its end.
+            // In the last entry, a flipped bit that increases the length looks like an incomplete write, which is no
+            // damage.
             let last = places.last().unwrap().start;
             assert!(found.is_none_or(|it| it.1) || (last..last + 4).contains(&(bit / 8)), "bit {bit}");
         }
@@ -591,7 +592,7 @@ mod tests {
     fn after_many_flipped_bits_the_newest_state_that_stands_is_found() {
         let entries = entries_of_a_game(60);
         let (journal, places) = (journal_of(&entries), places(&entries));
-        // Lehmer's random numbers.
+        // Lehmer's random number generator.
         let mut seed = 7_u64;
         let mut random = |n: usize| {
             seed = seed * 48_271 % 0x7fff_ffff;
@@ -616,7 +617,7 @@ mod tests {
             let n_whole = places.iter().filter(|it| it.end <= n_bytes).count();
             let wanted = Some((entries[n_whole - 1].2.clone(), false));
             assert_eq!(state_in(&journal[..n_bytes]), wanted, "cut at {n_bytes}");
-            // A file that has grown before its bytes have reached the disk.
+            // After a power cut a file may end with zeros, if it has grown before its bytes have reached the disk.
             let zeros = vec![0; journal.len() - n_bytes];
             assert_eq!(state_in(&[&journal[..n_bytes], &zeros].concat()), wanted, "zeros from {n_bytes} on");
         }
@@ -649,12 +650,12 @@ mod tests {
         let behind = recover(&[HEADER, &readable, &unreadable].concat()).unwrap();
         assert_eq!((behind.loaded.record.moves().len(), behind.is_damaged), (2, true));
 
-        // Each place looks like an entry that reaches up to the end.
+        // Quadratic time would show here: every place looks like an entry that reaches to the end of the file.
         let look = |n: usize| [&u32::try_from(16 * n).unwrap().to_le_bytes()[..], b"sum?Cursor: "].concat();
         let alike: Vec<_> = (0..400_000).rev().flat_map(look).collect();
         assert_eq!(recover(&[HEADER, &alike].concat()), None);
 
-        // A deep game, and many short lines behind it.
+        // Quadratic time would show here: a deep game, followed by many entries with a short line.
         let deep = format!("Cursor: 90000\n\n{}", "pass ".repeat(90_000));
         let deep = entry_of(&deep);
         let line = entry_of("Cursor: 90000\nLine: alone\n\nh8").repeat(50_000);

@@ -60,7 +60,8 @@ fn read_names(text: &str) -> Result<LoadedGame, FormatError> {
     let n_lines = names.iter().map(|(_, it)| (it.x() + 1).max(MAX_SIZE - it.y()));
     let mut record = Record::new(usual_size_for(n_lines.max().unwrap_or(0)), Rule::Freestyle);
     for (name, point) in names {
-        // Rows are counted from below.
+        // The names were read as on the largest board. Rows are numbered from the bottom, so shift them to the actual
+        // size.
         let point = Point::new(point.x(), point.y() - (MAX_SIZE - record.size()));
         record.play(point).map_err(|why| error(name, ErrorKind::Play(name.to_owned(), why)))?;
     }

@@ -304,7 +304,7 @@ pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
         let last = followers.len().saturating_sub(1);
         let followers = followers.into_iter().enumerate();
         tasks.extend(followers.map(|(index, it)| (it, if index < last { HAS_SIBLING } else { 0 })));
-        // The last one is done first.
+        // Reverse the new tasks, because the loop takes the last task of the stack first.
         tasks[n_tasks..].reverse();
     }
     Ok(bytes)
@@ -325,7 +325,7 @@ fn followers_of(record: &Record, item: &Item) -> Vec<Item> {
         Item::Text(..) => return Vec::new(),
     };
     let labels = labels_of(record, node);
-    // A point has one text with the move that is played there; that is the first one.
+    // A point with a move can have only one text, which belongs to the move: take the first of several.
     let mut texts: BTreeMap<Point, String> = BTreeMap::new();
     for (point, label) in &labels {
         texts.entry(*point).or_insert_with(|| label.clone());

@@ -270,7 +270,7 @@ impl Elements {
             }
             Event::Empty(tag) if tag.name().as_ref() == b"game" => {
                 let game = self.game_of(&tag, end - tag.len() as u64 - 3);
-                // One that has not ended comes first.
+                // Return a game that is still open, because its end tag is missing, before the empty game.
                 if self.game.is_some() { self.game.replace(game) } else { Some(game) }
             }
             Event::Start(tag) | Event::Empty(tag) => {
@@ -344,7 +344,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
     let (text, warning) = charset::decode(bytes, encoding_in(bytes));
     let mut reader = RifReader::new(Box::new(text.as_bytes()), UTF_8);
     let mut games = Vec::new();
-    // Bytes in memory can always be read.
+    // Stop at an error, which is impossible here: reading from memory does not fail.
     while let Ok(Some(game)) = reader.next_game() {
         games.push(game);
         if MAX_LOADED < games.len() {

@@ -126,7 +126,7 @@ impl Writer<'_> {
             self.node(node);
             let n_tasks = tasks.len();
             tasks.extend(record.children(node).map(Task::Node));
-            // The last one is done first.
+            // Reverse the new tasks, because the loop takes the last task of the stack first.
             tasks[n_tasks..].reverse();
         }
     }
@@ -398,7 +398,8 @@ impl<'a> Reader<'a> {
                     self.skip();
                     let properties = self.properties(&mut game);
                     if let Err((offset, kind)) = game.add(properties) {
-                        // The rest is read over, so that its variations are not taken for games.
+                        // Parse the rest of a broken game without using it, so that its variations are not read as
+                        // games of their own.
                         game.is_broken = true;
                         game.error.get_or_insert((offset, kind));
                     }
@@ -424,7 +425,8 @@ impl<'a> Reader<'a> {
                 b'(' | b')' | b';' => break,
                 b'[' => {
                     let (value, is_whole) = self.value(game);
-                    // Of a size that is cut another one may be left.
+                    // Ignore a size cut off by the end of the text: the digits that are left would give a different
+                    // size.
                     if !is_whole && key == "SZ" {
                         break;
                     }
@@ -436,8 +438,8 @@ impl<'a> Reader<'a> {
                     key = String::new();
                     continue;
                 }
-                // Older versions spell keys with small letters that mean nothing.
-                // Renju's sites write `5A` for the fifth moves that were offered.
+                // Accept lower-case letters in keys and skip them, as in older versions of SGF.
+                // Accept digits in keys: renju sites write `5A` for the offered fifth moves.
                 b'A'..=b'Z' | b'0'..=b'9' if key.len() < 32 => key.push(char::from(it)),
                 b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b' ' | b'\t' | b'\r' | b'\n' => (),
                 _ => _ = game.strays.get_or_insert(self.at),
@@ -467,7 +469,8 @@ impl<'a> Reader<'a> {
             }
         }
         game.remarks.add(start, ErrorKind::Cut(Part::Value), None);
-        // An escape may have stepped into a character, but the text ends behind whole ones.
+        // The scan moves by bytes, and an escape may have moved it into a character, but the end of the text is a
+        // character boundary.
         (&self.text[start..], false)
     }
 }
@@ -537,7 +540,7 @@ impl<'a> Game<'a> {
         }
         let (first, notes): (Vec<_>, Vec<_>) =
             rest.into_iter().partition(|it| ["B", "W", "AB", "AW", "AE", "PL"].contains(&it.0.as_str()));
-        // Whose turn it is must be known before the first move.
+        // Process `PL` before the other properties: the side to move must be known before the first move.
         let (turns, stones): (Vec<_>, Vec<_>) = first.into_iter().partition(|it| it.0 == "PL");
         for (_, values) in turns {
             let side = values.first().and_then(|it| side_of(it));
@@ -560,7 +563,7 @@ impl<'a> Game<'a> {
         let wrong = |kind| (offset_of(self.whole, value), kind);
         match key {
             "FF" | "CA" | "AP" => (),
-            // Without a number the standard means Go, but programs for gomoku leave it out as well.
+            // Accept an empty `GM`: by the standard it means Go, but gomoku programs leave the number out as well.
             "GM" if ["", GOMOKU].contains(&value.trim()) => (),
             "GM" => self.warn(value, ErrorKind::OtherGame(quoted(value)), None),
             "SZ" => {
@@ -628,7 +631,7 @@ impl<'a> Game<'a> {
         let board = self.setup.get_or_insert_with(|| Board::new(size));
         if board.stone(point) != color {
             board.undo(point);
-            // The point lies on the board, and is free now.
+            // Ignore the result: the point lies on the board and was cleared just before.
             color.into_iter().for_each(|it| _ = board.play(point, it));
         }
     }
@@ -686,7 +689,7 @@ impl<'a> Game<'a> {
                     self.mark(&value[..at], &MarkKind::Label(unescaped(&value[at + 1..])), size);
                 }
             }
-            // Letters and marks of the third version.
+            // Letters and marks of version 3 of SGF.
             "L" => {
                 for (letter, value) in ('A'..='Z').zip(values) {
                     self.mark(value, &MarkKind::Label(letter.to_string()), size);
@@ -779,7 +782,7 @@ impl<'a> Game<'a> {
         let Self { record, mut info, remarks, endings, mut crowded, .. } = self;
         let mut record = record.expect("it was made above").finish();
         for (node, ending) in endings {
-            // What has ended already stays as it is.
+            // Ignore the error of a position that has ended: its ending stays unchanged.
             let _ = record.conclude_at(node, ending);
         }
         crowded.sort_unstable();
@@ -793,7 +796,7 @@ impl<'a> Game<'a> {
         merge_extras(&mut info.extras);
         record.show_main_line();
         if let Some(ending) = ending_in(&info.result) {
-            // A game that has ended keeps the words of its file.
+            // If the game has ended already, keep the result text of the file.
             let _ = record.conclude(ending);
         }
         if record.outcome().is_some_and(|it| result_of(it) == info.result) {

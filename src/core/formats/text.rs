@@ -261,7 +261,7 @@ impl Writer<'_> {
         for it in children {
             tasks.extend([Task::Open, Task::Move(it), Task::Continuation(it), Task::Close]);
         }
-        // The last one is done first.
+        // Reverse the new tasks, because the loop takes the last task of the stack first.
         tasks[n_tasks..].reverse();
     }
 
@@ -280,7 +280,7 @@ impl Writer<'_> {
 
     fn notes(&mut self, node: NodeId) {
         for note in self.notes_of(node) {
-            // The first note of all stands below the headings.
+            // If a note follows the headings directly, put an empty line between them; elsewhere put a space.
             self.text.push(if self.text.ends_with('\n') { '\n' } else { ' ' });
             self.text += &note;
         }
@@ -603,7 +603,7 @@ impl<'a> Reader<'a> {
     fn loaded(mut self) -> Result<LoadedGame, Fault<'a>> {
         self.record()?;
         let Self { whole, headings, seats, mut remarks, record, shown, endings, .. } = self;
-        // Moves that were played stay allowed.
+        // Set the treatment of forbidden moves after the moves are played, so that moves of the file stay valid.
         let mut record = record.expect("it was made above").finish().with_fouls(headings.on_foul);
         record.info = headings.info;
         let of_main_line = headings.ending.map(|(ending, part)| (record.main_end(), ending, part));

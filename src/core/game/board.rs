@@ -133,7 +133,7 @@ impl Board {
     fn carried(&self, carry: impl Fn(u8, Point) -> Point) -> Self {
         let mut board = Self::new(self.size);
         for (point, color) in self.points().filter_map(|it| Some((it, self.stone(it)?))) {
-            // No two points are carried to one.
+            // Ignore the result: a symmetry maps different points to different points, so each target is free.
             let _ = board.play(carry(self.size - 1, point), color);
         }
         board

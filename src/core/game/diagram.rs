@@ -223,7 +223,7 @@ mod tests {
 
         #[test]
         fn garbage_never_panics(text in "\\PC*", cells in "[xo.●○ 0-9a-z\\n\\r]*") {
-            // Only that it comes back is asked.
+            // The test asks only that the readers return without a panic.
             let _ = (read(&text), read(&cells));
         }
     }

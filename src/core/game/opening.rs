@@ -148,7 +148,7 @@ impl Opening {
             }
             Step::Offer { n_left, .. } => {
                 let all = self.offers.len() + usize::from(n_left);
-                // One who is offered a single move has nothing to choose.
+                // If only one move is offered, the other player has nothing to choose.
                 let next = match all {
                     1 => Step::Done { black: self.black, side: Color::White },
                     _ => Step::Pick { by: self.player(Who::White) },
@@ -232,7 +232,7 @@ impl Opening {
         match self.step() {
             Step::Offer { n_left, .. } => {
                 self.offers.push(point);
-                // One who is offered a single move has nothing to choose.
+                // If only one move is offered, the other player has nothing to choose.
                 if n_left == 1 && self.offers.len() == 1 {
                     self.put(point);
                 }

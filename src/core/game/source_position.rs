@@ -93,7 +93,8 @@ mod tests {
             ["line 1, column 1", "line 1, column 2", "line 2, column 1", "line 2, column 2", "line 4, column 1"]
         );
         assert_eq!(SourcePosition::of(text, &text[8..]), SourcePosition::Text { line: 2, column: 1 });
-        // Within a character, at the end, and beyond it.
+        // Offset 4 lies within a character, offset 99 beyond the end of the text, and "elsewhere" is not part of the
+        // text.
         assert_eq!(SourcePosition::at(text, 4), SourcePosition::Text { line: 1, column: 2 });
         assert_eq!(SourcePosition::at(text, 99), SourcePosition::Text { line: 4, column: 2 });
         assert_eq!(SourcePosition::of(text, "elsewhere"), SourcePosition::Text { line: 4, column: 2 });

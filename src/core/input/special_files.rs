@@ -26,7 +26,7 @@ pub fn make_endless(path: &Path) {
 pub fn without_waiting(test: impl FnOnce() + Send + 'static) {
     let (running, ended) = mpsc::channel::<()>();
     let thread = thread::spawn(move || {
-        // It is dropped when the test ends or panics.
+        // Dropping `_running` when the test ends or panics closes the channel and tells the waiting thread.
         let _running = running;
         test();
     });

@@ -8,7 +8,8 @@ pub fn catch_file_limit() {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
-    // Nobody reads the flag: the write says the same. A system that refuses leaves the default action.
+    // The registered handler only sets a flag that nobody reads: the failed write reports the error itself. If the
+    // system refuses the handler, SIGXFSZ keeps its default action.
     let _ = signal_hook::flag::register(libc::SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }
 

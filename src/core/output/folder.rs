@@ -15,14 +15,15 @@ pub fn create_folder(folder: &Path) -> io::Result<()> {
     let missing: Vec<&Path> = folder.ancestors().take_while(|it| is_missing(it)).collect();
     for folder in missing.into_iter().rev() {
         match fs::create_dir(folder) {
-            // Another process was faster.
+            // Another process has created the folder meanwhile.
             Err(error) if error.kind() == ErrorKind::AlreadyExists && folder.is_dir() => {}
             created => created?,
         }
-        // A folder that another process has filled by now stays.
+        // If syncing fails, remove the new folder; `remove_dir` keeps a folder that another process has filled
+        // meanwhile.
         sync_folder(&parent_of(folder)).inspect_err(|_| _ = fs::remove_dir(folder))?;
     }
-    // A file in the place of the folder is an error.
+    // `create_dir_all` returns an error if a file has the name of the folder.
     fs::create_dir_all(folder)
 }
 

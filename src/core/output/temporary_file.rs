@@ -56,7 +56,7 @@ pub fn new_temporary_file(
         opened
     };
     let created = tempfile::Builder::new().prefix(prefix).suffix(suffix).rand_bytes(N_RANDOM).make_in(folder, open);
-    // `tempfile` adds its path to the error.
+    // Return the system's error without the path of the temporary file, which `tempfile` adds.
     created.map_err(|error| why.map_or(error, io::Error::from_raw_os_error))
 }
 
@@ -95,7 +95,7 @@ pub fn remove_leftovers(folder: &Path, now: SystemTime, is_target: impl Fn(&str)
             Some(LEFT_AFTER <= age)
         };
         if is_ours && is_left().unwrap_or(false) {
-            // It is tried again at the next start.
+            // Ignore an error: the next start of the program tries to remove the file again.
             let _ = fs::remove_file(entry.path());
         }
     }

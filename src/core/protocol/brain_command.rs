@@ -119,7 +119,7 @@ impl BrainCommand {
         if is_file(Path::new(line)) {
             return Ok(line.into());
         }
-        // There a backslash stands between folders.
+        // On Windows, escape backslashes, which separate folders there, before splitting the words.
         let line = if cfg!(windows) { line.replace('\\', "\\\\") } else { line.to_owned() };
         let mut words = shell_words::split(&line).map_err(|_| CommandLineError::Quote)?;
         if words.is_empty() {
@@ -195,7 +195,7 @@ impl fmt::Display for BrainCommand {
 /// Returns the absolute path, which leads to the same file from another folder.
 fn whole(path: &Path) -> io::Result<PathBuf> {
     match cfg!(windows) {
-        // There canonical paths begin with `\\?\`, and many programs cannot work in such a folder.
+        // On Windows, `canonicalize` gives paths that begin with `\\?\`, and many programs cannot run in such a folder.
         true => std::path::absolute(path),
         false => path.canonicalize(),
     }
@@ -210,7 +210,7 @@ fn find_program(name: &str) -> Option<PathBuf> {
     let folders = env::var_os("PATH").unwrap_or_default();
     let is_path = Path::new(name).components().count() != 1;
     let folders = env::split_paths(&folders).filter(|_| !is_path);
-    // The folder that happens to be the current one comes last.
+    // Look in the current folder last, after the folders of `PATH`.
     let folders = folders.chain([PathBuf::new()]);
     folders.flat_map(|folder| names.iter().map(move |name| folder.join(name))).find(|it| is_file(it))
 }
@@ -307,14 +307,14 @@ mod tests {
         assert_eq!(command.fingerprint().unwrap(), before);
         fs::write(&script, "owt").unwrap();
         assert_ne!(command.fingerprint().unwrap(), before);
-        // Another file with the same CRC-32 and size, as anybody can make it.
+        // A different file with the same CRC-32 and size, as anybody could make it, must change the fingerprint.
         let (first, second) = (b"plumless".as_slice(), b"buckeroo".as_slice());
         assert_eq!(crc32fast::hash(first), crc32fast::hash(second));
         fs::write(&script, first).unwrap();
         let before = command.fingerprint().unwrap();
         fs::write(&script, second).unwrap();
         assert_ne!(command.fingerprint().unwrap(), before, "a checksum is no fingerprint");
-        // Bytes that go from one file to the other.
+        // Moving bytes from the end of one file to the start of the next must change the fingerprint.
         fs::write(&path, "onep").unwrap();
         fs::write(&script, "lumless").unwrap();
         let before = command.fingerprint().unwrap();
@@ -330,7 +330,8 @@ mod tests {
     fn the_file_that_was_hashed_is_run_even_if_another_one_has_its_name() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("brain");
-        // A file that this process has written cannot be run while a fork of another thread still has it open.
+        // Copy by another process: a file written by this process cannot be run while a fork of another thread still
+        // has it open for writing.
         let copy = |program: &str| {
             assert!(Command::new("cp").arg(program).arg(&path).status().unwrap().success());
         };

@@ -298,7 +298,7 @@ fn edited_value(text: &str) -> Result<EditedValue, CommandError> {
     let wrong = || CommandError::Wrong(format!("an entry is mask, tag, value and depth, not {:?}", shortened(text)));
     let Ok([mask, tag, score, depth]) = numbers.as_deref() else { return Err(wrong()) };
     let mask = u8::try_from(*mask).map_err(|_| wrong())?;
-    // The four letters with a meaning are small ones in the files.
+    // Database files hold the four tags that have a meaning (W, L, D, X) in lower case.
     let small = |it: u8| if b"WLDX".contains(&it) { it.to_ascii_lowercase() } else { it };
     let tag = u8::try_from(*tag).ok().filter(|it| (1..0x80).contains(it)).map(small);
     let [score, depth] = [score, depth].map(|it| i16::try_from(*it));

@@ -106,7 +106,7 @@ impl BrainDatabase {
     pub fn perform(&mut self, task: &DatabaseTask) -> Vec<Reply> {
         let mut replies = Vec::new();
         match task {
-            // A manager does not read while it sends settings: the file is opened later.
+            // Open the file later: opening it gives a reply, and a manager reads no replies while it sends settings.
             DatabaseTask::Use(is_used) => {
                 self.is_wanted = *is_used;
                 if !is_used {
@@ -143,7 +143,7 @@ impl BrainDatabase {
         if !self.is_wanted || self.store.is_some() {
             return None;
         }
-        // What does not open is not tried again with every command.
+        // Try to open the file only once, not again at every command.
         self.is_wanted = false;
         let Some(path) = self.files.named.as_ref().or(self.files.usual.as_ref()).cloned() else {
             return Some(Reply::Message(no_database()));
@@ -307,7 +307,7 @@ impl BrainDatabase {
         if let Some((value, best)) = known.as_ref().filter(|it| is_won(it)).zip(best) {
             return Some((Some(value.to_progress()), best));
         }
-        // The nearest win, of those whose distance is known.
+        // Choose the nearest of the wins; a win of unknown distance counts as the most distant.
         let decided = |it: &Evaluation| it.known_value().filter(SearchedValue::is_decided);
         let distance = |it: &Evaluation| decided(it).and_then(|it| it.score.mate()).map_or(u32::MAX, |it| it.0);
         let wins = children.by_ref().filter(|it| it.1.result() == Some(PositionTag::WIN));
@@ -327,13 +327,15 @@ impl BrainDatabase {
         }
         let mut effort = SearchEffort::of(progress, engine_signature());
         let SearchLimits { depth, nodes, .. } = request.limits;
-        // A search without a limit of depth that ends early would have used no more.
+        // A search without a depth limit that ends by itself before its time or nodes are used up would not have used
+        // more, so record the full limits as its effort.
         if !was_stopped && depth.is_none() && request.kind == RequestKind::Move {
             effort.n_nodes = effort.n_nodes.max(nodes.unwrap_or(0));
             let time = request.limits.usual_time().filter(|_| nodes.is_none()).unwrap_or_default();
             effort.milliseconds = effort.milliseconds.max(u32::try_from(time.as_millis()).unwrap_or(u32::MAX));
         }
-        // The last iteration may have been broken off with another move than that of the last report.
+        // If the search was stopped in an iteration that changed the best move, the last report belongs to another
+        // move: record an unknown effort.
         if progress.best().is_some_and(|it| it.moves.first() != Some(&played)) {
             effort = SearchEffort { engine: effort.engine, ..SearchEffort::default() };
         }

@@ -75,7 +75,7 @@ impl ManagerSettings {
     /// One line that says what is wrong with the value.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         self.set_key(key, value).map_err(|_| format!("{key} is a number, not {:?}", shortened(value)))?;
-        // Yixin's manager wants moves that are alike by symmetry left out, or not.
+        // Yixin's manager asks whether to leave out moves that are symmetric to each other; only "no" (0) is supported.
         if key == "nbestsym" && value != "0" {
             return Err("nbestsym is not supported: the best moves are listed with those that mirror them".to_owned());
         }
@@ -138,7 +138,8 @@ impl ManagerSettings {
     /// Returns the limits of the next search.
     #[must_use]
     pub fn limits(&self) -> SearchLimits {
-        // The time that is added after each move is there to be used, but not before it has been added.
+        // With an increment, future increments count as time left, but a single move may not use more than the clock
+        // has now.
         let increment = self.increment;
         if let Some(left) = self.time_left.filter(|_| !increment.is_zero()) {
             let turn = Some(self.turn_time.map_or(left, |it| it.min(left)));

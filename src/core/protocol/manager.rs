@@ -191,7 +191,7 @@ impl BrainProcess {
         self.send(format!("START {}", terms.size));
         let limits = SearchLimits::default();
         let wait = MoveWait { patience: terms.start_time, limits, is_cancelled };
-        // Some brains greet before they answer: other lines are ignored.
+        // Ignore other lines before the OK, because some brains send a greeting first.
         let ready = |reply: &Reply| matches!(reply, Reply::Ok).then_some(());
         self.watched(|brain| brain.listen(wait, Tolerance::OfSettings, ready, |_, _| None))?;
         if self.traits.is_yixin {
@@ -224,7 +224,7 @@ impl BrainProcess {
         wait: MoveWait<'_>,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<BrainMove, PlayerFault> {
-        // The protocol has no command for a pass: the stones are sent anew.
+        // After a pass send the whole position again, because the protocol has no command for a pass.
         let points: Vec<_> = moves.iter().filter_map(|it| it.point).collect();
         let is_next = matches!(points.split_last(), Some((_, before)) if before == self.known && !before.is_empty())
             && moves.iter().all(|it| it.point.is_some())
@@ -276,7 +276,8 @@ impl BrainProcess {
             self.turn = turn;
             self.inform("timeout_turn", &milliseconds(turn));
         }
-        // An unknown setting does no harm, but a missing time would.
+        // Send `time_left` even to brains that may not know it: an unknown setting does no harm, but a missing time
+        // would.
         self.inform("time_left", &milliseconds(wait.limits.left.unwrap_or(Duration::MAX)));
         Ok(())
     }
@@ -288,7 +289,7 @@ impl BrainProcess {
 
     /// Ends the brain's input. What is sent afterwards does not reach it.
     pub(super) fn close_input(&mut self) {
-        // The thread that writes ends with the last sender.
+        // Replacing the sender drops the last one, which ends the writing thread and closes the brain's input.
         self.to_brain = mpsc::channel().0;
     }
 
@@ -351,7 +352,7 @@ impl BrainProcess {
                 let _ = to_brain.send(format!("PLAY {}", written(*point)));
                 None
             }
-            // The OK of a command before.
+            // Ignore a late OK to an earlier command.
             Reply::Ok => None,
             _ => Some(PlayerFault::Nonsense(shortened(&reply.to_string()))),
         };
@@ -495,7 +496,7 @@ impl Drop for BrainProcess {
             self.send("END".to_owned());
             self.wait_for_exit(END_TIME);
         }
-        // What is left of it ends with the tree of its processes.
+        // Dropping the process tree ends all processes of the brain that are left.
     }
 }
 
@@ -513,7 +514,8 @@ fn settings(terms: &GameTerms) -> Vec<(&'static str, String)> {
         ("game_type", "1".to_owned()),
         ("rule", rule_number(terms.rule).to_string()),
     ];
-    // These two are Yixin's: a brain that does not know them may complain, so that they are sent only if they are set.
+    // `max_node` and `max_depth` are Yixin's. Send them only if they are set, because a brain that does not know them
+    // may complain.
     settings.extend(terms.limits.nodes.map(|it| ("max_node", it.to_string())));
     settings.extend(terms.limits.depth.map(|it| ("max_depth", it.to_string())));
     settings

@@ -109,7 +109,7 @@ impl ProcessTree {
 impl Drop for ProcessTree {
     fn drop(&mut self) {
         if self.bond.take().is_none() {
-            // It may have ended by itself in between.
+            // Ignore an error of `kill`: the process may have ended by itself.
             let _ = self.child.kill();
         }
         let begin = Instant::now();

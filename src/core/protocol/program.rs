@@ -191,7 +191,7 @@ impl ProgramPlayer {
         let patience = self.patience.unwrap_or(most + GRACE);
         let moves = history(view, handler.moves());
         let process = self.started(view, handler, START_PATIENCE)?;
-        // The wait looks at the handler, and between its looks reports go there.
+        // Share the handler: the wait polls it for cancellation, and between these polls it receives progress reports.
         let handler = RefCell::new(handler);
         let is_cancelled = || handler.borrow().is_cancelled();
         let wait = MoveWait { patience, limits, is_cancelled: &is_cancelled };
@@ -210,7 +210,7 @@ impl ProgramPlayer {
 
 impl Player for ProgramPlayer {
     fn start_game(&mut self, view: PositionView<'_>, handler: &mut dyn SearchHandler) -> Result<(), PlayerFault> {
-        // Another game needs other terms.
+        // End the old process: another game needs other settings.
         self.process = None;
         let patience = self.patience.unwrap_or(START_PATIENCE);
         self.started(view, handler, patience).map(|_| ())
@@ -272,7 +272,7 @@ fn history(view: PositionView<'_>, moves: &[Move]) -> Vec<Move> {
     }
     let stone = |point| Some(Move { point: Some(point), color: view.board.stone(point)? });
     let mut moves: Vec<_> = view.board.points().filter_map(stone).collect();
-    // The color of the last move says whose turn it is.
+    // Put the stones of the opponent last: the color of the last move tells the side to move.
     sort_by_key(&mut moves, |it| it.color != view.side);
     moves
 }

@@ -42,7 +42,7 @@ impl Reply {
             "SWAP" if text.is_empty() => Self::Swap,
             "ERROR" => Self::Error(text),
             "UNKNOWN" => Self::Unknown(text),
-            // Progress shown in detail comes without the word MESSAGE.
+            // Some brains report detailed progress in `INFO` lines instead of `MESSAGE` lines.
             "MESSAGE" => Self::Message(text),
             "INFO" => Self::Message(line.trim().to_owned()),
             "DEBUG" => Self::Debug(text),

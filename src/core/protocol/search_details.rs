@@ -58,7 +58,7 @@ impl SearchDetails {
     }
 
     fn finish_line(&mut self, time: Duration) -> Option<Progress> {
-        // A line of which earlier ones were left out stands behind those that are there.
+        // If earlier lines are missing, append this line directly behind the lines received so far.
         self.lines.truncate(self.index);
         if !self.moves.is_empty() {
             self.lines.push(PvLine { score: self.score, moves: std::mem::take(&mut self.moves) });
@@ -83,7 +83,7 @@ fn score_of(text: &str) -> Option<Score> {
     };
     match (rest.strip_prefix('M'), sign) {
         (Some(plies), sign) => {
-            // A win that a book knows has no number.
+            // A win known from a book has no number of plies: assume 99.
             let plies = plies.parse::<u16>().unwrap_or(99).clamp(1, 900);
             Some(if sign < 0 { Score::mated_in(plies) } else { Score::mate_in(plies) })
         }

@@ -135,7 +135,8 @@ impl BrainSession {
             Ok(_) | Err(_) if self.is_leaving => Vec::new(),
             Ok(ManagerCommand::End) => self.end(),
             Ok(ManagerCommand::Stop) if self.is_thinking() => vec![BrainOutput::Hurry],
-            // The answer has just gone out: a reply to this would pass for the reply to the next command.
+            // Do not reply: the answer to the search has just been sent, so the manager would take a reply as one to
+            // its next command.
             Ok(ManagerCommand::Stop) => Vec::new(),
             Ok(_) | Err(_) if !self.is_thinking() => self.obey(line),
             Ok(_) | Err(_) if self.waiting.len() < MAX_WAITING => {
@@ -211,7 +212,7 @@ impl BrainSession {
                 self.play_own(None).map(|it| Reply::Moves(vec![it]))
             }
             Answer::OpeningPhase(_, Some(first)) => Ok(Reply::Moves(vec![first])),
-            // The protocol has one word for the end of an opening after which the other side moves.
+            // The protocol has only the word SWAP for an opening phase after which the other side moves.
             Answer::OpeningPhase(choices, None)
                 if matches!(choices.last(), Some(OpeningChoice::Swap | OpeningChoice::Keep)) =>
             {
@@ -358,7 +359,7 @@ impl BrainSession {
             ManagerCommand::SoosorvFirst => self.soosorv(1, 0, &[]),
             ManagerCommand::OfferDraw => {
                 self.ready()?;
-                // The side that waits for the offer's answer is the brain.
+                // The opponent offers the draw, and the brain answers it, so the brain's opponent is the side to move.
                 let side = !self.own.unwrap_or(Color::White);
                 self.think_about(self.board()?.clone(), side, RequestKind::DrawOffer)
             }
@@ -388,7 +389,7 @@ impl BrainSession {
         self.board = Some(Board::new(size));
         self.moves.clear();
         self.own = None;
-        // The time of a move begins after the reply.
+        // Prepare the player before replying, because the manager starts the clock of the first move after the reply.
         Ok(self.prepare().into_iter().chain(self.say(Reply::Ok)).collect())
     }
 
@@ -513,11 +514,11 @@ impl BrainSession {
             let color = match stone.whose {
                 Some(1) => own,
                 Some(2) => !own,
-                // 3 marks what needs no mark: a forbidden point, which the rule forbids anyway.
+                // Stones of kind 3 mark forbidden points, which the rule forbids anyway.
                 Some(_) => continue,
                 None => return Err("a stone is x,y,1 or x,y,2".to_owned()),
             };
-            // A pass counts for whose turn it is, and puts no stone.
+            // A pass has no stone, but it counts for whose turn it is.
             let Some(point) = stone.point else { continue };
             board.play(point, color).map_err(|error| format!("{point:?}: {error}"))?;
         }

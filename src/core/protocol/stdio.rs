@@ -67,7 +67,7 @@ pub fn run(
     let (stop, asked, database) = (StopToken::new(), Instant::now(), BrainDatabase::new(files));
     let mut brain = Brain { session, player, orders, stop, asked, database, searched: None, output };
     let answered = brain.answer(&events);
-    // After `END` nothing is written.
+    // Discard the message about closing the database: nothing is written after `END`.
     let _ = brain.database.close();
     match answered {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -177,7 +177,7 @@ impl<W: Write> Brain<'_, W> {
     fn perform(&mut self, effect: BrainOutput) -> io::Result<Next> {
         match effect {
             BrainOutput::Say(reply) => {
-                // One write a line, or a reader at the other end could see half of it.
+                // Write each line with one call, so that a reader never sees half a line.
                 self.output.write_all(format!("{reply}\n").as_bytes())?;
                 self.output.flush()?;
             }
@@ -202,7 +202,7 @@ impl<W: Write> Brain<'_, W> {
             BrainOutput::Prepare(rule) => {
                 let (done, ready) = mpsc::channel();
                 self.order(Order::Prepare(Box::new(preparation(rule, self.player.clone())), done))?;
-                // If the thread has ended, the next order fails.
+                // Ignore an error: if the thread has ended, sending the next order fails.
                 let _ = ready.recv();
             }
             BrainOutput::Hurry => {
@@ -270,7 +270,7 @@ fn carry_out(
     events: &SyncSender<Event>,
 ) {
     let mut resources = SearchResources { n_threads: 1, n_bytes: None };
-    // The player that was asked last, whose table is written.
+    // The player that was asked last, whose transposition table is written to a file on request.
     let mut last = None;
     runner.set_resources(resources.within(address_space));
     for order in orders {
@@ -278,7 +278,7 @@ fn carry_out(
             Order::Ask(mut request, asked, stop) => {
                 request.limits = request.limits.after(asked.elapsed());
                 last = Some(Request::at(Board::new(MAX_SIZE), request.rule, Color::Black, request.player.clone()));
-                // Progress that is not read belongs to an answer that is not read.
+                // Ignore a send error: if nobody receives progress, sending the answer fails too.
                 let mut report =
                     |progress: &Progress| events.send(Event::Progress(progress.clone())).unwrap_or_default();
                 let answer = runner.run(&request, &stop, &mut report);
@@ -288,7 +288,7 @@ fn carry_out(
             }
             Order::Prepare(request, done) => {
                 last.get_or_insert_with(|| (*request).clone());
-                // The values are not used, and a failure shows again in the game.
+                // Ignore the answer: its values are not used, and a failure appears again in the game.
                 let _ = runner.run(&request, &StopToken::new(), &mut |_| ());
                 let _ = done.send(());
             }

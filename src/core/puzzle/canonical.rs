@@ -11,7 +11,7 @@ pub fn normalized(puzzle: &TacticPuzzle) -> TacticPuzzle {
     let mut board = Board::new(size);
     for color in Color::ALL {
         for point in position.stones(color) {
-            // No two points are carried to one.
+            // Ignore the result: a symmetry maps different points to different points, so each target is free.
             let _ = board.play(*point, color);
         }
     }

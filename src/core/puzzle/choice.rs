@@ -48,7 +48,7 @@ impl ShownPuzzles {
         let of_kind = distance(recent().position(|it| it.2 == puzzle.kind));
         let of_rule = distance(recent().position(|it| it.1 == puzzle.rule));
         let (class, value) = match (last, training.due(key).map(|it| it.since(today))) {
-            // Of those that were shown, the one that was shown first.
+            // Rank puzzles that were shown already by when they were last shown, the longest ago first.
             (Some(index), _) => (0, i32::try_from(index).unwrap_or(i32::MAX)),
             (None, Some(days)) if days <= 0 => (0, days),
             (None, None) => (1, (puzzle.rating() - training.rating()).abs() / RATING_STEP),

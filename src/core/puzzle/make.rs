@@ -144,7 +144,7 @@ impl PuzzleMaker {
         }
         let game = play(self.rule, self.effort.levels, self.seed.wrapping_mul(1_000_003).wrapping_add(self.n_games));
         let mut candidates = self.candidates(&game);
-        // Rare kinds and lengths come first.
+        // Try the kinds and lengths first whose shares are filled least, and longer puzzles before shorter ones.
         sort_by_key(&mut candidates, |it| (self.shares.filled(it.kind, it.n_moves), Reverse(it.n_moves)));
         let puzzle = candidates.into_iter().find_map(|it| self.proved(it))?;
         self.take(&puzzle);
@@ -168,7 +168,7 @@ impl PuzzleMaker {
         let (n_nodes, proof_nodes) = (self.effort.glance_nodes, self.effort.proof_nodes);
         let mut kinds = Vec::new();
         let open = |kind| self.shares.longest_open(kind);
-        // Rare enough for as many nodes as a proof.
+        // Allow as many nodes as for a proof, because candidates for this kind are rare.
         if let Some(most) = open(PuzzleKind::Forbidden)
             && proof::has_forbidden_win(turn, most, proof_nodes) == Ok(true)
             && let WinLength::Moves(n) = ThreatProver::new(turn, Means::Threats, proof_nodes).shortest_win(most)
@@ -182,7 +182,8 @@ impl PuzzleMaker {
             WinLength::Unknown => (),
         }
         kinds.retain(|(kind, n)| match kind {
-            // The longest loss is longer than the shortest.
+            // The search found a short loss, but the puzzle counts the longest loss, so accept the kind if any greater
+            // length has room.
             PuzzleKind::Defense => open(*kind).is_some_and(|most| *n <= most),
             _ => self.shares.filled(*kind, *n) < 100,
         });

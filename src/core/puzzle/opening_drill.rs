@@ -39,7 +39,7 @@ impl OpeningDrill {
     pub fn of_tree(record: &Record, side: Color) -> Self {
         let mut tree = record.clone();
         let mut cards = Vec::new();
-        // The last one is visited next: of the replies to a move the main line first.
+        // A stack of positions to visit: children are pushed in reverse, so that the main line is visited first.
         let mut waiting = vec![record.node()];
         while let Some(node) = waiting.pop() {
             let children: Vec<_> = record.children(node).filter(|it| has_stone(record, *it)).collect();
@@ -63,12 +63,13 @@ impl OpeningDrill {
         let center = Point::center(RENJU_SIZE);
         let mut after_second = |x: u8, y: u8| {
             tree.go_to(0);
-            // Two stones beside each other on an empty board.
+            // Ignore the results: two different points of an empty board can be played.
             let _ = tree.play(center);
             let _ = tree.play(Point::new(x, y));
             tree.node()
         };
-        // Rows count from the top: the second stone lies above the first, or to the upper right of it.
+        // Rows count from the top: the second stone lies directly above the first stone, or diagonally to its upper
+        // right.
         let direct = after_second(center.x(), center.y() - 1);
         let indirect = after_second(center.x() + 1, center.y() - 1);
         let card = |named: &'static NamedOpening| {

@@ -94,7 +94,7 @@ pub fn from_position(turn: PositionView<'_>) -> Result<TacticPuzzle, PuzzleFlaw>
         }
     }
     match puzzle_at(turn, PuzzleKind::Defense) {
-        // Several moves do not lose, as in most positions.
+        // As in most positions, several moves do not lose: the position is no puzzle.
         Err(PuzzleFlaw::Other(_)) => Err(PuzzleFlaw::Wrong),
         found => found.map(|it| normalized(&it)),
     }
@@ -159,7 +159,7 @@ fn missed(turn: PositionView<'_>, kind: PuzzleKind, played: Point) -> Option<Tac
 /// When its answer is not proved to be the only one.
 fn puzzle_at(turn: PositionView<'_>, kind: PuzzleKind) -> Result<TacticPuzzle, PuzzleFlaw> {
     let (rule, board, side) = (turn.rule, turn.board.clone(), turn.side);
-    // The answer is not known yet; the position is checked without it.
+    // Check the position with a placeholder as the solution, which is not known yet.
     let solution = Point::new(0, 0);
     let themes = PuzzleThemes::default();
     let puzzle = TacticPuzzle { rule, board, side, kind, n_moves: 1, solution, solved_percent: USUAL_PERCENT, themes };
@@ -223,11 +223,11 @@ mod tests {
     #[test]
     fn a_chosen_position_is_a_puzzle_or_the_reason_is_told() {
         assert_eq!(made_of("h8 h9"), Err(PuzzleFlaw::Wrong), "nothing is to be found");
-        // Four in a row: a five is no puzzle.
+        // With four in a row Black wins by one stone, and a five makes no puzzle.
         assert_eq!(made_of("h8 a1 i8 c1 j8 e1 k8 g1").map(|it| it.kind), Err(PuzzleFlaw::Length));
         assert!(matches!(made_of("h8 a1 i8 c1 j8 e1 k8 g1 l8"), Err(PuzzleFlaw::Position(_))), "the game has ended");
         assert_eq!(made_of("h8 a1 i8 c1 j8"), Err(PuzzleFlaw::Wrong), "several stones stop an open three");
-        // An open three and the move: two points win.
+        // Black has an open three and the move: stones at both ends win.
         assert!(matches!(made_of("h8 a1 i8 c1 j8 e1"), Err(PuzzleFlaw::Other(_))));
         for puzzle in crate::puzzle::shipped::puzzles().iter().filter(|it| it.kind != PuzzleKind::Forbidden).step_by(97)
         {

@@ -154,7 +154,8 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, most: u8, max_nodes: u
     };
     let mut only = None;
     for point in prover.legal_points() {
-        // The others are tried within more stones; two that win within few are found first.
+        // Try each point only for wins within `n` stones, because two fast wins are found soonest. Slower wins of other
+        // points are searched below.
         match prover.move_wins(point, n) {
             Decision::Yes if only.is_some() => return Err(PuzzleFlaw::Other(point)),
             Decision::Yes => only = Some(point),
@@ -235,7 +236,8 @@ pub fn only_defense(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<
     if longest < least {
         return Err(PuzzleFlaw::Length);
     }
-    // Also where only short losses were looked for.
+    // Check the only defense against losses of up to the greatest length, even if `most` limited the search above to
+    // shorter losses.
     match prover.shortest_loss(only, most_of_kind.max(longest + MARGIN)) {
         WinLength::None => Ok((only, longest)),
         WinLength::Moves(_) => Err(PuzzleFlaw::Wrong),

@@ -55,13 +55,13 @@ impl PuzzleShares {
         let of_kind = &self.n_taken[kind as usize];
         let (least, most) = kind.lengths();
         let wanted = (self.n_wanted * self.percent(kind)).div_ceil(100);
-        // The shares of the kinds are rounded up.
+        // Check the total too, because the shares of the kinds are rounded up and may add up to more than is wanted.
         let is_full = self.n_wanted <= self.n_taken.as_flattened().iter().sum();
         if is_full || wanted <= of_kind.iter().sum() || !(least..=most).contains(&n_moves) {
             return 100;
         }
         let n_lengths = match kind {
-            // Those of six stones and more are too rare to wait for.
+            // Divide by four lengths only: forbidden-move puzzles of six stones or more are too rare to wait for.
             PuzzleKind::Forbidden => 4,
             _ => usize::from(most - least) + 1,
         };
@@ -136,7 +136,7 @@ mod tests {
                         least_and_most = (least.min(n_taken - before), most.max(n_taken - before));
                     }
                 }
-                // Shares are rounded up: the last length gets what is left.
+                // The shares of the lengths are rounded up, so the last length gets what is left.
                 assert!(least_and_most.1 == 0 || 6 <= least_and_most.0 && least_and_most.1 <= 14, "{kind} {rule:?}");
                 assert_eq!(shares.longest_open(kind), None);
             }

@@ -14,7 +14,7 @@ const FILE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/puzzles.deflate"))
 #[must_use]
 pub fn puzzles() -> &'static [TacticPuzzle] {
     static PUZZLES: LazyLock<Vec<TacticPuzzle>> = LazyLock::new(|| {
-        // A test reads the file.
+        // The defaults are never used: a test reads the embedded file.
         let text = inflate::decompress_to_vec(FILE).unwrap_or_default();
         let text = String::from_utf8(text).unwrap_or_default();
         file::parse(&text).unwrap_or_default().into_iter().map(|it| it.1).collect()

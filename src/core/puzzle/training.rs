@@ -158,7 +158,7 @@ impl Training {
     /// Records the result of a puzzle with this rating on a day.
     pub fn record(&mut self, key: PuzzleKey, puzzle_rating: i32, result: PuzzleResult, day: Day) {
         let was_known = self.note(key, result, day);
-        // Who has seen the answer says nothing new about the rating.
+        // A known puzzle does not change the rating, because the player has seen its answer.
         if was_known {
             return;
         }

@@ -45,7 +45,7 @@ impl<'a> PlacedStone<'a> {
             return is_true.then(|| Statement::at(kind, other, point));
         }
         let stops = |three: &BoardShape| {
-            // Some of its stones may belong to another three of the same line.
+            // Check each stone, because some stones of the stopped three may belong to another three on the same line.
             let is_stopped = |it: &Point| BoardShape::through(after, rule, *it, three.direction).is_none();
             three.kind == BoardShapeKind::OpenThree && three.stones.iter().all(is_stopped)
         };

@@ -173,7 +173,7 @@ fn open_four_points(board: &Board, rule: Rule, point: Point, direction: Directio
         }
         let row = row_of(&after, it, side, direction);
         let fives = five_points(&after, rule, side, it, direction);
-        // A stone that makes a five in another line makes no four.
+        // A stone that also makes a five in another direction wins, so it does not count as a four.
         let has_won = rule.winning_line(&after, it).is_some();
         after.undo(it);
         !has_won

@@ -46,7 +46,7 @@ fn faults(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Vec<Statement>
     let advantages = better.as_ref().map(|it| advice::advantages(context, it, played)).unwrap_or_default();
     let is_new = |it: &Statement, said: &[Statement]| said.iter().all(|other| !says_the_same(it, other));
     if !statements.is_empty() {
-        // What the better move does is said already where it begins a win.
+        // If the played move missed a win, the statement about the win already says what the better move does.
         if !is_missed {
             let urgent = |it: &Statement| advice::is_urgent(it.kind) && is_new(it, &statements);
             let holds = || {

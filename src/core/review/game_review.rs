@@ -262,7 +262,7 @@ impl Reviewer {
             let review = if rule.winning_line(self.record.board(), point).is_some() {
                 self.last_move((number, side, &before, point), &value, (1.0, 1.0), Score::mate_in(1), MoveClass::Best)
             } else if rule.foul(&before, point, side).is_some() {
-                // A forbidden move loses.
+                // A forbidden move loses the game.
                 let rates = (win_rate(value.score, rule), 0.0);
                 self.last_move((number, side, &before, point), &value, rates, Score::mated_in(0), MoveClass::Blunder)
             } else {
@@ -298,7 +298,8 @@ impl Reviewer {
         if let Some(found) = win.win {
             return won(found);
         }
-        // The search ends at once where there is one move only: the position behind it has the value.
+        // With only one possible reply the search returns at once without a value, so take the value of the position
+        // after the reply.
         if let Some(reply) = only_reply(turn) {
             let mut after = board.clone();
             if after.play(reply, side).is_ok() && !handler.should_stop() {
@@ -345,13 +346,14 @@ impl Reviewer {
         let rule = self.record.rule();
         let rate_before = win_rate(value.score, rule);
         let rate_after = win_rate(-reply.score, rule);
-        // A move cannot be better than the best one: where it seems so, the second search knows more.
+        // No move is better than the best one: if its rate is higher, the search after the move saw more, so raise the
+        // rate before it.
         let rate_before = rate_before.max(rate_after);
         let class = if is_best && rate_before - rate_after < 0.5 {
             MoveClass::Best
         } else {
             let class = MoveClass::of(rate_before, rate_after);
-            // A proof counts more than a difference of rates.
+            // A move that allows a proved win is at least a mistake, even if the win rates differ little.
             let allows_win = reply.win.win.is_some() && HOPELESS <= rate_before;
             if allows_win { class.max(MoveClass::Mistake) } else { class }
         };
@@ -391,7 +393,7 @@ impl Reviewer {
         let reply_win = is_lost.then(|| find_win(turn, self.effort.n_vcf_nodes, self.effort.n_vct_nodes));
         let holds = reply_win.as_ref().is_some_and(|it| it.win.is_none());
         let has_no_vcf = reply_win.is_some_and(|it| it.has_no_vcf);
-        // A four is answered before anything else.
+        // A better move that makes a four needs no threat to explain it: the opponent must answer the four first.
         let is_four = !five_points(&better, rule, side).is_empty();
         let threat = match self.fours(&better, side) {
             Proof::Win(line) if !is_four && self.fours(&played, side) == Proof::None => {

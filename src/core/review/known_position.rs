@@ -71,7 +71,7 @@ fn is_line_of_win(turn: PositionView<'_>, line: &[Option<Point>]) -> bool {
     for (index, point) in line.iter().enumerate() {
         let is_last = index + 1 == line.len();
         let Some(point) = point else {
-            // The only reply of the other side is a foul.
+            // A pass stands for a position in which the losing side's only reply is a foul.
             if side == turn.side || is_last {
                 return false;
             }

@@ -34,7 +34,7 @@ pub fn shape_made(board: &Board, rule: Rule, side: Color, point: Point) -> Optio
         }
         ([], [_]) => made(StatementKind::MakesOpenThree, threes),
         ([], _) => made(StatementKind::MakesTwoThrees, threes),
-        // Where fives can be closed at their ends, one stone may stop both.
+        // Under rules where blocking the ends of a five stops it, one stone may stop both fours.
         _ if can_be_stopped(&after, rule, side) => None,
         _ => made(StatementKind::MakesTwoFours, fours),
     }

@@ -109,7 +109,7 @@ impl CheckedMove {
             let next = self.with_stone(it).filter(|_| rule.foul(&self.board, it, side).is_none());
             next.is_some_and(|it| open_threes(&it, rule, !side).next().is_none())
         };
-        // Only a stone on the line of a three stops it.
+        // Try only points on the line of the three, because no other stone can stop it.
         let near = |it: &Point| three.stones.iter().any(|stone| stone.distance(*it) <= 3);
         let is_on_line = |it: &Point| near(it) && self.board.is_free(*it) && is_on_line(&three, *it);
         let can_stop = self.board.points().filter(is_on_line).any(stops);

@@ -280,7 +280,7 @@ impl GameReview {
     fn first_board(&self) -> Board {
         let mut board = Board::new(self.size);
         for stone in &self.setup {
-            // Each lies on a point of its own.
+            // Ignore the result: each stone of the setup has its own point.
             let _ = board.play(stone.point, stone.color);
         }
         board

@@ -67,7 +67,8 @@ pub fn judge_retry(
     if handler.should_stop() {
         return None;
     }
-    // The value of the best move, as it is seen after it: it is compared with that of another move after that.
+    // Evaluate the best move by a search of the position after it, as the tried move was evaluated, so that both values
+    // can be compared.
     let best = mistake.pv.first().and_then(|it| reviewed(before, *it, effort, handler)).map_or(1.0, |it| it.after);
     let value = mistake.before.min(best);
     let keeps = value - found.after <= MAX_LOSS && found.proofs.reply_win.win.is_none();
@@ -108,7 +109,7 @@ fn wins_against_all(
     }
     let replies = rule.legal_points(board, !side).collect::<Vec<_>>();
     replies.into_iter().all(|reply| {
-        // The point is free.
+        // Ignore the result: legal points are free.
         let _ = board.play(reply, !side);
         let wins = !handler.should_stop() && has_win(board);
         board.undo(reply);

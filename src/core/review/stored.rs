@@ -312,7 +312,7 @@ impl MovePlace<'_> {
         let mut points = Vec::new();
         for name in text.split(',').filter(|it| !it.is_empty()) {
             let point = Point::parse(name, board.size()).ok()?;
-            // The color is of no matter.
+            // Replay all stones as black, which only checks that each point is free.
             board.play(point, Color::Black).ok()?;
             points.push(point);
         }

@@ -117,7 +117,7 @@ fn misses_win(review: &MoveReview) -> bool {
 #[must_use]
 pub fn mistakes<'a>(reviews: impl Iterator<Item = &'a MoveReview>) -> Vec<Mistake> {
     let mut mistakes: Vec<Mistake> = Vec::new();
-    // The mistake of each side whose win was missed by every move of the side since.
+    // Per side, the index of the mistake that missed a win, while every later move of the side misses it too.
     let mut open: [Option<usize>; 2] = [None, None];
     for review in reviews {
         let open = &mut open[usize::from(review.side == Color::White)];
@@ -185,7 +185,7 @@ pub fn moments(rates: &[f64], marked: &[&MoveReview], end: Option<ForcedEnd>, n_
         let is_above = border < last;
         let index = rates.iter().rposition(|it| (border < *it) != is_above)?;
         let loser = if is_above { Color::White } else { Color::Black };
-        // Where the search has seen more after the answer, the move before it was the mistake.
+        // If the search recognized the mistake only after the reply to it, the marked move is one earlier.
         [index + 1, index].into_iter().find(|number| marked.iter().any(|it| it.number == *number && it.side == loser))
     };
     let forced = end.map(|it| it.first).filter(|number| marked.iter().any(|it| it.number == *number));

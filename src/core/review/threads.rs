@@ -53,7 +53,7 @@ pub fn review_with_evaluations(
     };
     thread::scope(|scope| {
         for _ in 1..throttle.n_threads.min(n_moves.div_ceil(N_TOGETHER)) {
-            // Without a further thread this one does all the work.
+            // Ignore an error: if the system provides no more threads, the current thread does all the work.
             let _ = thread::Builder::new().name("review".to_owned()).spawn_scoped(scope, work);
         }
         work();

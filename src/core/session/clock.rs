@@ -12,7 +12,7 @@ impl Session {
     /// Lets time pass on the clock; a side whose time is up loses.
     pub(super) fn spend(&mut self, time: Duration) {
         if let Some(side) = self.clock.spend(time) {
-            // The clock runs only while the game does.
+            // Ignore the result: the clock runs only during the game, which can therefore end.
             let _ = self.conclude(Ending::OutOfTime(side));
         }
     }

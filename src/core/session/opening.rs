@@ -170,7 +170,8 @@ impl Session {
                 record.delete(node);
             }
             for stone in &stones[n_shared..] {
-                // The opening has checked it, and four or five stones are no five and no foul.
+                // Ignore the result: the opening has checked the point, and at most five stones of both colors make no
+                // five and no foul.
                 let _ = record.play(*stone);
             }
             record.info.opening = notation;

@@ -128,7 +128,7 @@ impl Session {
         if had_live {
             self.set_live(variation.live);
         }
-        // A game that went on meanwhile is shown to its live position.
+        // If moves were played in the game meanwhile, show the line up to its live position.
         self.record.select(if had_live { variation.line_end } else { self.live });
         self.record.select(variation.branch);
         self.variations.undone = Some(Box::new(UndoneVariation { variation, restore, shown, live, had_live }));

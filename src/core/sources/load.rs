@@ -63,7 +63,8 @@ fn game_of_database<R: Read + Seek>(open: impl Fn() -> io::Result<R>, offset: u6
     let mut base = 0;
     let mut file = open()?;
     let mut tag = [0; 5];
-    // Where the file is decoded before it is read, its offsets are others, and the games before are read over.
+    // Skip to the game if its tag is at the offset. In a file whose text is decoded first, offsets differ; then read
+    // all games before it.
     file.seek(SeekFrom::Start(offset))?;
     if file.read_exact(&mut tag).is_ok() && tag == *b"<game" {
         base = offset;

@@ -62,7 +62,7 @@ pub(super) fn read(
     let n_threads = thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS).min(shared.parts.len());
     thread::scope(|scope| {
         for _ in 1..n_threads {
-            // This thread does what no other one does.
+            // Ignore an error: without further threads the current thread does the rest of the work.
             let _ = thread::Builder::new().name("index".to_owned()).spawn_scoped(scope, work);
         }
         work();

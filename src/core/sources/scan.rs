@@ -25,7 +25,7 @@ pub(super) fn files_of(root: &Path) -> io::Result<Vec<IndexedFile>> {
         return Ok(vec![file(String::new(), &about)]);
     }
     let mut files = Vec::new();
-    // One folder that cannot be read does not hide the others.
+    // Continue after a folder that cannot be read, so that it does not hide the files of other folders.
     let mut open = vec![(PathBuf::from(root), String::new(), 0)];
     let mut is_root = true;
     while let Some((folder, prefix, depth)) = open.pop() {

@@ -76,7 +76,7 @@ pub fn run(options: &ReviewOptions) -> Result<ExitCode, ToolError> {
         let row = row_of(game, &review);
         code = output::print(&line_of(&row));
         rows.push(row);
-        // A table that was broken off has the games up to there.
+        // Write the table after each game, so that an interrupted run leaves a table of the games reviewed so far.
         write_csv(&rows, options)?;
     }
     write_csv(&rows, options)?;

@@ -108,7 +108,7 @@ fn find_qz(turn: PositionView<'_>, point: Point) -> Qz {
     let runs = |color| {
         Direction::ALL.into_iter().filter_map(move |direction| {
             let run = Run::along(board, point, color, direction);
-            // The document knows one rule. Five that do not win under another weigh nothing.
+            // The document knows only one rule. Five stones that do not win under the rule of the game weigh nothing.
             let is_dead = FIVE <= run.count && !rule.wins_along(board, point, color, direction);
             (!is_dead).then_some((run, direction))
         })

@@ -77,7 +77,7 @@ impl Gumu {
     fn choose_by_score(&mut self, candidates: &[Candidate]) -> Option<Point> {
         let best = |whose| candidates.iter().map(|it: &Candidate| it.of(whose).score).max();
         let (own, other) = (best(Whose::Own)?, best(Whose::Other)?);
-        // Equal scores attack: the side that moves keeps the initiative.
+        // If both sides' best scores are equal, attack: the side to move keeps the initiative.
         let attacks = other * ATTACK_INDEX.denominator <= own * ATTACK_INDEX.numerator;
         let (whose, score) = if attacks { (Whose::Own, own) } else { (Whose::Other, other) };
         let points: Vec<_> = candidates.iter().filter(|it| it.of(whose).score == score).copied().collect();
@@ -219,7 +219,8 @@ impl RatedLine {
     fn all(board: &Board, rule: Rule, point: Point, color: Color) -> [Self; 4] {
         let mut lines = Direction::ALL.map(|direction| {
             let scan = LineScan::at(board, point, color, direction);
-            // The manual knows one rule. Five that do not win under another have the score of a dead row.
+            // The manual knows only one rule. Five stones that do not win under the rule of the game score like a
+            // blocked row.
             let is_dead = scan.shape() == Shape::Five && !rule.wins_along(board, point, color, direction);
             let (shape, score) = if is_dead { (Shape::None, BOTH_ENDS_BLOCKED) } else { (scan.shape(), scan.score()) };
             Self { direction, scan, shape, score }

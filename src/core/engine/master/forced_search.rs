@@ -46,7 +46,8 @@ impl ForcedSearch {
 /// Searches a win by force of the side to move until it is decided or the handler stops it.
 #[must_use]
 pub fn prove_win(turn: PositionView<'_>, handler: &dyn SearchHandler) -> ForcedSearch {
-    // A short attempt at both comes first: many wins by threats are found long before fours are exhausted.
+    // Give both searches, by fours and by all threats, few nodes first: a win by threats is often found long before the
+    // search by fours is exhausted.
     let (mut fours, mut threats, mut n_decided) = (Proof::Unknown, Proof::Unknown, 0);
     let mut n_nodes = FIRST_NODES;
     while n_nodes <= MOST_NODES && !handler.should_stop() {

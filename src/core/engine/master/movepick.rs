@@ -34,7 +34,7 @@ pub fn candidates(position: &Position) -> SquareSet {
             return own.or(&blocking).or(position.set(other, Tier::Foul));
         }
         let useful = own.or(&blocking.filter(|it| open_fours.iter().all(|four| four.is_in_line(it))));
-        // If no square blocks all of them, squares that block one of them are searched.
+        // If no square blocks all open fours, return the squares that block at least one of them.
         return if useful.first().is_none() { own.or(&blocking) } else { useful };
     }
     let near = position.near();

@@ -218,7 +218,7 @@ const fn completes_open_three(shape: LineShape) -> bool {
 /// Returns the value of a shape.
 const fn shape_value(shape: LineShape) -> i32 {
     match shape {
-        // Fives are made or blocked before values are asked for, so that this is a row too long to win.
+        // The caller has handled winning fives before: a `Five` here is a row that is too long to win.
         LineShape::Dead | LineShape::One | LineShape::OpenOne | LineShape::Five | LineShape::Overline => 0,
         LineShape::Two => 8,
         LineShape::OpenTwo | LineShape::BroadTwo => 30,

@@ -103,7 +103,8 @@ impl Master {
         settings: SearchSettings,
         handler: &mut dyn SearchHandler,
     ) -> SearchResult {
-        // The same stones have the same key on every board and under every rule.
+        // Forget the tables when the rule or the size changes: position keys cover only stones, not the rule or the
+        // size.
         let kind = Some((turn.rule, turn.board.size()));
         if self.kind.is_some() && self.kind != kind {
             self.forget();
@@ -114,7 +115,7 @@ impl Master {
             self.forget();
             self.excluded = handler.excluded().iter().filter(is_longer).cloned().collect();
         }
-        // Helpers know of no excluded moves.
+        // Search without helpers if moves are excluded: helper threads do not know the excluded moves.
         let helpers = if may_use_helpers(settings.limits) && handler.excluded().is_empty() {
             &mut self.helpers[..]
         } else {
@@ -150,7 +151,7 @@ impl Master {
     /// Returns the greatest size of the transposition table with which all tables keep within the limit of memory, at
     /// least one mebibyte.
     fn allowed_mebibytes(&self) -> u64 {
-        // The cache of failed VCF attempts of each thread has up to a quarter of the table's size.
+        // Each thread has a cache of failed VCF attempts, which takes up to a quarter of the table's size.
         let n_helpers = self.helpers.len() as u64;
         let for_tables = |n_bytes: u64| n_bytes.saturating_sub(n_helpers * HELPER_BYTES);
         self.max_bytes.map_or(u64::MAX, |n_bytes| (for_tables(n_bytes) / (5 + n_helpers) * 4) >> 20).max(1)

@@ -397,7 +397,8 @@ impl Position {
         let (line, cell_index) = square.line(DIRECTION);
         self.lines[DIRECTION][line] ^= bits(color) << (2 * cell_index);
         let line = self.lines[DIRECTION][line];
-        // The cells that points within reach of the stone can see begin at twice the reach before it.
+        // Shift the line so that the lowest bits hold the first cell that matters: points within `REACH` of the stone
+        // see `REACH` cells further, so it lies twice the reach before the stone.
         let (cell, begin) = (2 * cell_index, 4 * REACH);
         let cells = if cell < begin { line << (begin - cell) } else { line >> (cell - begin) };
         let window = (1 << (4 * REACH + 2)) - 1;

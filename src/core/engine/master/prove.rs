@@ -205,7 +205,7 @@ impl ThreatProver {
         let near = self.position.near();
         let patterns = near.iter().map(|it| (self.position.pattern(it, me), it));
         let mut threats: Vec<_> = patterns.filter(may_help).collect();
-        // Stable, so that the same position gives the same order.
+        // The sort is stable, so that the same position always gives the same order of moves.
         threats.sort_by_key(|it| std::cmp::Reverse(it.0));
         threats.into_iter().map(|it| it.1).collect()
     }
@@ -256,7 +256,8 @@ impl ThreatProver {
 
     /// Returns `true` if a side could have two points of five after its next stone.
     fn threatens_two_fives(&self, side: Color) -> bool {
-        // Two threes beside an open four may be apparent only; then the stone is allowed.
+        // For the restricted side, also count open fours on points classified as fouls: two of the threes that make the
+        // foul may be only apparent, and then the stone is allowed.
         let is_open_four = |it: Square| {
             (0..4).any(|direction| self.position.shape(it, side, direction) == LineShape::OpenFour)
                 && !self.position.is_foul(it, side)
@@ -327,7 +328,7 @@ mod tests {
 
     #[test]
     fn every_reply_is_tried() {
-        // An open three with the move: any stone of the other side that does not block it loses.
+        // Black threatens to make an open four. White moves, and any white stone that does not block the three loses.
         let mut board = Board::new(15);
         for (name, color) in [("g8", Color::Black), ("h8", Color::Black), ("i8", Color::Black), ("a1", Color::White)] {
             board.play(Point::parse(name, 15).unwrap(), color).unwrap();

@@ -218,7 +218,7 @@ impl<'a> Search<'a> {
         SearchSettings { limits, n_lines }: SearchSettings,
         role: ThreadRole<'a>,
     ) -> Self {
-        // The main thread ends the helpers.
+        // Helpers search without limits: the main thread stops them.
         let limits = if role.is_main() { limits } else { SearchLimits::default() };
         let (allowed, excluded) = without_excluded(&position, handler.excluded());
         Self {
@@ -292,7 +292,7 @@ impl<'a> Search<'a> {
         let mut squares = fives.iter();
         let only_reply = squares.next()?;
         if self.position.is_foul(only_reply, me) {
-            // The game is lost; any legal move will do.
+            // The only move that blocks the five is a foul, so the game is lost, and any legal move will do.
             return Some((self.fallback_move()?, Score::mated_in(2)));
         }
         let score = if squares.next().is_some() { Score::mated_in(2) } else { Score::of(self.static_eval()) };

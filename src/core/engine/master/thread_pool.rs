@@ -31,12 +31,12 @@ pub fn search(
         for (number, memory) in (0..).zip(helpers) {
             let (position, role) = (position.clone(), ThreadRole::Helper(&pool, number));
             let help = move || Search::new(position, memory, &mut NullHandler, settings, role).run();
-            // A helper for which the system has no thread is left out.
+            // If the system provides no thread for a helper, search without this helper.
             threads.extend(thread::Builder::new().name(WORKER_THREAD.to_owned()).spawn_scoped(scope, help));
         }
         let result = Search::new(position.clone(), memory, handler, settings, ThreadRole::Main(&pool)).run();
         drop(main_thread);
-        // The result of a helper that has panicked is not needed.
+        // Ignore helpers that have panicked: the search does not need their results.
         let others: Vec<SearchResult> = threads.into_iter().filter_map(|it| it.join().ok()).collect();
         if settings.n_lines == 1 { vote(result, others) } else { result }
     })
@@ -64,7 +64,7 @@ fn vote(main: SearchResult, others: Vec<SearchResult>) -> SearchResult {
         let votes = results.iter().filter(|it| it.best() == result.best());
         votes.map(|it| i64::from(it.depth) * ((score(it) - lowest).min(MAX_VOTE_LEAD) + VOTE_BASE)).sum()
     };
-    // Of equal ones `max_by_key` takes the last.
+    // `max_by_key` returns the last of equal maxima; `rev` makes it prefer the first result, that of the main thread.
     let chosen = results.iter().rev().max_by_key(|it| points(it)).map(SearchResult::best);
     let of_move = results.iter().rev().filter(|it| Some(it.best()) == chosen).max_by_key(|it| it.depth);
     SearchResult { n_nodes, ..of_move.unwrap_or(&results[0]).clone() }

@@ -63,7 +63,8 @@ impl TranspositionTable {
     #[must_use]
     pub fn new(n_mebibytes: usize) -> Self {
         let mut n_buckets = n_mebibytes.max(1) * (1 << 20) / CACHE_LINE;
-        // The system provides zeroed pages as they are touched.
+        // Allocate zeroed memory, whose pages the system provides when they are first touched. Halve the table until
+        // the allocation succeeds.
         let words: Vec<AtomicU64> = loop {
             match bytemuck::try_zeroed_vec((n_buckets + 1) * BUCKET) {
                 Ok(words) => break words,
@@ -176,7 +177,7 @@ fn pack(entry: &TtEntry, ply: usize) -> u64 {
     let score = u64::from(entry.score.from_node(ply).get() as u16);
     let static_eval = u64::from(entry.static_eval.get() as u16);
     let depth = entry.depth.clamp(0, 255) as u64;
-    // The bound is stored from 1 on, so that no entry is all zeros.
+    // Store the bound plus 1, so that no entry consists of zeros only.
     best | score << 16 | static_eval << 32 | depth << 48 | (entry.bound as u64 + 1) << 56
 }
 

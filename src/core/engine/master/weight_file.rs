@@ -246,7 +246,7 @@ fn parse(bytes: &[u8], layout: WeightLayout) -> Result<WeightFile, WeightFault> 
         return Err(WeightFault::Shape(shape));
     }
     let stored = u32_of(take(4)?);
-    // One byte more, so that weights that are too many are noticed.
+    // Allow one byte more than expected, so that a file with too many weights is noticed.
     let weights = match inflate::decompress_to_vec_with_limit(rest, n_bytes + 1) {
         Ok(weights) => weights,
         Err(error) if error.status == TINFLStatus::HasMoreOutput => error.output,

@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn colors_are_kept() {
-        // The mirror between h8 and h9 would change them.
+        // The mirror between rows 8 and 9 exchanges the colors of the stones, so it does not make the moves alike.
         check("h8 h9 g8 g9", "i8", "i9", false);
     }
 }

@@ -71,7 +71,8 @@ impl RecordBuilder {
         self.record.copy_notes(line, NodeId::ROOT, NodeId::ROOT);
         let mut from_before = NodeId::ROOT;
         for (ply, (mv, from)) in (1..).zip(line.moves.iter().zip(&line.line)) {
-            // Nothing is played where the game has ended: that is noted again when the move is made.
+            // Remove an ending from the position before the move, because no move can follow an ending; the ending is
+            // set again once the move is made.
             let node_before = self.node();
             self.record.take_back_ending();
             match mv.point {

@@ -57,7 +57,7 @@ impl Record {
         self.parent(node)?;
         match sibling {
             None => self.changes.note(node),
-            // The shown line alone does not tell the order of its siblings.
+            // The change log notes only the shown line, which does not tell the order of siblings: forget the log.
             Some(_) => self.changes.forget(),
         }
         self.tree.put_behind(node, sibling);

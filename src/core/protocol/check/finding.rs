@@ -151,7 +151,8 @@ impl Finding {
     #[must_use]
     pub fn severity(&self) -> Severity {
         match (&self.deviation, self.sent.last()) {
-            // A manager ends a program by END; the end of the input ends it in no protocol.
+            // Staying after the end of input is only a note: a manager ends a program with END, and the protocol says
+            // nothing about the end of input.
             (Some(Deviation::Stays(_)), Some(SentCommand::EndOfInput)) => Severity::Note,
             (deviation, _) => deviation.as_ref().map_or(Severity::Right, Deviation::severity),
         }

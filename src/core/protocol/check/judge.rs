@@ -106,10 +106,10 @@ impl<'a> Judge<'a> {
         });
         let patience = match expect {
             Expect::Ok | Expect::OkOrRefusal | Expect::Text | Expect::Started => self.times.start,
-            // Some programs make their tables and networks ready with the first move, without a limit of their own.
+            // Allow the start time for the first move, because some programs build tables and load networks only then.
             Expect::Move(time) if !self.has_played => self.times.start.max(*time + self.times.grace),
             Expect::Move(time) => *time + self.times.grace,
-            // A program that does not refuse may play, and takes its time for that.
+            // A program that does not refuse may play instead, so give it the time of a move.
             Expect::Refusal if lines.first().is_some_and(|it| is_move_command(it)) => TURN_TIME + self.times.grace,
             Expect::Refusal | Expect::Forbidden => self.times.grace,
             Expect::Silence | Expect::SilenceOrRefusal => QUIET_TIME,
@@ -176,7 +176,7 @@ impl<'a> Judge<'a> {
     }
 
     fn put(&mut self, point: Point, color: Color) {
-        // The points of a dialog are free.
+        // Ignore the result: the checks place stones on free points only.
         let _ = self.board.play(point, color);
         self.played.push(point);
     }
@@ -202,7 +202,7 @@ impl<'a> Judge<'a> {
                 self.is_unsettled = false;
                 StepProgress::Done
             }
-            // What belongs to the command before: its refusal, further complaints of it, or a move.
+            // Ignore late output of the previous command: its refusal, further complaints about it, or a move.
             (Expect::Ok | Expect::OkOrRefusal, Reply::Error(_) | Reply::Unknown(_) | Reply::Moves(_))
                 if self.is_unsettled =>
             {
@@ -213,7 +213,7 @@ impl<'a> Judge<'a> {
             }
             (Expect::Move(_), Reply::Suggest(point)) => StepProgress::Answers(format!("PLAY {}", written(point))),
             (Expect::Move(_), Reply::Moves(points)) if points.len() == 1 => self.judge_move(points[0]),
-            // A move may still come, also after a line that means nothing, as of a message that was cut in two.
+            // Continue waiting for a move after an error or a meaningless line, such as a message that was cut in two.
             (Expect::Move(_), Reply::Error(_) | Reply::Unknown(_) | Reply::About(_)) => {
                 self.complaint.get_or_insert(said);
                 StepProgress::Waits
@@ -226,13 +226,13 @@ impl<'a> Judge<'a> {
                 self.note(Deviation::Played(said));
                 StepProgress::Done
             }
-            // A program that does not know the rule has no forbidden points.
+            // An empty list of forbidden points means that the program does not know the rule.
             (Expect::Forbidden, Reply::Forbidden(points)) if points.is_empty() => self.lacks(Some(said)),
             (Expect::Forbidden, Reply::Forbidden(points)) => self.judge_forbidden(&points, said),
             (Expect::Text, Reply::About(text)) => self.judge_about(&text),
             (Expect::Started, _) => StepProgress::Done,
-            // The OK of a command before; a complaint about a setting may come with the next answer.
-            // A program without the extension may complain of each line of its command.
+            // Ignore a late OK to an earlier command, or a complaint about a setting before the next answer.
+            // A program without the extension may complain about each line of the command, so continue waiting.
             (Expect::Nothing | Expect::Exit | Expect::Forbidden, _)
             | (Expect::Ok | Expect::OkOrRefusal, Reply::About(_)) => StepProgress::Waits,
             (Expect::Silence | Expect::SilenceOrRefusal, _) => self.fail(Deviation::Unasked(said)),
@@ -253,7 +253,7 @@ impl<'a> Judge<'a> {
         }
         self.put(point, self.own);
         self.has_played = true;
-        // After a five there is nothing more to play.
+        // A five ends the game, so the check sends no further moves.
         self.is_over = self.dialog.rule.winning_line(&self.board, point).is_some();
         if let Some(complaint) = self.complaint.take() {
             self.note(Deviation::RefusalAndMove(complaint));

@@ -72,7 +72,7 @@ pub fn survey(
         return Err(SurveyError::Cancelled);
     }
     let is_right = |subject| held.iter().any(|it| it.subject == subject && it.severity() == Severity::Right);
-    // A program that complains of every setting plays by the rule that needs none.
+    // Freestyle always counts as supported, even by a program that complains about every setting: it needs no setting.
     let rules = Rule::ALL.iter().copied().filter(|it| *it == Rule::Freestyle || is_right(DialogSubject::Rule(*it)));
     let sizes = held.iter().filter_map(|it| match it.subject {
         DialogSubject::Size(size) if it.severity() == Severity::Right => Some(size),

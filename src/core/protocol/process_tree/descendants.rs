@@ -32,7 +32,7 @@ struct Process {
 impl Process {
     /// Returns the bytes that it has in memory, with those that it shares.
     fn n_bytes(&self) -> u64 {
-        // SAFETY: a system call on a number.
+        // SAFETY: `sysconf` takes a number and accesses no memory of this process.
         let page = u64::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or_default();
         self.n_pages.saturating_mul(page)
     }
@@ -51,14 +51,14 @@ pub(super) struct Usage {
 
 /// Lets orphans below this process become its children, so that none leaves the tree.
 pub(super) fn adopt_orphans() {
-    // SAFETY: a system call on numbers.
+    // SAFETY: `prctl` takes numbers here and accesses no memory of this process.
     unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1) };
 }
 
 /// Lets this process run before all usual ones, if it has the right: a thousand processes that never rest would leave
 /// it no time to count and end them.
 pub(super) fn go_first() {
-    // SAFETY: the structure is plain numbers, all of which may be zero, and outlives the call.
+    // SAFETY: `sched_param` consists of numbers, for which zero is valid, and it outlives the call.
     unsafe {
         let mut parameters: libc::sched_param = std::mem::zeroed();
         parameters.sched_priority = libc::sched_get_priority_min(libc::SCHED_RR);
@@ -89,11 +89,13 @@ pub(super) fn exact_bytes() -> u64 {
 /// waited for.
 pub(super) fn end_all() {
     loop {
-        // A stopped process starts no other, and keeps its place among those that the system allows.
+        // Stop all processes before killing them: a stopped process starts no others, and it still counts against the
+        // limit of tasks, so that no new process takes its place.
         let _ = (0..MAX_STOPS).find(|_| signal_all(libc::SIGSTOP) == 0);
         signal_all(libc::SIGKILL);
-        // A process that was started meanwhile becomes a child of this one when its parent has ended.
-        // SAFETY: system calls on numbers, which write no status.
+        // Wait again until no child is left: a process started meanwhile becomes a child of this process when its
+        // parent ends.
+        // SAFETY: `waitpid` takes numbers and null pointers here, so it writes no status.
         unsafe {
             if libc::waitpid(-1, std::ptr::null_mut(), 0) < 0 {
                 return;
@@ -109,7 +111,7 @@ fn signal_all(signal: c_int) -> usize {
     for_each(|it| {
         let has_ended = matches!(it.state, b'Z' | b'X');
         let is_stopped = matches!(it.state, b'T' | b't') && signal == libc::SIGSTOP;
-        // SAFETY: a system call on numbers.
+        // SAFETY: `kill` takes numbers and accesses no memory of this process.
         if !has_ended && !is_stopped && unsafe { libc::kill(it.id, signal) } == 0 {
             n_signaled += 1;
         }
@@ -119,7 +121,7 @@ fn signal_all(signal: c_int) -> usize {
 
 /// Calls `visit` with each process below this one.
 fn for_each(mut visit: impl FnMut(&Process)) {
-    // SAFETY: a system call without arguments.
+    // SAFETY: `getpid` takes no arguments and cannot fail.
     let own = unsafe { libc::getpid() };
     let Some(own) = process(own) else { return };
     for_each_id(|id| {
@@ -149,13 +151,14 @@ fn process(id: pid_t) -> Option<Process> {
 }
 
 fn read_stat(id: pid_t, path: &CStr, buffer: &mut [u8]) -> Option<Process> {
-    // The name stands in parentheses, and can hold any characters.
+    // Search for the last parenthesis, because the name of the program, in parentheses, can contain any characters.
     let text = read_file(path, buffer)?;
     let end = text.iter().rposition(|it| *it == b')')?;
     let mut fields = text.get(end + 1..)?.split(|it| *it == b' ').skip(1);
     let state = *fields.next()?.first()?;
     let parent = pid_t::try_from(number(fields.next()?)?).ok()?;
-    // Fields 14 and 15 of the whole line, then 20, 22 and 24.
+    // CPU times are fields 14 and 15 of the whole line; then come 20 (threads), 22 (start time) and 24 (resident
+    // pages).
     let ticks = number(fields.nth(9)?)?.saturating_add(number(fields.next()?)?);
     let n_threads = u32::try_from(number(fields.nth(4)?)?).ok()?;
     let start = number(fields.nth(1)?)?;
@@ -174,7 +177,7 @@ fn shared_fairly(id: pid_t) -> Option<u64> {
 
 /// Returns the number of tasks of the whole system.
 pub(super) fn n_tasks_of_system() -> Option<u64> {
-    // `0.20 0.18 0.12 1/80 11206`: the number after the slash.
+    // `/proc/loadavg` reads `0.20 0.18 0.12 1/80 11206`: the number after the slash counts the tasks.
     let mut buffer = [0; FILE_BYTES];
     let mut parts = read_file(c"/proc/loadavg", &mut buffer)?.split(|it| matches!(it, b' ' | b'/'));
     number(parts.nth(4)?)
@@ -218,7 +221,7 @@ fn for_each_id(mut visit: impl FnMut(pid_t)) {
     let Some(folder) = open(c"/proc") else { return };
     let mut entries = Entries([0; 512]);
     loop {
-        // SAFETY: the array is as long as it is said to be.
+        // SAFETY: the kernel writes at most `entries.0.len()` bytes into the array, which has this length.
         let n_bytes = unsafe { libc::syscall(libc::SYS_getdents64, folder, entries.0.as_mut_ptr(), entries.0.len()) };
         let Some(mut rest) = usize::try_from(n_bytes).ok().filter(|it| 0 < *it).and_then(|it| entries.0.get(..it))
         else {
@@ -240,19 +243,19 @@ fn for_each_id(mut visit: impl FnMut(pid_t)) {
 /// Returns the beginning of a file.
 fn read_file<'a>(path: &CStr, buffer: &'a mut [u8]) -> Option<&'a [u8]> {
     let file = open(path)?;
-    // SAFETY: the buffer is as long as it is said to be.
+    // SAFETY: the kernel writes at most `buffer.len()` bytes into the buffer, which has this length.
     let n_bytes = unsafe { libc::read(file, buffer.as_mut_ptr().cast(), buffer.len()) };
     close(file);
     buffer.get(..usize::try_from(n_bytes).ok()?)
 }
 
 fn open(path: &CStr) -> Option<RawFd> {
-    // SAFETY: the path ends with a zero byte.
+    // SAFETY: `path` is a `CStr`, so it ends with a zero byte.
     let file = unsafe { libc::open(path.as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC) };
     (0 <= file).then_some(file)
 }
 
 fn close(file: RawFd) {
-    // SAFETY: the file is open, and is not used afterwards.
+    // SAFETY: the caller owns the open file and does not use it after this call.
     unsafe { libc::close(file) };
 }

@@ -36,7 +36,8 @@ pub(super) struct Lifeline {
 impl Lifeline {
     /// Has the guard look after the limits for a while.
     pub(super) fn watch(&self) {
-        // A guard that has ended needs no word, and one that does not read has some already.
+        // Ignore errors: a guard that has ended needs no message, and if the buffer is full the guard has a message to
+        // read.
         let _ = (&self.stream).write(&[0]);
     }
 
@@ -46,7 +47,8 @@ impl Lifeline {
             let mut word = [0];
             (&self.stream).read_exact(&mut word).map(|()| word[0])
         };
-        // The first read says that the guard has left words of its owner unread, if it has.
+        // Read twice: if the guard has ended without reading all messages, the first read fails with a connection
+        // reset.
         match read().or_else(|_| read()).ok()? {
             MEMORY => self.limits.max_bytes.map(Excess::Memory),
             TASKS => Some(Excess::Tasks(self.limits.max_tasks)),
@@ -59,10 +61,10 @@ impl Lifeline {
 pub(super) fn spawn(mut command: Command, limits: ProcessLimits) -> io::Result<(Child, Option<Lifeline>)> {
     let (stream, end) = UnixStream::pair()?;
     stream.set_nonblocking(true)?;
-    // The guard is apart from the terminal, so that Ctrl-C there does not reach it.
+    // Put the guard into a process group of its own, so that Ctrl-C in the terminal does not reach it.
     command.process_group(0);
     let n_processors = thread::available_parallelism().map_or(1, |it| it.get() as u64);
-    // SAFETY: `part` calls only functions that are safe between fork and exec: each is a system call, and none
+    // SAFETY: `part` calls only functions that are safe between `fork` and `exec`: each is a system call, and none
     // allocates or takes a lock.
     unsafe { command.pre_exec(move || part(end.as_raw_fd(), limits, n_processors)) };
     Ok((command.spawn()?, Some(Lifeline { stream, limits })))
@@ -72,10 +74,10 @@ pub(super) fn spawn(mut command: Command, limits: ProcessLimits) -> io::Result<(
 fn part(lifeline: RawFd, limits: ProcessLimits, n_processors: u64) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     descendants::adopt_orphans();
-    // SAFETY: plain system calls on numbers and on local variables, which outlive them. `fork` copies a process
-    // that has one thread, since it is itself the child of a fork.
+    // SAFETY: these are system calls on numbers and on local variables, which outlive the calls. `fork` copies a
+    // process with only one thread, because this process is itself the child of a fork.
     unsafe {
-        // The end of the program must not be missed between `fork` and the guard's first wait.
+        // Install the handler and block signals before `fork`, so that the guard cannot miss the end of the program.
         libc::signal(libc::SIGCHLD, wake as extern "C" fn(c_int) as libc::sighandler_t);
         let (mut all, mut before): (sigset_t, sigset_t) = (mem::zeroed(), mem::zeroed());
         libc::sigfillset(&raw mut all);
@@ -90,7 +92,7 @@ fn part(lifeline: RawFd, limits: ProcessLimits, n_processors: u64) -> io::Result
                 Ok(())
             }
             program => {
-                // Whoever of both comes first.
+                // Parent and child both set the group, because either of them may run first.
                 libc::setpgid(program, program);
                 guard(program, lifeline, all, limits)
             }
@@ -104,7 +106,7 @@ extern "C" fn wake(_signal: c_int) {}
 /// Limits the program's memory and the number of tasks, and lets it end with its guard.
 fn prepare_program(limits: ProcessLimits, n_processors: u64) {
     let limit = |value| libc::rlimit { rlim_cur: value, rlim_max: value };
-    // SAFETY: plain system calls on numbers, on local variables, which outlive them, and on constant texts.
+    // SAFETY: these are system calls on numbers, constant strings and local variables, which outlive the calls.
     unsafe {
         if let Some(max_bytes) = limits.max_bytes {
             libc::setrlimit(libc::RLIMIT_DATA, &limit(max_bytes));
@@ -115,7 +117,7 @@ fn prepare_program(limits: ProcessLimits, n_processors: u64) {
                 libc::setrlimit(libc::RLIMIT_NPROC, &limit(n_tasks + NEW_TASKS * n_processors.max(2)));
             }
             libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-            // Where memory runs out the system kills this process first, and not the window.
+            // When memory runs out, let the kernel kill this process first instead of the window.
             let file = libc::open(c"/proc/self/oom_score_adj".as_ptr(), libc::O_WRONLY | libc::O_CLOEXEC);
             if 0 <= file {
                 libc::write(file, c"1000".as_ptr().cast(), 4);
@@ -127,10 +129,11 @@ fn prepare_program(limits: ProcessLimits, n_processors: u64) {
 
 /// Waits for the end of the program, of the lifeline or of the limits, ends all processes, and ends as the program did.
 unsafe fn guard(program: pid_t, lifeline: RawFd, blocked: sigset_t, limits: ProcessLimits) -> ! {
-    // SAFETY: plain system calls on numbers and on local variables, which outlive them. The process never returns
-    // to code that could use what is closed here.
+    // SAFETY: these are system calls on numbers and on local variables, which outlive the calls. The process never
+    // returns to code that could use the files closed here.
     unsafe {
-        // The pipes are the program's alone, and the guard must not keep another program's lifeline open.
+        // Close all files except the lifeline: the pipes belong to the program, and an inherited copy of another
+        // program's lifeline would keep that lifeline open.
         libc::dup2(lifeline, 0);
         close_from(1);
         #[cfg(target_os = "linux")]
@@ -148,7 +151,7 @@ unsafe fn guard(program: pid_t, lifeline: RawFd, blocked: sigset_t, limits: Proc
                 break;
             }
         }
-        // The program has not been waited for, so that no other process can have its number.
+        // Nobody has waited for the program yet, so its process number cannot belong to another process.
         libc::kill(-program, libc::SIGKILL);
         libc::kill(program, libc::SIGKILL);
         let mut status = 0;
@@ -171,7 +174,7 @@ unsafe fn guard(program: pid_t, lifeline: RawFd, blocked: sigset_t, limits: Proc
 
 /// Returns `true` if the program has ended, and lets orphans below the guard go that have.
 unsafe fn has_ended(program: pid_t) -> bool {
-    // SAFETY: the structure is plain numbers, which the call fills in.
+    // SAFETY: `siginfo_t` consists of numbers, for which zero is valid, and the call fills it in.
     unsafe {
         loop {
             let mut info: libc::siginfo_t = mem::zeroed();
@@ -189,7 +192,8 @@ unsafe fn has_ended(program: pid_t) -> bool {
 /// Sleeps until a process has ended, the owner has the program watched, it is time for a look at it, or the lifeline
 /// has ended, and returns `false` then.
 unsafe fn holds(waiting: &sigset_t, watch: &mut Watch) -> bool {
-    // SAFETY: the sets and the time are local variables, and the number 0 is below the size of such sets.
+    // SAFETY: the sets and the timeout are local variables that outlive the call, and descriptor 0 fits into an
+    // `fd_set`.
     unsafe {
         let mut files: libc::fd_set = mem::zeroed();
         libc::FD_SET(0, &raw mut files);
@@ -208,7 +212,7 @@ unsafe fn holds(waiting: &sigset_t, watch: &mut Watch) -> bool {
 
 /// Closes all files from this number on.
 unsafe fn close_from(first: RawFd) {
-    // SAFETY: no code uses the files afterwards.
+    // SAFETY: no code uses the closed files afterwards.
     unsafe {
         #[cfg(target_os = "linux")]
         if libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, 0) == 0 {

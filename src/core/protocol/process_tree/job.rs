@@ -30,7 +30,7 @@ impl Job {
 
 /// Starts a program in a job object of its own.
 pub(super) fn spawn(mut command: Command, limits: ProcessLimits) -> io::Result<(Child, Option<Job>)> {
-    // No console window, and no Ctrl-C of another one.
+    // Start the program without a console window; without a console it also receives no Ctrl-C.
     command.creation_flags(CREATE_NO_WINDOW);
     let child = command.spawn()?;
     let job = job_of(&child, limits);
@@ -39,7 +39,7 @@ pub(super) fn spawn(mut command: Command, limits: ProcessLimits) -> io::Result<(
 
 /// Puts a process into a job object of its own; `None` where that is not possible, as in a job of Windows 7.
 fn job_of(child: &Child, limits: ProcessLimits) -> Option<Job> {
-    // SAFETY: the structure is plain numbers, its size is the one that is said, and the handles are open.
+    // SAFETY: the structure consists of numbers, its size is passed with it, and all handles are open.
     unsafe {
         let job = CreateJobObjectW(std::ptr::null(), std::ptr::null());
         if job == 0 {
@@ -49,7 +49,7 @@ fn job_of(child: &Child, limits: ProcessLimits) -> Option<Job> {
         let mut information: JOBOBJECT_EXTENDED_LIMIT_INFORMATION = std::mem::zeroed();
         let basic = &mut information.BasicLimitInformation;
         basic.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE | JOB_OBJECT_LIMIT_ACTIVE_PROCESS;
-        // Threads are not counted here.
+        // Windows counts processes here, not threads.
         basic.ActiveProcessLimit = limits.max_tasks;
         if let Some(max_bytes) = limits.max_bytes {
             basic.LimitFlags |= JOB_OBJECT_LIMIT_JOB_MEMORY;

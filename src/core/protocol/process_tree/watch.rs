@@ -43,7 +43,7 @@ impl Watch {
     /// Returns the time until the next look; `None` if there is none.
     pub(super) fn timeout(&self) -> Option<libc::timespec> {
         let rest = self.next?.saturating_sub(now()).min(INTERVAL);
-        // At most a quarter of a second: every type of the system holds it.
+        // The rest is at most a quarter of a second, which fits into `c_long` on every system.
         let nanoseconds = libc::c_long::try_from(rest * 1_000_000).unwrap_or_default();
         Some(libc::timespec { tv_sec: 0, tv_nsec: nanoseconds })
     }
@@ -53,8 +53,8 @@ impl Watch {
         if self.next.is_none_or(|it| now() < it) {
             return None;
         }
-        // A thousand processes that never rest would leave the guard no time to count them. They may be others': the
-        // program's group is stopped meanwhile.
+        // If the system has too many tasks, stop the program's process group while counting: a thousand busy processes
+        // would leave the guard no time to count. Continue the group if the tasks belong to other programs.
         let most = self.n_before.saturating_add(self.limits.max_tasks.into());
         let is_suspect = descendants::n_tasks_of_system().is_some_and(|it| most < it);
         if is_suspect {
@@ -71,13 +71,14 @@ impl Watch {
             self.signal_group(libc::SIGCONT);
         }
         let max_bytes = self.limits.max_bytes?;
-        // The exact number is asked for only if the other one, which is never less, exceeds the limit.
+        // Compute the exact memory only if the quick estimate, which is never lower, exceeds the limit.
         let is_exceeded = max_bytes < usage.n_bytes && max_bytes < descendants::exact_bytes();
         is_exceeded.then_some(Excess::Memory(max_bytes))
     }
 
     fn signal_group(&self, signal: libc::c_int) {
-        // SAFETY: a system call on numbers. The program has not been waited for, so that the number is its own.
+        // SAFETY: `kill` takes numbers and accesses no memory of this process. Nobody has waited for the program yet,
+        // so its process number cannot belong to another process.
         unsafe { libc::kill(-self.program, signal) };
     }
 }
@@ -85,7 +86,7 @@ impl Watch {
 /// Returns the milliseconds of a clock that never goes back.
 fn now() -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the structure is a local variable, which the call fills in.
+    // SAFETY: `time` is a local variable that outlives the call, which fills it in.
     unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
     let (seconds, nanoseconds) = (u64::try_from(time.tv_sec), u64::try_from(time.tv_nsec));
     seconds.unwrap_or_default() * 1000 + nanoseconds.unwrap_or_default() / 1_000_000

@@ -80,7 +80,7 @@ fn the_value_of_a_stone_is_the_sum_of_its_four_directions() {
     check_value("g8", "f8", &[Shape::Two]);
     check_value("g8 i8 h7 h9", "", &[Shape::OpenThree, Shape::OpenThree]);
     check_value("g8 i8 h9 g9", "i7", &[Shape::OpenThree, Shape::OpenTwo, Shape::Two]);
-    // White's shapes do not count.
+    // Only shapes of Black, whose value is computed, count; White's four does not.
     check_value("", "d8 e8 f8 g8", &[]);
 }
 
@@ -139,15 +139,15 @@ fn it_stops_an_open_three() {
 
 #[test]
 fn it_finds_a_win_of_five_moves() {
-    // A four and an open three at h4.
+    // Black's h4 makes a four and an open three.
     check_move("e4 f4 g4 h5 h6", "d4 l12 m12", "h4");
 }
 
 #[test]
 fn a_lost_side_holds_out() {
-    // White has a four, and with h4 to come an open three and a four besides.
+    // White threatens five at i10, and h4 would give White a four and an open three besides.
     check_move("d10 d4", "e10 f10 g10 h10 e4 f4 g4 h5 h6", "i10");
-    // White has an open four: one end is stopped, though the other one wins.
+    // White has an open four: Black stops one end, although the other end wins.
     check_move("c4", "e10 f10 g10 h10", "d10 i10");
 }
 

@@ -37,7 +37,7 @@ fn count_and_flag_are_taken_from_the_point_to_both_sides() {
     check_run(&[-1, 1], &[-2, 2], 3, 2);
     check_run(&[], &[-1, 1], 1, 2);
     check_run(&[], &[-2], 1, 0);
-    // The edge lies seven points away.
+    // The edge of the board, behind the seventh stone, counts as a blocked end.
     check_run(&[1, 2, 3, 4, 5, 6, 7], &[], 8, 1);
 }
 
@@ -59,9 +59,9 @@ fn more_connected_stones_and_open_ends_weigh_more() {
 fn the_weight_of_a_point_is_what_it_brings_the_person_and_the_computer() {
     let board = position("f8 g8", "h9 h10 h11 h12");
     let qz = find_qz(black_to_move(&board), Point::center(15));
-    // Black: an open three in the row, a blocked stone in the column, single stones on the diagonals.
+    // Black, the computer: an open three in the row, a blocked stone in the column, single stones on the diagonals.
     assert_eq!(qz.computer, STRAIGHT * (100 + 1) + SLANTING * (2 + 2));
-    // White: five in the column, a blocked stone in the row.
+    // White, the person: five in the column, a blocked stone in the row.
     assert_eq!(qz.person, FIVE_WEIGHT + STRAIGHT + SLANTING * (2 + 2));
     let value = FindQz::new(0).evaluate_point(black_to_move(&board), Point::center(15)).unwrap();
     assert_eq!((value.attack, value.defense), (qz.computer, qz.person));
@@ -149,7 +149,8 @@ fn it_makes_an_open_four_rather_than_stops_one() {
 
 #[test]
 fn it_knows_what_wins_and_what_is_forbidden_under_each_rule() {
-    // Six of Black at h8, forbidden under renju, and five that are not a win under caro at f3.
+    // Black at h8 makes six in a row, forbidden under renju; Black at f3 makes five with both ends blocked, no win
+    // under caro.
     let board = position("e8 f8 g8 i8 j8 c3 d3 e3 g3", "b3 h3");
     let at = |rule, side, name| find_qz(PositionView { board: &board, rule, side }, Point::parse(name, 15).unwrap());
     assert!(FIVE_WEIGHT < at(Rule::Freestyle, Color::Black, "h8").computer);

@@ -138,16 +138,16 @@ fn five_in_a_row_are_beyond_all_scores() {
 #[test]
 fn five_stones_that_are_not_in_a_row_score_as_four() {
     check_line("xx.*xx", 5, 1, 0, 4088); // 8^4 - 8^1
-    check_line("oxx.*xxo", 5, 1, LEFT | RIGHT, 2044); // 4088 / 2, as they are not fewer than five
+    check_line("oxx.*xxo", 5, 1, LEFT | RIGHT, 2044); // 4088 / 2: both ends blocked, but five stones
     check_line("x.x*x.x", 5, 2, 0, 4032); // 8^4 - 8^2
     check_line("x.x.*.x.x", 5, 4, 0, 3584); // 8^4 - 8^3
 }
 
 #[test]
 fn five_cells_are_scanned() {
-    check_line("xxxxxx.*", 5, 1, 0, 4088); // 8^4 - 8^1: four of the six stones are seen
-    check_line("oxxxx.*", 5, 1, 0, 4088); // the stone at the end is the sixth cell
-    check_line("x.xxx.*", 4, 1, 0, 4088); // the fifth cell is free, and no gap
+    check_line("xxxxxx.*", 5, 1, 0, 4088); // 8^4 - 8^1: only four of the six stones are within reach of the scan
+    check_line("oxxxx.*", 5, 1, 0, 4088); // the blocking stone is the sixth cell, which the scan does not reach
+    check_line("x.xxx.*", 4, 1, 0, 4088); // the fifth cell is free, but does not count as a gap
 }
 
 /// Checks the name of a line's shape.
@@ -182,7 +182,7 @@ fn five_stones_with_two_gaps_are_a_four_where_one_more_makes_five() {
     check_shape("x.xx.*x", Shape::Four);
     check_shape("x.*x.xxo", Shape::Four);
     check_shape("oxx.*x.xo", Shape::Four);
-    // Two more are needed.
+    // Patterns with two gaps need two more stones to become five.
     check_shape("xx.*.xx", Shape::OpenThree);
     check_shape("oxx.*.xx", Shape::OpenThree);
     check_shape("oxx.*.xxo", Shape::Three);
@@ -229,10 +229,12 @@ fn the_two_best_directions_are_combined() {
 fn the_score_of_a_point_is_the_sum_of_its_two_best_directions() {
     let board = position("f8 g8 h7", "e8");
     let gumu = Gumu::new(0);
-    // Horizontally three stones with one end blocked, 511 / 2; vertically two, 63; both diagonals have one.
+    // Black: three stones in the row with one end blocked score 511 / 2, two stones in the column 63, one stone on each
+    // diagonal 7.
     let black = gumu.evaluate_point(black_to_move(&board), Point::center(15)).unwrap();
     assert_eq!(black.attack, 255 + 63);
-    // White's stone has Black's at its left and below; both diagonals have one stone and open ends.
+    // White: the row and the column are blocked by Black's stones; each diagonal has one stone and open ends, which
+    // scores 7.
     assert_eq!(black.defense, 7 + 7);
     let white =
         gumu.evaluate_point(PositionView { side: Color::White, ..black_to_move(&board) }, Point::center(15)).unwrap();
@@ -260,7 +262,8 @@ fn the_combined_shape_is_named_with_its_two_lines() {
     let four_and_three = ShapeTerm::Combined(Combined::FourOpenThree);
     check_named("e8 f8 g8 h7 h6", "d8", &[(four_and_three, &["e8-h8", "h8-h6"])]);
     check_named("e8 f8 g8", "", &[(ShapeTerm::Combined(Combined::OpenFour), &["e8-h8"])]);
-    // A plain point has its best directions in numbers.
+    // A point without a named shape is explained by the numbers of stones, gaps and blocked ends of its best
+    // directions.
     let three = ShapeTerm::Direction { n_stones: 3, n_gaps: 1, n_blocked: 1 };
     check_named("e8 g8", "d8", &[(three, &["e8-h8"])]);
     check_named("", "", &[]);
@@ -309,7 +312,7 @@ fn it_stops_an_open_three_rather_than_makes_two() {
 
 #[test]
 fn it_makes_a_four_and_a_three_rather_than_stops_an_open_three() {
-    // At h4 a four with d4 blocked, and an open three upwards.
+    // Black's h4 makes a four, blocked at d4, and an open three in the column.
     check_moves("e4 f4 g4 h5 h6", "d4 e10 f10 g10", "h4");
 }
 
@@ -334,7 +337,7 @@ fn it_makes_an_open_four_rather_than_stops_two() {
 
 #[test]
 fn at_one_rank_its_own_comes_first() {
-    // A four and an open three, Black's at h4 and White's at j12.
+    // Each side can make a four and an open three: Black at h4, White at j12.
     check_moves("e4 f4 g4 h5 h6 n12", "d4 k12 l12 m12 j11 j10", "h4");
 }
 
@@ -345,33 +348,34 @@ fn it_makes_two_open_threes_rather_than_one() {
 
 #[test]
 fn it_takes_the_crossing_of_the_others_open_threes() {
-    // Black has one stone far off; White would make two open threes at h4.
+    // Black has one stone far off; White could make two open threes at once at h4.
     check_moves("o15", "f4 g4 h5 h6", "h4");
 }
 
 #[test]
 fn of_important_points_it_takes_one_that_is_important_to_both() {
-    // Both ends of White's three stop it; at h10 Black has two open threes of its own.
+    // Both ends stop White's open three; one of them, h10, also gives Black two open threes.
     check_moves("h8 h9 i11 j12", "e10 f10 g10", "h10");
-    // And not d10, though a four blocked at d14 scores more there.
+    // Black prefers h10 to d10, although a four blocked at d14 makes d10 score more.
     check_moves("h8 h9 i11 j12 d11 d12 d13", "e10 f10 g10 d14", "h10");
 }
 
 #[test]
 fn a_point_best_for_both_sides_is_played_without_comparing() {
-    // g7 and h8 touch both stones, and nothing lies in the way.
+    // Each of g7 and h8 touches both stones, and no stone blocks its lines.
     check_moves("g8", "h7", "g7 h8");
 }
 
 #[test]
 fn the_attack_index_favors_its_own_shapes() {
-    // Black makes a three with a gap, 504 + 7; White one without, 511 + 7, is less than 3 / 2 of that.
+    // Black can make a three with a gap, 504 + 7; White can make one without a gap, 511 + 7, which is less than 3 / 2
+    // of Black's score.
     check_moves("f4 i4", "f10 g10", "g4 h4");
 }
 
 #[test]
 fn it_defends_where_the_other_side_is_far_ahead() {
-    // White would make an open three, 511 + 7; Black has a lone stone in the corner.
+    // White threatens to make an open three, 511 + 7; Black has only a single stone in the corner.
     check_moves("o1", "f10 g10", "e10 h10");
 }
 
@@ -424,19 +428,19 @@ fn check_move(rule: Rule, side: Color, black: &str, white: &str, expected: &str)
 
 #[test]
 fn it_knows_what_wins_under_each_rule() {
-    // h8 makes six, and the row at the edge lacks a stone at a4.
+    // Black at h8 makes six in a row; Black at a4 makes five along the edge.
     let (black, white) = ("e8 f8 g8 i8 j8 a1 a2 a3 a5", "d1 d2 f1 f2 h1 h2 j1 j2");
     check_move(Rule::Standard, Color::Black, black, white, "a4");
     check_move(Rule::Renju, Color::Black, black, white, "a4");
     check_move(Rule::CaroExact, Color::Black, black, white, "a4");
-    // Blocked at both ends: h8 has no value under caro.
+    // A five at h8 is blocked at both ends, so it has no value under caro.
     let (black, white) = ("e8 f8 g8 i8 a1 a2 a3 a5", "d8 j8 f1 f2 h1 h2 j1 l2");
     check_move(Rule::Caro, Color::Black, black, white, "a4");
 }
 
 #[test]
 fn it_plays_no_forbidden_point_and_prevents_none() {
-    // A double-three of Black at h8.
+    // Black at h8 makes a double-three.
     let (black, white) = ("f8 g8 h6 h7", "a1 a15 o1 o15");
     let board = position(black, white);
     let center = Point::center(15);
@@ -446,7 +450,7 @@ fn it_plays_no_forbidden_point_and_prevents_none() {
     assert_eq!(gumu.evaluate_point(turn(Rule::Renju, Color::Black), center), None);
     assert_eq!(gumu.evaluate_point(turn(Rule::Renju, Color::White), center).map(|it| it.defense), Some(0));
     assert_ne!(gumu.evaluate_point(turn(Rule::Freestyle, Color::White), center).map(|it| it.defense), Some(0));
-    // Six of Black at h8 are a threat that renju takes away, and White makes its open four instead.
+    // Black threatens six at h8. Under renju six is forbidden, so White ignores it and makes an open four.
     let (black, white) = ("e8 f8 g8 i8 j8 c3", "e3 f3 g3 a15 a13");
     check_move(Rule::Freestyle, Color::White, black, white, "h8");
     check_move(Rule::Renju, Color::White, black, white, "h3");
@@ -461,7 +465,7 @@ fn it_plays_legally_in_any_position() {
         let mut board = Board::new(size);
         let points: Vec<_> = board.points().collect();
         for _ in 0..random.random_range(0..=points.len()) {
-            // More black stones than white ones make more fouls.
+            // Place more black stones than white stones, because they make more forbidden points.
             let color = if random.random_range(0..3) == 0 { Color::White } else { Color::Black };
             board.play(*points.choose(&mut random).unwrap(), color).unwrap_or_default();
         }

@@ -65,7 +65,7 @@ fn a_side_is_a_row_with_what_lies_behind_it() {
 
 #[test]
 fn the_first_trusts_one_direction_and_the_second_adds_all_four() {
-    // At h8 an open three, an open two, and two directions with nothing.
+    // Black at h8 makes an open three in the row, an open two in the column, and nothing on the diagonals.
     let board = position("f8 g8 h7", "");
     let value = |algorithm| Scan::new(algorithm, 0).evaluate_point(black_to_move(&board), Point::center(15)).unwrap();
     assert_eq!(value(Algorithm::One).attack, 37);
@@ -82,7 +82,7 @@ fn the_first_stone_lies_in_the_center() {
 #[test]
 fn without_a_threat_it_attacks() {
     check_move("f4 g4", "f10", "e4 h4");
-    // A row of three that is blocked at one end is not an open three.
+    // White's three, blocked at one end, is not an open three, so Black need not answer it.
     check_move("f4 g4 d10", "e10 f10 g10", "e4 h4");
 }
 
@@ -96,7 +96,7 @@ fn a_threat_is_answered() {
 fn a_winning_attack_comes_before_the_answer() {
     check_move("d4 e4 f4 g4", "d10 e10 f10 g10", "c4 h4");
     check_move("e4 f4 g4", "e10 f10 g10", "d4 h4");
-    // At h10 White has a five and rows besides: together more than Black's five.
+    // White at h10 makes five and other rows, which together score more than Black's five.
     check_move("d4 e4 f4 g4", "d10 e10 f10 g10 h9 h8", "c4 h4");
 }
 
@@ -112,7 +112,7 @@ fn a_game_is_played_as_through_the_documents_functions() {
         let mut game = ScanGame::restart(15, PERSON, 1);
         assert_eq!(game.do_next(algorithm, None), Ok(Some(Point::center(15))));
         assert_eq!(game.do_next(algorithm, Some(Point::center(15))), Err(PlayError::Occupied));
-        // The person plays along the edge and never defends.
+        // The person plays along the edge of the board and never defends, so the computer wins.
         for x in [0, 2, 4, 6] {
             if game.judge() == Judgement::Undecided {
                 assert!(game.do_next(algorithm, Some(Point::new(x, 0))).unwrap().is_some());

@@ -21,7 +21,7 @@ fn the_shapes_of_all_strings_are_added_up() {
     assert_eq!(total("d4 e4 f4 g4", "c4", Color::Black), four);
     assert_eq!(total("d4 e4 f4 d10 e10 g10", "", Color::Black), 2 * open_three);
     assert_eq!(total("a4 b4 c4", "", Color::Black), three);
-    // Both diagonals of a square of stones are open twos, too.
+    // Four stones in a square make six open twos: two rows, two columns and both diagonals.
     assert_eq!(total("g7 h7 g8 h8", "", Color::Black), 6 * open_two);
     assert_eq!(total("a1 b1", "h8 h9", Color::Black), two);
     assert_eq!(total("a1 b1", "h8 h9", Color::White), open_two);
@@ -68,22 +68,24 @@ fn step_3_it_makes_an_open_four() {
 
 #[test]
 fn step_4_it_makes_the_other_side_defend() {
-    // An open three, and nothing on White's side that is as strong.
+    // Black can make an open three, and White has nothing as strong.
     check_move("f4 g4", "f10 g10", "e4 h4 d4 i4");
 }
 
 #[test]
 fn step_4_makes_no_threes_while_a_three_must_be_answered() {
-    // Two open threes at h10 lead by a thousand and more, and White's one becomes an open four before either of them.
+    // Black at h10 would make two open threes, far ahead on points, but White's open three would become an open four
+    // first.
     check_move("f10 g10 h11 h12", "d4 e4 f4 m13", "c4 g4");
-    // A four and an open three at h10: the four comes first.
+    // Black at h10 makes a four and an open three, and White must answer the four first.
     check_move("e10 f10 g10 h11 h12", "d4 e4 f4 d10", "h10");
 }
 
 #[test]
 fn step_5_it_defends() {
     check_move("o1", "f10 g10 h10", "e10 i10");
-    // Its own open three at e10 or h10 would outweigh White's, which then becomes an open four.
+    // By points, Black's open three at e10 or h10 would outweigh White's, but White's three would then become an open
+    // four.
     check_move("a1 c1 f10 g10", "f5 g5 h5", "e5 i5");
     let mut board = Board::new(19);
     for (names, color) in [("a1 c1 f10 g10", Color::Black), ("f5 g5 h5", Color::White)] {

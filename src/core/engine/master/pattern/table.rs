@@ -139,7 +139,8 @@ impl LineTable {
         let rim = if reach < REACH { cell::EDGE | cell::EDGE << (4 * REACH - 2) } else { 0 };
         let n_keys = 1_u64 << (4 * reach);
         let code = |key: u64| {
-            // The cells beyond the reach do not matter; an edge can lie beyond anything.
+            // Treat the cells beyond the reach as empty, and the outermost cells as the edge, which can lie beyond any
+            // cells.
             let key = (key & half) << (2 * outer) | (key >> (2 * reach)) << (2 * REACH) | rim;
             black[index(key)] | white[index(colors_changed(key))] << 4
         };
@@ -198,7 +199,7 @@ fn shapes(five: Five) -> Vec<u8> {
 fn halves(turn: fn(u64) -> u64) -> Vec<u64> {
     let cell = |cells: u64, n: usize| cells >> (2 * n) & 3;
     let is_edge = |cells: u64, n: usize| cell(cells, n) == cell::EDGE;
-    // The outermost cell comes first.
+    // Beyond an edge cell only edge cells follow. The lowest bits hold the outermost cell.
     let can_be = |cells: &u64| (1..REACH).all(|n| !is_edge(*cells, n) || is_edge(*cells, n - 1));
     let mut halves: Vec<u64> = (0..1 << (2 * REACH)).filter(can_be).map(turn).collect();
     halves.sort_unstable();

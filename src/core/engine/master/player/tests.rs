@@ -271,7 +271,7 @@ fn memory_is_limited_alike_whether_it_or_the_threads_are_set_first() {
     });
     assert_eq!(taken(&masters[0]), taken(&masters[1]));
     let (n_threads, n_mebibytes) = taken(&masters[0]);
-    // Each thread has a quarter of the table's size besides, and each helper half a mebibyte.
+    // Each thread also takes a quarter of the table's size, and each helper half a mebibyte.
     let n_bytes = |n_mebibytes: usize| (n_mebibytes << 20) / 4 * (4 + n_threads) + (n_threads - 1) * (512 << 10);
     assert_eq!(n_threads, 8);
     assert!(n_bytes(n_mebibytes) <= LIMIT << 20 && LIMIT << 20 < n_bytes(n_mebibytes + 1), "{n_mebibytes} MiB");

@@ -15,7 +15,7 @@ static KEYS: [[u64; Square::COUNT]; 2] = keys();
 
 const fn keys() -> [[u64; Square::COUNT]; 2] {
     let mut keys = [[0; Square::COUNT]; 2];
-    // SplitMix64; see Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
+    // SplitMix64 generator; see Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
     let mut state: u64 = 0x4d41_5354_4552_0001;
     let mut n = 0;
     while n < 2 * Square::COUNT {

@@ -61,7 +61,7 @@ impl Search<'_> {
         for depth in self.role.first_depth()..=self.last_depth() {
             self.selective_depth = 0;
             best.score = Score::of(self.aspiration_search(depth, Some(best.score.get()), None));
-            // A node that loses at once has no best move; the best move of the previous iteration stands.
+            // A node that loses at once returns no move; then keep the best move of the previous iteration.
             if 0 < self.pvs[0].len {
                 best.squares = self.pvs[0].squares().to_vec();
             }
@@ -149,8 +149,8 @@ impl Search<'_> {
             self.n_not_losing = 0;
             let score = self.search_root(Node::root(alpha, beta, i32::from(depth)), first);
             if self.is_stopped {
-                // A move found before the stop is better than the best move of the previous iteration, which was tried
-                // first.
+                // Stopped within an iteration: prefer a move found in it to the best move of the previous iteration,
+                // because that move was tried first and the new move beat it.
                 return match last {
                     Some(last) if self.pvs[0].len == 0 => {
                         self.pvs[0] = previous;

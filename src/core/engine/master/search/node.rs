@@ -131,8 +131,9 @@ impl Search<'_> {
         if 0 < n(me, Pattern::OpenFour) {
             return Some(mate_in(ply, 3));
         }
-        // The reply to the four blocks no open three of another line, and makes no four where none was possible; but it
-        // may make a foul of the winning move.
+        // A four-three wins in five plies: the opponent's reply to the four cannot block the open three, which lies on
+        // another line, and makes no four if the opponent had none. The restricted side is excluded because the reply
+        // may turn its winning move into a foul.
         if 0 < n(me, Pattern::FourThree) && !self.position.has_four(other) && !self.position.is_restricted(me) {
             return Some(mate_in(ply, 5));
         }
@@ -207,7 +208,8 @@ impl Search<'_> {
     /// then its moves.
     fn search_inner<const PV: bool>(&mut self, node: Node) -> i32 {
         let Node { depth, ply, .. } = node;
-        // Mate distance pruning: static wins are excluded, so that a win or loss here is at least this far away.
+        // Mate distance pruning. Static wins and losses were returned above, so that a win or loss found here is at
+        // least this far away.
         let (loss, win) = if self.position.can_block_ends() { (2, 3) } else { (4, 5) };
         let alpha = node.alpha.max(-mate_in(ply, loss));
         let beta = node.beta.min(mate_in(ply, win));
@@ -248,7 +250,7 @@ impl Search<'_> {
             return best.score;
         }
         if best.score == -Score::INFINITE.get() {
-            // Every move is a foul.
+            // No legal move: every move is a foul.
             return if must_answer { -mate_in(ply, 4) } else { Score::DRAW.get() };
         }
         let bound = bound_of(best.score, alpha, beta);
@@ -268,7 +270,7 @@ impl Search<'_> {
         let mut n_raised = 0;
         let mut tried = TriedMoves::default();
         let is_root = PV && ply == 0;
-        // Another position may have had the same key in the table.
+        // Check that the move of the transposition table is legal: an entry of another position may have the same key.
         let is_legal = |it: &Square| self.position.free().contains(*it) && !self.position.is_foul(*it, me);
         let mut moves = MovePicker::new(first.filter(is_legal));
         while let Some(square) = moves.next(&self.position, &self.memory.history) {
@@ -312,7 +314,8 @@ impl Search<'_> {
             if node.alpha < score {
                 best.square = Some(square);
                 node.alpha = score;
-                // At the root a later move must not be overlooked because others were good.
+                // Do not count raises of alpha at the root, so that late moves at the root are not reduced after good
+                // ones.
                 n_raised += i32::from(!is_root);
                 if PV {
                     self.update_pv(square, ply);

@@ -172,7 +172,8 @@ impl<'a> Vcf<'a> {
         }
         match position.count(other, Pattern::Five) {
             0 => (),
-            // Only fours that may block it are tried.
+            // If blocking an end also stops a five under the rule, continue below, which tries only fours that may
+            // block it.
             _ if position.can_block_ends() => (),
             1 => {
                 let Some(only_reply) = position.set(other, Tier::Five).first() else { return VcfResult::None };
@@ -407,7 +408,7 @@ mod tests {
                 assert_eq!(result, VcfResult::None, "{rule:?} {four:?} in game {seed}");
                 [reply, four].into_iter().for_each(|_| position.undo());
             }
-            // Half of the stones lie in a line with the last one, as in a game.
+            // Choose half of the stones from points in line with the last stone, as in a real game.
             let near = position.near();
             let in_line = near.filter(|it| position.last().is_some_and(|last| last.is_in_line(it)));
             let points = if in_line.first().is_some() && random.random() { in_line } else { near };
