@@ -78,7 +78,7 @@ pub fn main() -> ExitCode {
                     terminal::print_error(&error);
                     return ExitCode::FAILURE;
                 }
-                // The hook has reported it.
+                // The panic hook has already reported the panic.
                 Err(_) => return ExitCode::FAILURE,
             }
         }

@@ -199,7 +199,7 @@ fn write_templates(
     let max = templates.iter().map(|it| it.1.len()).max().unwrap_or(0);
     writeln!(code, "    /// Returns the words in the order of their numbers, and empty ones after them.")?;
     writeln!(code, "    const fn words(&self) -> [&'a str; {max}] {{\n        match *self {{")?;
-    // One arm for all templates with as many words, so that the machine code of all of them is the same.
+    // Write one match arm for all templates with the same number of words, so that they share their machine code.
     for n in templates.iter().map(|it| it.1.len()).collect::<BTreeSet<_>>() {
         let patterns = templates.iter().filter(|it| it.1.len() == n).map(|(key, words)| {
             let fields = words.iter().enumerate().map(|(index, word)| format!("{word}: w{index}"));

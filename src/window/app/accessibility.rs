@@ -67,7 +67,7 @@ struct Waker(EventLoopProxy<Event>);
 
 impl Waker {
     fn wake(&self) {
-        // A loop that has ended takes no more events.
+        // Ignore the error of an event loop that has ended.
         let _ = self.0.send_event(Event::Passed(Duration::ZERO));
     }
 }

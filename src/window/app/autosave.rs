@@ -185,7 +185,7 @@ impl Autosave {
             self.journal.leave(game);
         }
         if is_awaited || self.journal.path().is_some() {
-            // The program ends: nobody can read the message any more.
+            // Ignore an error: the program ends, so nobody could read a message about it.
             let _ = self.journal.sync(game, &state.filing());
         }
     }

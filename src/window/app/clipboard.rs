@@ -39,7 +39,7 @@ impl Clipboard {
     /// Queues a job.
     pub(super) fn queue(&mut self, job: ClipboardJob) {
         if let Some(events) = self.events.take() {
-            // The clipboard needs its thread: without it nothing is copied or pasted.
+            // Ignore an error: if the system provides no thread, copying and pasting do nothing.
             self.jobs = JobQueue::start("clipboard", move |jobs| serve(&jobs, &events)).ok();
         }
         if let Some(jobs) = &self.jobs {
@@ -51,7 +51,7 @@ impl Clipboard {
 impl Drop for Clipboard {
     fn drop(&mut self) {
         if let Some(jobs) = self.jobs.take() {
-            // The thread hands the copied text over to the system before it ends.
+            // Wait for the thread, which hands the copied text over to the system before it ends.
             jobs.finish();
         }
     }

@@ -47,7 +47,7 @@ impl PanicHook {
     }
 
     fn print(&self, info: &PanicHookInfo<'_>) {
-        // A panic of the engine is caught on its thread, and the game continues.
+        // Print nothing for a panic of the engine: its thread catches the panic, and the game continues.
         if std::thread::current().name() != Some(WORKER_THREAD) {
             terminal::print_error(&format!("an error inside the program: {info}{}", self.text_of_backup()));
         }

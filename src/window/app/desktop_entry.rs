@@ -135,7 +135,7 @@ mod tests {
             assert!(path.contains(APP_ID));
             assert_eq!(fs::read(data.path().join(path)).unwrap(), bytes);
         }
-        // Again, from another place.
+        // Install the entry again for a program at another path.
         install_below(data.path(), Path::new("/usr/local/bin/gumu")).unwrap();
         assert!(fs::read_to_string(&entry).unwrap().contains("\nExec=\"/usr/local/bin/gumu\" %f\n"));
 

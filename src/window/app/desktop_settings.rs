@@ -13,14 +13,14 @@ use crate::ui::theme::Theme;
 /// for nothing, they are light.
 pub(super) fn find_theme(events: EventSender) {
     let theme = || if is_dark() { Theme::Dark } else { Theme::Light };
-    // Without a thread the colors stay as they are.
+    // Ignore an error: if the system provides no thread, the colors stay unchanged.
     let _ = tasks::spawn("theme", move || events.send(Event::SystemTheme(theme())));
 }
 
 /// Finds out if the system asks for reduced motion, and sends the answer as [`Event::ReducedMotion`]. Without an answer
 /// of the system nothing moves.
 pub(super) fn find_reduced_motion(events: EventSender) {
-    // Without a thread no answer comes, and nothing moves.
+    // Ignore an error: if the system provides no thread, no answer comes, and the window shows no animations.
     let _ = tasks::spawn("motion", move || events.send(Event::ReducedMotion(is_reduced())));
 }
 

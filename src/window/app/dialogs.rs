@@ -110,7 +110,7 @@ fn zenity(asked: &FileDialog) -> std::process::Command {
     command.args(["--file-selection", "--title", asked.title()]);
     let mut place = asked.absolute_start().into_os_string();
     match asked.purpose {
-        // Without a slash at its end the folder would be taken for a file in its parent folder.
+        // End the folder with a slash, because the dialog would otherwise preselect it as a file in its parent folder.
         Purpose::Open | Purpose::ImportTraining | Purpose::Source(SourceForm::File) => place.push("/"),
         Purpose::Source(SourceForm::Folder) | Purpose::ReviewFolder => {
             command.arg("--directory");

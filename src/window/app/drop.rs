@@ -31,13 +31,13 @@ pub(super) fn build_event_loop() -> Result<EventLoop<Event>, EventLoopError> {
     builder.with_msg_hook(move |message| {
         let Some(dropped) = files_of(message.cast()) else { return false };
         if let Some(proxy) = known.get() {
-            // A loop that has ended takes no more events.
+            // Ignore the error of an event loop that has ended.
             let _ = proxy.send_event(Event::Files(FileEvent::Dropped(dropped)));
         }
         true
     });
     let event_loop = builder.build()?;
-    // It is set once, here.
+    // Ignore the result: `proxy` is set only here, once.
     let _ = proxy.set(event_loop.create_proxy());
     Ok(event_loop)
 }
@@ -46,7 +46,7 @@ pub(super) fn build_event_loop() -> Result<EventLoop<Event>, EventLoopError> {
 pub(super) fn create_window(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Window, OsError> {
     let window = event_loop.create_window(attributes.with_drag_and_drop(false))?;
     if let Ok(RawWindowHandle::Win32(handle)) = window.window_handle().map(|it| it.as_raw()) {
-        // SAFETY: the handle is that of a window which is borrowed here.
+        // SAFETY: the handle belongs to `window`, which lives until the call returns.
         unsafe { DragAcceptFiles(handle.hwnd.get(), 1) };
     }
     Ok(window)
@@ -54,14 +54,14 @@ pub(super) fn create_window(event_loop: &ActiveEventLoop, attributes: WindowAttr
 
 /// Returns the dropped files of a message; `None` for messages of other kinds.
 fn files_of(message: *const c_void) -> Option<Vec<PathBuf>> {
-    // SAFETY: winit hands over the message that it is about to dispatch.
+    // SAFETY: winit passes a pointer to the `MSG` that it is about to dispatch.
     let message = unsafe { &*message.cast::<MSG>() };
     if message.message != WM_DROPFILES {
         return None;
     }
     let drop: HDROP = message.wParam.cast_signed();
-    // SAFETY: the message brings a handle of files, which is ours until it is given back; no more is written to a name
-    // than it has room for.
+    // SAFETY: the message owns a handle of dropped files, valid until `DragFinish` releases it. Each call writes at
+    // most as many characters into `name` as it has room for.
     unsafe {
         let files = (0..DragQueryFileW(drop, u32::MAX, ptr::null_mut(), 0)).map(|n| {
             let length = DragQueryFileW(drop, n, ptr::null_mut(), 0);

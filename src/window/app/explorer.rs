@@ -52,7 +52,7 @@ impl ExplorerThread {
 
     /// Queues a request behind earlier ones.
     pub(super) fn run(&mut self, request: ExploreRequest) {
-        // Closing cancels a read in progress.
+        // Canceling a request or closing the explorer stops a read in progress.
         if let ExploreRequest::Cancel | ExploreRequest::Close = request {
             std::mem::take(&mut self.stop).stop();
         }
@@ -190,7 +190,7 @@ impl Worker {
             match refreshed {
                 Ok(is_new) => has_changed |= is_new,
                 Err(IndexError::Cancelled) => break,
-                // The list shows that it is missing.
+                // Report no failure: the list of sources shows that the source is missing.
                 Err(IndexError::Source(error)) if error.kind() == ErrorKind::NotFound => {}
                 Err(IndexError::Source(error) | IndexError::Index(error)) => self.fail(source.path, error),
             }
@@ -284,7 +284,7 @@ impl Worker {
     fn add(&mut self, path: &Path) {
         match self.sources().map(|it| it.add(path)) {
             Some(Ok(_)) => self.refresh(),
-            // It is in the list, and is looked at again.
+            // The source is in the list already: read it again.
             Some(Err(AddError::Known)) => self.refresh(),
             Some(Err(AddError::Io(error))) => self.fail(path.to_path_buf(), error),
             None => {}

@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn left_over_files_are_removed_from_the_folders_of_the_program_alone() {
         let root = tempfile::tempdir().unwrap();
-        // A portable program, beside which lie files of others.
+        // The folders of a portable program, next to which other programs' files lie.
         let folders = Folders { config: root.path().to_owned(), data: root.path().to_owned() };
         let left = [
             "settings.json.aBc123.part",

@@ -109,7 +109,8 @@ impl HistoryFolder {
             match file.persist_noclobber(&path) {
                 Ok(_) => return self.sync_new(&path).map(|()| name),
                 Err(failed) if failed.error.kind() == ErrorKind::AlreadyExists => file = failed.file,
-                // A disk without links cannot tell that a name is free.
+                // On a file system without hard links `persist_noclobber` always fails: rename the file if the name is
+                // free.
                 Err(failed) if path.symlink_metadata().is_err() => {
                     failed.file.persist(&path).map_err(|it| it.error)?;
                     return self.sync_new(&path).map(|()| name);
@@ -168,7 +169,7 @@ impl HistoryFolder {
         let path = self.file(name);
         let bytes = input::read_plain(&path, MAX_BYTES)?;
         fs::remove_file(path)?;
-        // Otherwise a power cut brings the game back.
+        // Sync the folder, because the deleted game could otherwise reappear after a power cut. Ignore errors.
         let _ = sync_folder(&self.path);
         Ok(bytes)
     }
@@ -225,7 +226,7 @@ impl HistoryFolder {
     /// Writes bytes to a file that has no name yet.
     fn written(&self, bytes: &[u8]) -> io::Result<NamedTempFile> {
         let mut file = new_temporary_file(&self.path, OsStr::new("."), ".new", Access::Owner)?;
-        // Errors of the file itself name no temporary place.
+        // Errors of the open file do not contain the path of the temporary file.
         file.as_file_mut().write_all(bytes)?;
         file.as_file().sync_all()?;
         Ok(file)
@@ -443,7 +444,7 @@ impl HistoryWorker {
             Task::Keep(game, end) => {
                 let EndedGame { session, name, record, seats } = *game;
                 let day = day_of(SystemTime::now());
-                // An earlier end of the game need not be written any more.
+                // Forget an earlier end of the same game that is not written yet.
                 self.unkept.retain(|it| it.session != Some(session));
                 self.unkept.push(UnkeptGame { session: Some(session), end, name, record, seats, day, journal: None });
             }
@@ -492,13 +493,13 @@ impl HistoryWorker {
         let claimed = match &game.journal {
             Some(found) => match found.claim() {
                 Some(claimed) => Some(claimed),
-                // Another window keeps the game, or has kept it.
+                // Another window is keeping this game, or has kept it.
                 None => return Ok(()),
             },
             None => None,
         };
         let known = game.session.and_then(|it| self.names.get(&it)).or(game.name.as_ref()).cloned();
-        // The player may have deleted it.
+        // The player may have deleted the known file.
         let known = known.filter(|it| self.folder.file(it).exists());
         let same = || game.journal.as_ref().and_then(|_| self.folder.find_same(game, &self.left));
         let name = match known.or_else(same) {
@@ -523,7 +524,7 @@ impl HistoryWorker {
     fn keep_review(&mut self, kept: KeptReview) {
         let KeptReview { session, name, review } = kept;
         if let Some(game) = self.unkept.iter_mut().find(|it| session.is_some() && it.session == session) {
-            // It is tried again with its game.
+            // The game is not written yet: store the review in its record, which is written at the next try.
             return stored::store(&review, &mut game.record);
         }
         let name =
@@ -693,7 +694,7 @@ mod tests {
             panic!("{kept:?}")
         };
         assert_eq!(first, again);
-        // In another run its journal knows the name.
+        // In a later run of the program, the game's journal holds the name of its file.
         let mut later = HistoryWorker::new(
             worker.folder.clone(),
             EventSender::new(|_| ()),
@@ -704,7 +705,7 @@ mod tests {
         let (record, seats) = (game.record().clone(), seat_keys(&game));
         run(&mut later, Task::Keep(Box::new(EndedGame { session: 1, name: Some(first.clone()), record, seats }), 1));
         assert_eq!(n_moves(&worker.folder), [1, 6]);
-        // What the player has deleted does not come back, but a new end is kept.
+        // A deleted game is not restored, but a new end of the game is kept in a new file.
         run(&mut later, Task::Delete(first.clone()));
         run(&mut later, ended(1, &game));
         assert_eq!(n_moves(&worker.folder), [6, 1]);
@@ -736,7 +737,7 @@ mod tests {
             assert_eq!(after, before);
             worker.folder.replace(&name, &before.record, &seat_keys(&game)).unwrap();
         }
-        // A game that was deleted does not come back.
+        // A review does not restore a game that was deleted.
         run(&mut worker, Task::Delete(name.clone()));
         run(&mut worker, kept(Some(1), Some(name)));
         assert!(worker.folder.names().unwrap().is_empty());
@@ -960,7 +961,8 @@ mod tests {
             left_behind(root.path(), &resigned(&moves(n)), None);
         }
         let found = Found::all(&root.path().join("games"));
-        // The window was killed between the last game's way into the history and the end of its journal.
+        // Simulates a kill of the window after the last game was added to the history and before its journal was
+        // removed.
         let last = &found.last().unwrap().game;
         let day = day_of(SystemTime::now());
         add(&worker.folder, last, &day);
@@ -973,7 +975,7 @@ mod tests {
     #[test]
     fn days_are_those_of_the_calendar() {
         let day = |seconds| day_of(UNIX_EPOCH + std::time::Duration::from_secs(seconds));
-        // The middle of a day is the same day in nearly all time zones.
+        // The middle of a day in UTC is the same day in nearly all time zones.
         assert_eq!([day(43_200), day(951_825_600)], ["1970-01-01", "2000-02-29"]);
     }
 }

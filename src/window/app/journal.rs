@@ -246,8 +246,8 @@ impl Journal {
     /// # Errors
     /// As [`Journal::keep`].
     pub fn sync(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
-        // The first wait tells of a refused entry, the second call writes the game to a new file, and the third one
-        // finds it written.
+        // The first call of `keep` may report a refused entry only after the wait, the second call then writes the game
+        // to a new file, and the third call finds it written.
         for _ in 0..3 {
             let kept = self.keep(game, filing);
             self.disk.wait();
@@ -294,7 +294,7 @@ impl Journal {
     fn write(&mut self, game: &Session, kept: &Kept) -> io::Result<()> {
         let whole = || whole_entry(game, kept);
         let last = self.last.as_ref();
-        // A journal has one game alone, so that damage cannot mix two.
+        // Keep only one game in a journal, so that damage cannot mix two games.
         let is_same_game = last.is_some_and(|it| it.number == kept.number);
         let open = self.open.as_mut().filter(|it| is_same_game && it.path.exists());
         let Some(open) = open else { return self.write_anew(&whole()) };
@@ -321,9 +321,9 @@ impl Journal {
     fn write_anew(&mut self, entry: &[u8]) -> io::Result<()> {
         create_folder(&self.folder)?;
         let mut fresh = new_temporary_file(&self.folder, OsStr::new(""), ".new", Access::Owner)?;
-        // Without a lock the game is still kept.
+        // Ignore an error: a journal without a lock still keeps the game.
         let _ = FileExt::try_lock(fresh.as_file());
-        // Errors of the file itself name no temporary place.
+        // Errors of the open file do not contain the path of the temporary file.
         fresh.as_file_mut().write_all(&[HEADER, entry].concat())?;
         if self.open.is_some() {
             fresh.as_file().sync_data()?;
@@ -331,7 +331,7 @@ impl Journal {
         let (file, place) = fresh.into_parts();
         let path = match self.path() {
             Some(old) if fs::rename(&place, old).is_ok() => old.to_owned(),
-            // Before its tenth version Windows puts no file in the place of one that is open.
+            // Windows before version 10 cannot replace an open file: use a new name.
             Some(_) | None => {
                 let path = place.with_extension(EXTENSION);
                 fs::rename(&place, &path)?;
@@ -375,18 +375,19 @@ impl Open {
 /// Opens and locks the journal at this path, also one that cannot be written; `None` if another window has it, or there
 /// is none.
 fn locked(path: &Path) -> Option<File> {
-    // A pipe in the place of the file is not opened for writing.
+    // Open the file for reading first, which rejects anything but a regular file: opening a pipe for writing would
+    // block.
     let readable = input::open_plain(path).ok()?;
     let file = File::options().read(true).write(true).open(path).unwrap_or(readable);
     for n in 1.. {
         match FileExt::try_lock(&file) {
             Err(TryLockError::WouldBlock) if n == LOCKING.0 => return None,
             Err(TryLockError::WouldBlock) => thread::sleep(LOCKING.1),
-            // A disk without locks.
+            // Treat a file system without locks as if the lock were acquired.
             Ok(()) | Err(TryLockError::Error(_)) => break,
         }
     }
-    // Another window may have removed it before it could be locked.
+    // Another window may have removed the file before this window locked it.
     path.exists().then_some(file)
 }
 
@@ -416,7 +417,7 @@ impl LeftGames {
                 }
                 Ok(None) => {}
                 Err(error) if error.kind() == ErrorKind::InvalidData => left.damaged.push(put_aside(&path)),
-                // Another window has just removed the file, or it is not a journal.
+                // Skip the file: another window has just removed it, or it is not a journal.
                 Err(error) if NO_JOURNAL.contains(&error.kind()) => {}
                 Err(error) => left.unreadable.push((path, error)),
             }
@@ -473,7 +474,7 @@ impl Found {
         let mut bytes = Vec::new();
         file.take(MAX_READ.into()).read_to_end(&mut bytes)?;
         let Some(Recovered { loaded, circumstances, n_bytes, is_damaged }) = journal::recover(&bytes) else {
-            // A file that has reached the disk without its bytes reads as zeros.
+            // After a power cut a file whose data never reached the disk reads as zeros, which is no damage.
             let is_empty = bytes.iter().all(|it| *it == 0);
             return if is_empty { Ok(None) } else { Err(ErrorKind::InvalidData.into()) };
         };
@@ -484,7 +485,7 @@ impl Found {
         let game = guessed.into_iter().fold(game, Session::with_guess);
         let mut game = clock.into_iter().fold(game, Session::with_clock);
         if paused {
-            // A game that has ended is not paused.
+            // Ignore the error of a game that has ended, which cannot be paused.
             let _ = game.handle(SessionEvent::Pause);
         }
         if Kept::of(&game, &filing).is_none() {
@@ -617,7 +618,7 @@ impl Writing {
 
 impl Replaced {
     fn discard(self) {
-        // Whoever has opened it just now finds nothing in it.
+        // Empty the file too, so that another window which has just opened it finds nothing in it.
         match &self.rest {
             Some(path) => remove(path, &self.file),
             None => _ = self.file.set_len(0),
@@ -630,11 +631,11 @@ impl Disk {
         let fault = Arc::new(Mutex::new(None));
         let reported = Arc::clone(&fault);
         let work = move |jobs: Receiver<Job>| {
-            // Files that are replaced by one that the disk has refused.
+            // Old files, kept until the disk has accepted the file that replaces them.
             let mut replaced = Vec::new();
             while let Ok(first) = jobs.recv() {
                 let (mut writing, mut waiting) = (None::<Writing>, Vec::new());
-                // One look at the disk is enough for all that has been written to a file.
+                // Sync once for all entries that were written to the file meanwhile.
                 for job in iter::once(first).chain(jobs.try_iter()) {
                     match job {
                         Job::Sync(next) => {
@@ -657,14 +658,15 @@ impl Disk {
                             report(None);
                             replaced.drain(..).for_each(Replaced::discard);
                         }
-                        // What was refused before may be missing in the file.
+                        // Keep the fault: a successful sync of an old file does not bring back an entry that was
+                        // refused before.
                         Ok(()) => {}
                     }
                 }
                 waiting.into_iter().for_each(|it| _ = it.send(()));
             }
         };
-        // Without the thread the system brings it to the disk in its own time.
+        // If the system provides no thread, never sync: the system writes the data to the disk in its own time.
         Self { jobs: JobQueue::start("journal", work).ok(), fault }
     }
 
@@ -680,7 +682,7 @@ impl Disk {
         if let Some(jobs) = &self.jobs {
             jobs.push(Job::Answer(sender));
         }
-        // Without the thread the sender is gone, and nothing is waited for.
+        // Ignore an error: without the thread `sender` is dropped here, and `recv` returns at once.
         let _ = answer.recv();
     }
 
@@ -697,7 +699,7 @@ impl Disk {
     }
 }
 
-// The last writes are waited for.
+// Dropping waits until the disk has accepted or refused the last writes.
 impl Drop for Disk {
     fn drop(&mut self) {
         if let Some(jobs) = self.jobs.take() {
@@ -769,7 +771,7 @@ mod tests {
         resumed.handle(SessionEvent::Resign).unwrap();
         journal.keep(&resumed, &Filing::default()).unwrap();
         journal.leave(&resumed);
-        // Windows takes a file away when the last one lets it go.
+        // Windows removes a deleted file only when its last handle is closed.
         drop(journal);
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
     }
@@ -1044,7 +1046,7 @@ mod tests {
         assert_eq!(found(&folder), ["h8 i9"]);
     }
 
-    // Windows removes no folder of open files.
+    // Windows cannot remove a folder that contains open files.
     #[cfg(unix)]
     #[test]
     fn a_folder_that_was_removed_is_made_again() {
@@ -1058,7 +1060,7 @@ mod tests {
         assert_eq!(found(&folder), ["h8 i9 a1"]);
     }
 
-    // The disk may be asked for the folder before it is removed or after it.
+    // The folder may be removed before or after it is synced.
     #[cfg(unix)]
     #[test]
     fn a_folder_that_is_removed_before_it_is_synced_is_made_again() {

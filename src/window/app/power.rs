@@ -33,7 +33,7 @@ fn is_discharging(folder: &Path) -> bool {
         let read = |name: &str| fs::read_to_string(entry.path().join(name)).unwrap_or_default().trim().to_owned();
         match read("type").as_str() {
             "Mains" | "USB" if read("online") == "1" => return false,
-            // A mouse has a battery of its own.
+            // Ignore batteries of devices such as a mouse.
             "Battery" if read("scope") != "Device" && read("status") == "Discharging" => has_battery = true,
             _ => {}
         }

@@ -102,7 +102,7 @@ impl Screen {
                 let start = usize::try_from(y).unwrap_or(0) * row + usize::try_from(rect.x).unwrap_or(0);
                 let span = start..start + usize::try_from(rect.w).unwrap_or(0);
                 for (word, pixel) in buffer[span.clone()].iter_mut().zip(&picture.pixels()[span]) {
-                    // The first byte has no meaning, but a screenshot of Weston takes it for alpha.
+                    // The first byte is unused, but a screenshot of Weston interprets it as alpha.
                     *word = u32::from_be_bytes([pixel.alpha(), pixel.red(), pixel.green(), pixel.blue()]);
                 }
             }

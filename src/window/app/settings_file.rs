@@ -90,7 +90,7 @@ impl OldFile {
         match self {
             Self::Read(bytes) => AtomicFile::write_all(Path::new(&backup), bytes, Existing::Replace),
             Self::Unread => match fs::rename(path, &backup) {
-                // Somebody has removed it.
+                // Nothing needs a backup: another program has removed the file.
                 Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
                 renamed => renamed,
             },
@@ -126,7 +126,7 @@ impl SettingsWriter {
         let change = settings.write();
         match &self.changes {
             Some(changes) => changes.push(change),
-            // Without a thread the window waits for the disk.
+            // Without a thread, write here, so that the window waits for the disk.
             None => write(&self.file, &change, &self.events),
         }
     }
@@ -139,7 +139,7 @@ fn write(file: &Mutex<SettingsFile>, text: &str, events: &EventSender) {
     }
 }
 
-// The last change is waited for.
+// Dropping waits until the last change is written.
 impl Drop for SettingsWriter {
     fn drop(&mut self) {
         if let Some(changes) = self.changes.take() {

@@ -155,7 +155,7 @@ impl Shell {
         let mut state = State::new(house, settings, system, options.seed.unwrap_or_else(any_seed));
         state.set_folders(folders.names());
         let for_events = proxy.clone();
-        // A loop that has ended takes no more events.
+        // Ignore the error of an event loop that has ended.
         let events = EventSender::new(move |event| _ = for_events.send_event(event));
         let (workers, no_worker) = Workers::spawn(Arc::clone(state.registry()), events.clone());
         let mut shell = Self {
@@ -202,7 +202,7 @@ impl Shell {
     fn start(&mut self, file: Option<PathBuf>, failures: impl Iterator<Item = Failure>) {
         let folders = self.folders.clone();
         let remove = move || folders.remove_leftovers(SystemTime::now());
-        // Without the thread they are removed at the next start.
+        // Ignore an error: if the system provides no thread, the next start of the program removes the leftovers.
         let _ = tasks::spawn("leftovers", remove);
         let mut failures: Vec<_> = failures.collect();
         match file {
@@ -217,7 +217,7 @@ impl Shell {
             }
         }
         self.layout = Layout::new(&self.state, self.frame);
-        // The player has done nothing yet: the computer may have the first move.
+        // Update the state once before the player does anything, because the computer may have the first move.
         for event in failures.into_iter().map(Event::Failed).chain([Event::PointerLeft]) {
             self.after_paint.extend(self.state.update(event, &self.layout));
         }
@@ -264,11 +264,12 @@ impl Shell {
             let effects = self.state.update(Event::Passed(passed), &self.layout);
             effects.into_iter().for_each(|effect| self.perform(effect, event_loop));
         }
-        // The pointer alone changes no game; time does.
+        // Moving the pointer never changes the game, but time may end it, so skip autosaving only for pointer events
+        // without a clock.
         let is_pointer = matches!(event, Event::PointerMoved { .. } | Event::PointerLeft);
         let effects = self.state.update(event, &self.layout);
         if !effects.is_empty() {
-            // Effects may bring further events, which meet the layout of the state as it is now.
+            // Update the layout first, because effects may bring further events, which refer to the current state.
             self.layout = Layout::new(&self.state, self.frame);
         }
         for effect in effects {
@@ -279,7 +280,8 @@ impl Shell {
             self.autosave(event_loop);
         }
         self.paint();
-        // The window wakes by itself when the time that it shows changes and while stones move, else never.
+        // Wake up by timer only when a displayed time changes, during animations, and to look at an analysis without
+        // focus.
         let glance = (self.state.is_analyzing() && !self.has_focus).then_some(GLANCE);
         event_loop.set_control_flow(match self.state.wake_in().into_iter().chain(glance).min() {
             Some(time) => ControlFlow::WaitUntil(Instant::now() + time),
@@ -578,7 +580,7 @@ impl Shell {
         let Some(window) = &mut self.window else { return };
         let mut damage = std::mem::take(&mut self.damage);
         if damage.is_empty() {
-            // The state has not changed, so the system has lost what was on the screen.
+            // If nothing has changed, the system has lost the window's content: present all of it.
             damage = Damage::of(Rect::new(0, 0, self.frame.width, self.frame.height));
         }
         if let Err(error) = window.present(event_loop, self.backing.frame(), &damage, self.state.language()) {
@@ -673,7 +675,7 @@ impl ApplicationHandler<Event> for Shell {
     }
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
-        // Files that were dropped together come one by one.
+        // Files dropped together arrive as separate events: open them together.
         let dropped = std::mem::take(&mut self.dropped);
         if !dropped.is_empty() {
             self.handle(Event::Files(FileEvent::Dropped(dropped)), event_loop);
@@ -704,7 +706,7 @@ impl ApplicationHandler<Event> for Shell {
         match event {
             WindowEvent::RedrawRequested => {
                 if self.window.as_ref().is_some_and(|it| is_x11(it.handle())) {
-                    // The server has lost what was on the screen.
+                    // The X server has lost the window's content: present all of it.
                     self.damage = Damage::of(Rect::new(0, 0, self.frame.width, self.frame.height));
                 }
                 self.present(event_loop);
@@ -742,7 +744,8 @@ impl ApplicationHandler<Event> for Shell {
             }
             WindowEvent::ModifiersChanged(modifiers) => self.keyboard.hold(modifiers),
             WindowEvent::KeyboardInput { event, .. } => {
-                // A key that opens a text field types nothing into it.
+                // Insert text only if a text field was open before the key: a key that opens a text field types nothing
+                // into it.
                 let took_text = self.state.takes_text();
                 if let Some(chord) = self.keyboard.chord(&event) {
                     self.handle(Event::Key(chord), event_loop);
@@ -793,7 +796,7 @@ impl ApplicationHandler<Event> for Shell {
 
     fn exiting(&mut self, _event_loop: &ActiveEventLoop) {
         for thread in self.picture_threads.drain(..) {
-            // The hook has reported a panic.
+            // Ignore a panic: the panic hook has already reported it.
             let _ = thread.join();
         }
         self.practice.close();
@@ -812,6 +815,6 @@ impl ApplicationHandler<Event> for Shell {
 
 /// Returns a seed from the system.
 fn any_seed() -> u64 {
-    // Without the system's randomness the first game is always the same, which is better than none.
+    // Without random numbers of the system, use seed 0: every first game is then the same.
     SysRng.try_next_u64().unwrap_or_default()
 }

@@ -33,7 +33,7 @@ impl Sounds {
         }
         let (queue, sounds) = mpsc::channel();
         let is_mute = Arc::clone(&self.is_mute);
-        // The receiver lives here until the thread has it.
+        // Ignore the result: `sounds`, the receiver, still exists here, so sending cannot fail.
         let _ = queue.send(sound);
         let thread = tasks::spawn("sound", move || play_all(&sounds, &is_mute));
         self.queue = thread.is_ok().then_some(queue);

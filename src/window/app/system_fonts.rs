@@ -61,7 +61,7 @@ impl SystemFonts {
             let database = database.get_or_insert_with(fonts_of_system);
             events.send(Event::GlyphsFound(glyphs_in(database, &wanted)));
         };
-        // Without a thread the boxes stay.
+        // Ignore an error: if the system provides no thread, missing glyphs stay boxes.
         let _ = tasks::spawn("fonts", search);
     }
 
@@ -109,7 +109,7 @@ fn glyphs_in(database: &Database, wanted: &[GlyphKey]) -> Vec<(GlyphKey, Option<
             if open.peek().is_none() {
                 break;
             }
-            // A file that was deleted or is not a font has no glyphs.
+            // A font file that was deleted or is invalid provides no glyphs.
             database.with_face_data(face.id, |bytes, index| {
                 let Ok(font) = FontRef::try_from_slice_and_index(bytes, index) else { return };
                 for ((char, _), glyph) in open {
@@ -128,7 +128,7 @@ fn rank(face: &FaceInfo, is_bold: bool) -> impl Ord + use<> {
     let family = FAMILIES.iter().position(|it| is_of(it)).unwrap_or(FAMILIES.len());
     let weight = if is_bold { Weight::BOLD } else { Weight::NORMAL };
     let is_plain = !face.monospaced && face.stretch == Stretch::Normal;
-    // A serif face is told by its name alone.
+    // Only the name of a face tells whether it has serifs.
     let is_serif = face.post_script_name.contains("Serif") || face.post_script_name.contains("Mono");
     (family, face.style != Style::Normal, !is_plain || is_serif, face.weight.0.abs_diff(weight.0))
 }

@@ -80,14 +80,14 @@ impl<T: Send + 'static> JobQueue<T> {
 
     /// Adds a job behind the others.
     pub(super) fn push(&self, job: T) {
-        // The hook has reported the panic of a thread that takes no more jobs.
+        // Ignore the error of a thread that has panicked: the panic hook has already reported it.
         let _ = self.jobs.send(job);
     }
 
     /// Waits until all jobs are done and the thread has ended.
     pub(super) fn finish(self) {
         drop(self.jobs);
-        // The hook has reported a panic.
+        // Ignore a panic: the panic hook has already reported it.
         let _ = self.thread.join();
     }
 }

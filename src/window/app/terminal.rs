@@ -13,7 +13,7 @@ pub(super) fn print(text: &str) -> ExitCode {
 /// Prints one line with an error.
 pub(super) fn print_error(text: &str) {
     if !show_box(&io::stderr(), text) {
-        // An error of printing cannot be reported anywhere else.
+        // Ignore an error, because there is no other way to report it.
         let _ = writeln!(io::stderr(), "gumu: {text}");
     }
 }

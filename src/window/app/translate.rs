@@ -49,7 +49,7 @@ impl Keyboard {
                     return Some(Chord::ctrl(letter));
                 }
                 let key = key(event)?;
-                // Some layouts have the signs only with Shift.
+                // Ignore Shift for signs, because some keyboard layouts have them only with Shift.
                 let is_sign = matches!(key, Key::Letter(it) if SIGNS.contains(&it));
                 Some(Chord { key, ctrl: held.control_key(), shift: held.shift_key() && !is_sign })
             }
@@ -61,7 +61,7 @@ impl Keyboard {
     /// Returns the characters that a key types.
     pub fn typed<'a>(&self, event: &'a KeyEvent) -> Option<&'a str> {
         let held = self.modifiers.state();
-        // Ctrl and Alt together are how some systems report AltGr.
+        // Some systems report AltGr as Ctrl and Alt together, so such a key types text.
         let is_command = held.control_key() != held.alt_key() || held.super_key();
         let text = event.text.as_deref().filter(|_| event.state == ElementState::Pressed && !is_command)?;
         (!text.chars().any(char::is_control)).then_some(text)

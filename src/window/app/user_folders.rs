@@ -26,7 +26,7 @@ fn named_folder(list: &str, key: &str, home: &Path) -> Option<PathBuf> {
     let value = list.lines().find_map(|it| it.trim().strip_prefix(key)?.strip_prefix('='))?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?.replace('\\', "");
     match value.strip_prefix("$HOME") {
-        // A slash at its start would make it an absolute path.
+        // Remove leading slashes: joining an absolute path would discard the home folder.
         Some(rest) => Some(home.join(rest.trim_start_matches('/')).components().collect()),
         None => Some(PathBuf::from(value)).filter(|it| it.is_absolute()),
     }

@@ -129,7 +129,7 @@ impl AppWindow {
         match request {
             WindowRequest::Minimize => window.set_minimized(true),
             WindowRequest::ToggleMaximize => window.set_maximized(!window.is_maximized()),
-            // Without a window manager that moves it, the window stays where it is.
+            // Ignore an error: without a window manager that can move the window, it stays where it is.
             WindowRequest::Move => _ = window.drag_window(),
             WindowRequest::Resize(edge) => _ = window.drag_resize_window(direction(edge)),
             WindowRequest::ShowMenu => window.show_window_menu(PhysicalPosition::new(pointer.0, pointer.1)),
@@ -147,7 +147,8 @@ impl AppWindow {
         }
         let input_method = state.is_typing().then(|| state.text_with_keyboard());
         if self.input_method != input_method {
-            // What is composed for one text does not go on in another.
+            // Disable the input method when another text field is edited, so that a composition does not continue
+            // there.
             if self.input_method.is_some() {
                 self.window.set_ime_allowed(false);
             }
@@ -195,7 +196,7 @@ impl AppWindow {
     ) -> Result<(), String> {
         self.window.pre_present_notify();
         if self.screen.present(picture, damage).is_err() {
-            // The new surface gets the whole picture.
+            // Present the whole picture, because the surface is new.
             self.screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&self.window))
                 .map_err(|error| no_screen(&error, |why| Template::CliSurfaceLost { why }, language))?;
             let _ = self.screen.present(picture, damage);

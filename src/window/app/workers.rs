@@ -121,7 +121,7 @@ impl Workers {
 
 /// Drops workers on a thread of its own, since an engine takes some time to end.
 fn end(workers: impl Send + 'static) {
-    // Without the thread the window waits for it.
+    // If the system provides no thread, the workers are dropped here, and the window waits for them.
     let _ = tasks::spawn("ending", move || drop(workers));
 }
 

@@ -85,7 +85,7 @@ impl X11Depth {
 
     fn put_one(&self, picture: &Picture, rect: Rect) -> Option<()> {
         let width = usize::try_from(rect.w).ok()?;
-        // A row takes a multiple of four bytes.
+        // Rows of an X11 image are padded to multiples of four bytes.
         let bytes_of_row = (width * self.n_bytes).next_multiple_of(4);
         let room = self.connection.maximum_request_bytes().saturating_sub(HEAD);
         let n_rows = i32::try_from(room.checked_div(bytes_of_row)?).ok()?.max(1);
@@ -113,7 +113,8 @@ impl X11Depth {
     /// Appends a pixel in the display's format.
     fn push(&self, data: &mut Vec<u8>, channels: [u8; 3]) {
         let pixel = channels.iter().zip(self.masks).fold(0, |pixel, (channel, mask)| {
-            // The channel in 16 bits, of these the highest, as many as the mask has; then where the mask begins.
+            // Scale the channel to 16 bits, take as many of the highest bits as the mask has, and shift them to the
+            // position of the mask.
             let bits = ((u32::from(*channel) * 0x101) << mask.count_ones()) >> 16;
             pixel | (bits << mask.trailing_zeros() & mask)
         });

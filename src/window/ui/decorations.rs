@@ -59,7 +59,7 @@ impl ResizeEdge {
     /// in device pixels.
     #[must_use]
     pub(super) fn at((x, y): (i32, i32), size: (i32, i32), width: i32) -> Option<Self> {
-        // Distances from the left, the upper, the right and the lower edge.
+        // Distances of the pointer from the left, top, right and bottom edges of the window.
         let [left, top, right, bottom] = [x, y, size.0 - 1 - x, size.1 - 1 - y];
         if [left, top, right, bottom].into_iter().all(|it| width <= it) {
             return None;

@@ -205,8 +205,8 @@ impl Layout {
         })?;
         let grid = view.grid;
         let wood = grid.wood;
-        // Letters and numbers stand at two sides only; the edge is as wide at the others, and a little wider than they
-        // are.
+        // Letters and numbers are drawn on two sides only. Use one margin for all four sides, a little wider than they
+        // need.
         let beside = (wood.x - outer.x).max(outer.right() - wood.right());
         let edge = beside.max(wood.y - outer.y).max(outer.bottom() - wood.bottom()) * 5 / 4;
         let (x, y) = (edge - wood.x, edge - wood.y);
@@ -320,7 +320,7 @@ fn panel_scale(window: Window, zoom: Option<u16>) -> f64 {
     let factor = zoom.map_or_else(
         || {
             let growth = ((share(USUAL) - ROOMY).max(0.0) * GROWTH).min(1.0);
-            // In steps, so that not every pixel of a window changes the size of everything.
+            // Zoom in steps of 1/20, so that resizing the window by a pixel does not change the size of everything.
             1.0 + (growth * 20.0).floor() / 20.0
         },
         |percent| f64::from(percent) / 100.0,
@@ -415,8 +415,8 @@ impl Builder<'_> {
         }
     }
 
-    // What follows is called at hundreds of places. Inlined there it would make the executable larger and nothing
-    // faster.
+    // The following functions are called at hundreds of places: inlining them would make the executable larger and
+    // nothing faster.
 
     /// Returns the device pixels of a length in logical pixels.
     #[inline(never)]

@@ -19,7 +19,7 @@ type TextTable = LazyLock<Vec<&'static str>>;
 
 /// Returns the texts of a file that was made when the program was built.
 fn read_texts(file: &[u8]) -> Vec<&'static str> {
-    // A test reads every table.
+    // The defaults are never used: a test decompresses every table.
     let texts = inflate::decompress_to_vec(file).unwrap_or_default();
     String::from_utf8(texts).unwrap_or_default().leak().split('\0').collect()
 }
@@ -69,7 +69,7 @@ impl Language {
         while let Some((before, (word, after))) =
             rest.split_once('{').and_then(|(before, it)| Some((before, it.split_once('}')?)))
         {
-            // The build replaced each name with the index of its word.
+            // The build script has replaced the name in the braces with the index of its word.
             let (index, forms) = word.split_once(':').map_or((word, None), |(index, forms)| (index, Some(forms)));
             let value = index.parse::<usize>().ok().and_then(|it| words.get(it)).copied().unwrap_or_default();
             filled.push_str(before);

@@ -608,7 +608,7 @@ impl Settings {
     pub fn read(text: &str, registry: &Registry) -> LoadedSettings {
         let (settings, trouble) = match serde_json::from_str::<Fields<'_>>(text) {
             Ok(mut fields) => {
-                // The name of a field in earlier versions.
+                // Earlier versions called the field `point_values` `inside`.
                 if let Some(value) = fields.remove("inside") {
                     fields.entry("point_values".to_owned()).or_insert(value);
                 }
@@ -640,7 +640,7 @@ impl Settings {
         let registry = &*with_engines(registry, &self.engines);
         self.setup.size = self.setup.size.clamp(MIN_SIZE, MAX_SIZE);
         let chosen = registry.find(&self.setup.opponent);
-        // Earlier versions had opponents that are levels now.
+        // Earlier versions had separate opponents that are levels of one opponent now.
         if let Some(level) = chosen.filter(|it| it.id != *self.setup.opponent).and_then(|it| it.level) {
             self.setup.level = level;
             MASTER.clone_into(&mut self.setup.opponent);
@@ -835,7 +835,7 @@ mod tests {
                 let others = wanted.iter().enumerate().filter(|(n, _)| n.to_string() != **first).map(|it| it.1);
                 others.eq(found)
             }
-            // The value around it has its default.
+            // The value around the wrong value was replaced by its default.
             _ => true,
         }
     }
@@ -853,7 +853,8 @@ mod tests {
             ["-7", "1e999", "0.5", "\"big\"", "\"\\ud800\"", "true", "null", "[]", "[7]", "[[]]", "{}", "{\"a\": 1}"];
         let mut n_named = 0;
         each_path(&wanted, "", &mut |path| {
-            // Players must be among the engines, and a side of the window must be a size.
+            // Skip the engines and their ids: other fields refer to them, so a wrong value there changes these fields
+            // too.
             if path.is_empty() || path == "/engines" || path == "/engines/0" || path == "/engines/0/id" {
                 return;
             }
@@ -863,7 +864,7 @@ mod tests {
                 let text = marked.to_string().replace("\"WRONG\"", value);
                 let LoadedSettings { settings, trouble } = Settings::read(&text, roster::house());
                 let found = serde_json::to_value(settings).unwrap();
-                // The two computers are one value.
+                // Both computers are read as one value, so a wrong field resets both.
                 let path = if path.starts_with("/setup/computers") { "/setup/computers" } else { path };
                 let steps: Vec<_> = path.split('/').skip(1).collect();
                 assert!(is_same_elsewhere(&found, &wanted, &steps), "{path}: {value}\n{found}\n{wanted}");

@@ -151,7 +151,7 @@ impl State {
         let registry = with_engines(&house, &settings.engines);
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut game = new_session(&settings.setup, &registry, drawn_side(&mut random));
-        // Two computers wait until somebody looks.
+        // Pause a game of two computers until the player starts it.
         game.rest_programs();
         let document = Document {
             file: Documents::new(&game),
@@ -397,7 +397,8 @@ impl State {
 
     /// Puts a game on the board and returns the last one; its file and the history of its edits stay.
     pub(in crate::ui) fn exchange_game(&mut self, game: Session) -> Session {
-        // An empty board is another question in the next game.
+        // Count the games, so that an answer about the last game is not taken for one about an equal position of the
+        // new game.
         let number = self.cx.game.number() + 1;
         let before = std::mem::replace(&mut self.cx.game, game.numbered(number));
         self.document.annotations.close();

@@ -53,7 +53,7 @@ fn widget_events(placed: &Placed, request: &ActionRequest, layout: &Layout) -> V
         (Request::Increment, _) => focus.into_iter().chain([key(Key::Right)]).collect(),
         (Request::Decrement, _) => focus.into_iter().chain([key(Key::Left)]).collect(),
         (Request::SetValue, Some(ActionData::NumericValue(ply))) => {
-            // The columns of the graph stand for the positions.
+            // The value of the graph is a ply: press the column of that position.
             let is_column = |it: &&Placed| match it.role {
                 Role::Control { action: Action::Moves(MoveAction::GoTo(at)), .. } => {
                     u16::try_from(at).is_ok_and(|it| (f64::from(it) - ply).abs() < 0.5)

@@ -178,7 +178,7 @@ impl Builder<'_> {
             GroupKind::Menu => self.menu(group),
             GroupKind::List => self.list(index, group),
             GroupKind::Page => self.page(index, group, AccessRole::Group, false),
-            // A message without a name is not read out.
+            // Assistive technology does not announce a message without a name.
             GroupKind::Message if group.name.is_empty() => {}
             GroupKind::Message => self.message(group),
             GroupKind::Choices => self.choices(group),
@@ -226,7 +226,7 @@ impl Builder<'_> {
         node.set_label(group.name.as_str());
         node.set_bounds(bounds(group.rect));
         self.tree.push_child(Key::Window.id(), self.root(), node);
-        // An open list above the dialog belongs to it too.
+        // Put everything that follows into the dialog, also a drop-down list that is open above it.
         self.containers = vec![Container { id: self.root(), end: usize::MAX, has_rows: false, text: None }];
     }
 
@@ -375,7 +375,7 @@ impl Builder<'_> {
         if 0 < self.dialog && self.tree.node(self.root()).and_then(|it| it.label()) == Some(text.text.as_str()) {
             return true;
         }
-        // Texts of a control follow it.
+        // The widgets of texts inside a control follow the control, so search backwards for it.
         let before = self.layout.placed[..index].iter().enumerate().rev().take(MAX_TEXTS);
         let control = before.take_while(|it| it.1.widget != Widget::Veil).find(|(_, it)| {
             matches!(it.role, Role::Control { .. })
@@ -397,13 +397,15 @@ impl Builder<'_> {
     /// A control, with its state and what can be done with it.
     fn control(&mut self, index: usize, placed: &Placed, action: Action) {
         let Role::Control { enabled, .. } = placed.role else { return };
-        // Columns under the graph are for the pointer alone: the graph is walked along by its own actions.
+        // Leave out the columns under the graph, which are for the pointer only: assistive technology moves through the
+        // graph by its own actions.
         if matches!(&placed.widget, Widget::Text(text) if text.text.is_empty()) {
             return;
         }
         let mut node = Node::new(AccessRole::Button);
         match &placed.widget {
-            // The action of a text that can be pressed follows the text.
+            // If the name of a clickable text does not contain the text, label it with the text and describe it with
+            // the name.
             Widget::Text(text) if !squeezed(&placed.name).contains(&squeezed(&text.text)) => {
                 node.set_label(text.text.as_str());
                 node.set_description(placed.name.as_str());
@@ -412,7 +414,7 @@ impl Builder<'_> {
         }
         node.set_bounds(bounds(placed.rect));
         self.dress(&mut node, placed, action);
-        // A dialog does not cover the title bar.
+        // The title bar stays usable while a dialog is open.
         if enabled && (!self.is_covered() || matches!(action, Action::Window(_))) {
             node.add_action(Request::Focus);
             if action != Action::Review(ReviewAction::Graph) {

@@ -176,7 +176,7 @@ fn pattern(extension: &str) -> String {
 /// Returns the path that a `file` URI means, byte for byte; `None` for other URIs.
 fn path_of(uri: &str) -> Option<PathBuf> {
     let place = uri.strip_prefix("file://")?;
-    // The name of the machine may stand before the path.
+    // Skip the host name, which may stand before the path.
     let mut rest = place[place.find('/')?..].bytes();
     let mut path = Vec::new();
     while let Some(byte) = rest.next() {

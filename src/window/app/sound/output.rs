@@ -59,11 +59,12 @@ mod alsa {
     impl AlsaDevice {
         /// Opens the default device; `None` without the library or a device.
         pub(in crate::app::sound) fn open() -> Option<Self> {
-            // SAFETY: this is the library's name in every Linux, and loading it runs no code but its own beginning.
+            // SAFETY: `libasound.so.2` is the library's name on every Linux, and loading it only runs the library's own
+            // initialization.
             let library = unsafe { Library::new("libasound.so.2") }.ok()?;
-            // SAFETY: the types are those of alsa/error.h and alsa/pcm.h. The handler replaces one that writes to
-            // stderr; that it does not name the arguments which may follow changes nothing about how it is called. The
-            // name of the device ends with a zero, and the device is closed once, when the output is dropped.
+            // SAFETY: the types are those of alsa/error.h and alsa/pcm.h. The handler replaces ALSA's, which writes to
+            // stderr; it declares no variadic arguments, which does not change how it is called. The device name ends
+            // with a zero byte, and dropping the output closes the device, once.
             unsafe {
                 if let Ok(set_handler) = library.get::<SetErrorHandler>(b"snd_lib_error_set_handler\0") {
                     set_handler(Some(ignore_error));
@@ -82,7 +83,8 @@ mod alsa {
 
         /// Plays a file and returns when it has been heard.
         pub(in crate::app::sound) fn play(&mut self, file: &[u8]) {
-            // Without a loss in between: the device stands still between two sounds.
+            // Draining waits until the sound has been heard and stops the device, so prepare the device for the next
+            // sound.
             let Some(()) = self.write(samples_of(file)) else { return };
             self.call(b"snd_pcm_drain\0");
             self.call(b"snd_pcm_prepare\0");
@@ -90,8 +92,8 @@ mod alsa {
 
         /// Writes samples of two bytes; `None` if the device takes no more.
         fn write(&self, samples: &[u8]) -> Option<()> {
-            // SAFETY: the types are those of alsa/pcm.h; no more samples are written than there are, and the device is
-            // open as long as this output.
+            // SAFETY: the types are those of alsa/pcm.h, no more samples are written than `rest` holds, and the device
+            // is open as long as this output exists.
             unsafe {
                 let write: Symbol<'_, Write> = self.library.get(b"snd_pcm_writei\0").ok()?;
                 let recover: Symbol<'_, Recover> = self.library.get(b"snd_pcm_recover\0").ok()?;
@@ -110,7 +112,7 @@ mod alsa {
 
         /// Calls a function whose only argument is the device.
         fn call(&self, name: &[u8]) {
-            // SAFETY: the functions that are called here have this type in alsa/pcm.h, and the device is open.
+            // SAFETY: all functions called through `call` have the type `OfPcm` in alsa/pcm.h, and the device is open.
             unsafe {
                 if let Ok(function) = self.library.get::<OfPcm>(name) {
                     function(self.pcm);
@@ -144,7 +146,8 @@ mod player {
 
         /// Plays a file and returns when it has been heard.
         pub(in crate::app::sound) fn play(&mut self, file: &'static [u8]) {
-            // SAFETY: with SND_MEMORY the name is the address of a WAV file, which is a constant of the program.
+            // SAFETY: with SND_MEMORY the first argument is the address of a WAV file in memory, here a constant of the
+            // program.
             unsafe { PlaySoundW(file.as_ptr().cast(), 0, SND_MEMORY | SND_SYNC | SND_NODEFAULT) };
         }
     }

@@ -25,7 +25,7 @@ impl BarMotion {
         let (_, to) = self.shown?;
         let passed = now.saturating_sub(self.start).min(DURATION);
         let done = u32::try_from(passed.as_micros() * 1000 / DURATION.as_micros()).unwrap_or(1000);
-        // The motion is fast at first and slow in the end.
+        // Ease out: the bar moves fast at first and slowly at the end.
         let rest = (1000 - done) * (1000 - done) / 1000;
         let way = i32::from(self.from) - i32::from(to);
         u16::try_from(i32::from(to) + way * i32::try_from(rest).unwrap_or(0) / 1000).ok()

@@ -222,7 +222,7 @@ impl State {
     /// Returns the point that would be left out of the analysis: that of the board's menu, the free point under the
     /// cursor, or the best move.
     pub(in crate::ui) fn point_to_exclude(&self) -> Option<Point> {
-        // Programs from outside analyze every move.
+        // Only the built-in engine can exclude moves; external engines analyze every move.
         let is_built_in = self.analyzer().program.is_none();
         if !is_built_in || !self.wants_analysis() || self.is_game_covered() || self.is_typing_in_list() {
             return None;
@@ -238,7 +238,7 @@ impl State {
 
     /// Leaves a point out of the analysis, or takes it in again.
     fn exclude_point(&mut self) {
-        // The menu has closed already.
+        // `menu_point` still returns the point of the context menu, which has closed already.
         if let Some(point) = self.input.menu_point().or_else(|| self.point_to_exclude()) {
             self.panel.analysis.toggle_excluded(point);
         }

@@ -64,7 +64,7 @@ impl Builder<'_> {
             return self.analysis_sentence(room);
         }
         let n_lines = cast::count(lines.len());
-        // The moves of the game keep some rows.
+        // Show only as many analysis lines as leave room for the list of moves.
         let n_shown = ((room.h - self.px(70)) / row.max(1)).clamp(0, n_lines);
         if n_shown == 0 {
             return 0;
@@ -141,7 +141,7 @@ impl Builder<'_> {
             AnalysisStatus::Thinking | AnalysisStatus::Running => Msg::AnalyzeThinking,
             AnalysisStatus::Finished => Msg::AnalyzeNothing,
         });
-        // Where a review is shown the panel says enough.
+        // Show no sentence above a review, because the panel says enough.
         if self.state.analysis_status() == AnalysisStatus::Stopped && self.state.reviews().get().is_some() {
             return 0;
         }
@@ -174,7 +174,7 @@ impl Builder<'_> {
             let without = self.language.fill(Template::AnalyzeWithout { points: &points });
             progress = self.language.fill(Template::CardPart { first: &progress, second: &without });
         }
-        // The house's own player is the usual one.
+        // Name the engine only if it is not the built-in one.
         let Some(engine) = &state.analyzer().program else { return Some(progress) };
         Some(self.language.fill(Template::CardPart { first: &engine.name, second: &progress }))
     }
@@ -194,7 +194,8 @@ impl Builder<'_> {
         let followed = state.analysis().followed().map_or(0, |it| it.line);
         let lines = (0..).zip(state.analysis().lines());
         let firsts = lines.filter_map(|(line, it)| Some((line, *it.moves.first()?, it.score)));
-        // A stone of the line that is followed stands before the other candidates.
+        // A candidate on a point of the followed line is hidden, because the stones of the followed line are drawn
+        // there.
         let seen = firsts.filter(|(line, point, _)| *line == followed || !stones.contains(point));
         seen.map(|(line, point, score)| Candidate {
             point,

@@ -30,13 +30,13 @@ impl State {
     /// the analysis is switched off or the game has ended.
     fn analysis_scope(&self) -> Option<Scope> {
         let (record, editor) = (self.cx.game.record(), self.editor());
-        // The values would answer what the other covers ask.
+        // Show no values while a puzzle or another exercise covers the game: the values would give the answer away.
         let is_closed = editor.is_none() && (self.is_game_covered() || record.outcome().is_some());
         if !self.cx.settings.point_values || is_closed {
             return None;
         }
         let (rule, size) = (record.rule(), record.size());
-        // Programs from outside have no word for the value of a point.
+        // Use the built-in engine for external opponents: the protocol cannot ask them for the value of a point.
         let opponent = self.cx.game.opponent().map(|(id, _)| id).filter(|it| !is_engine(it.as_str()));
         let player = opponent.unwrap_or(&self.cx.registry.strongest().id).clone();
         let side = editor.map_or(record.side_to_move(), |it| it.side);

@@ -227,12 +227,12 @@ impl Analysis {
                 let is_news = asked.progress.as_ref().is_none_or(|known| {
                     known.depth <= progress.depth || known.lines.len() != progress.lines.len() || asked.is_finished
                 });
-                // A search that ends at once has found all there is.
+                // Depth 0 means that the search ended at once: accept its result as final.
                 if is_news || progress.depth == 0 {
                     asked.progress = Some(progress.clone());
                 }
                 let AnalysisScope { node, side, n_lines, .. } = asked.scope;
-                // Lines without some moves say nothing about the value of the position.
+                // Keep only lines found with all moves: with excluded moves they do not give the value of the position.
                 if let Some(progress) = asked.progress.clone().filter(|it| is_whole && !it.lines.is_empty()) {
                     if MAX_KEPT <= self.kept.len() {
                         self.kept.clear();

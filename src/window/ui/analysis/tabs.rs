@@ -14,7 +14,7 @@ impl State {
         let left = PanelState { focus: self.input.focus(), first_move_row: self.panel.first_move_row };
         let entered = self.panel.mode.show(tab, left);
         self.panel.first_move_row = entered.first_move_row;
-        // The keyboard stays on the tab that was pressed.
+        // If a tab was pressed, the keyboard focus stays on the tab.
         if !matches!(left.focus, Focus::Control(Action::ShowTab(_))) {
             self.input.focus_on(entered.focus);
         }

@@ -36,7 +36,7 @@ impl State {
         let position = self.shown_position();
         self.note_help();
         self.show_tab(PanelTab::Analyze);
-        // The search takes the place of the analysis.
+        // End the analysis, because the search for a win replaces it.
         self.panel.analysis.end();
         self.panel.win_finder.begin(position, (board, rule), (side, attacker), &mut self.cx);
     }

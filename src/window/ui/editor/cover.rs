@@ -93,7 +93,7 @@ impl PositionEditor {
             Tool::Stone(color) if old != Some(color) => color,
             Tool::Stone(_) | Tool::Erase => return,
         };
-        // The point has just become free.
+        // Ignore the result: the point has just become free.
         let _ = self.board.play(point, new);
     }
 
@@ -112,7 +112,7 @@ impl PositionEditor {
         if let Some(winner) = Color::ALL.into_iter().find(has_five) {
             return Some(PositionWarning::Five(winner));
         }
-        // The side that has just moved has as many stones as the other one, or one more.
+        // In a regular game the opponent of the side to move has as many stones as that side, or one more.
         let count =
             |color| u16::try_from(self.board.points().filter(|it| self.board.stone(*it) == Some(color)).count());
         let (mine, others) = (count(self.side).unwrap_or(0), count(!self.side).unwrap_or(0));

@@ -122,7 +122,7 @@ impl State {
     /// Does what the uppermost dialog, one of engines or tournaments, offers.
     pub(in crate::ui) fn accept_engines(&mut self, dialog: EngineDialog) {
         if let EngineDialog::Engine(_) = dialog {
-            // The dialog stays until its program was checked.
+            // Keep the dialog open until the program has been checked.
             return self.accept_engine();
         }
         self.close_dialog();
@@ -227,7 +227,7 @@ impl State {
                 list.rows.set_n_rows(self.cx.settings.engines.len());
             }
         }
-        // The threads that search are others from now on.
+        // Cancel all searches, because the new list of engines replaces the search threads.
         self.play.requests.cancel();
         self.play.requests.forget_starts();
         self.panel.analysis.forget();
@@ -258,14 +258,14 @@ impl State {
         self.cx.game.set_seat(replacement.side, Seat::Program(replacement.player));
         self.play.requests.forget_failure();
         self.play.requests.cancel();
-        // A game that an engine's failure has paused goes on.
+        // Resume a game that was paused because an engine failed. Ignore the error of a game that is not paused.
         let _ = self.cx.game.handle(SessionEvent::Resume);
     }
 
     /// Says what an engine has done wrong on its turn, and lets the player choose how the game goes on.
     pub(in crate::ui) fn engine_failed(&mut self, name: String, fault: PlayerFault) {
         if self.cx.game.is_of_programs() || self.cx.game.clock().control() != TimeControl::Unlimited {
-            // The player's choice takes none of the engine's time.
+            // Pause the game, so that the time the player takes to choose does not count on the engine's clock.
             let _ = self.cx.game.handle(SessionEvent::Pause);
         }
         if self.dialogs.is_empty() {

@@ -123,7 +123,7 @@ pub fn is_engine(id: &str) -> bool {
 /// Returns an id that none of these engines has, for one with this name.
 #[must_use]
 pub fn new_engine_id(engines: &[EngineSettings], name: &str) -> String {
-    // An id is one word in files.
+    // Replace other characters, because the files store an id as one word.
     let word: String = name.chars().map(|it| if it.is_alphanumeric() || it == '.' { it } else { '-' }).collect();
     let is_free = |id: &String| engines.iter().all(|it| it.id != *id);
     let first = format!("{PREFIX}{word}");

@@ -68,7 +68,7 @@ impl Builder<'_> {
                 CheckRow { label, figure, mark: CheckMark::Check(it.is_chosen) }
             })
             .collect();
-        // Two lines are kept free, so that nothing jumps when other players are chosen.
+        // Reserve two lines for the notes below, so that the dialog does not move when other players are chosen.
         let below = 4 * (self.row.0 + self.row.1) + 2 * small.line_height() + self.px(8 + 12 + 36);
         y += self.check_list(&rows, draft.list.selected, draft.list.first, y - rect.y + below, y, rect);
         y += self.px(8);

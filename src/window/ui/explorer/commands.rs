@@ -383,7 +383,7 @@ impl State {
     /// Shows the position of a game in which it was found.
     pub(in crate::ui) fn show_found(&mut self, node: Option<NodeId>) {
         if let Some(node) = node {
-            // A position that the game lacks is not shown.
+            // Ignore an error: a position that is not in the game cannot be shown.
             let _ = self.cx.game.handle(SessionEvent::Look(Look::At(node)));
         }
     }

@@ -160,14 +160,14 @@ impl Builder<'_> {
         }
         let moves = &found.explored.continuations;
         let n_all = cast::count(moves.len());
-        // The games keep some rows.
+        // Limit the rows of moves, so that the list of games keeps some rows.
         let n_fit = ((room.h / 2 - 2 * pad) / row - 1).clamp(1, N_MOVES);
         let n = n_all.min(n_fit);
         let focused = match state.input().focus() {
             Focus::Control(Action::Explorer(ExplorerAction::Move(index))) => cast::count(index),
             _ => 0,
         };
-        // The move that has the keyboard is shown.
+        // Scroll so that the move with the keyboard focus is visible.
         let first = (focused - n + 1).clamp(0, (n_all - n).max(0));
         let rect = Rect { h: (n + 1) * row + 2 * pad, ..room };
         let card = self.card(Token::Card, Token::Rule, self.hairline());
@@ -210,7 +210,7 @@ impl Builder<'_> {
         } else if 0 < counts.n_libraries {
             parts.push(self.text(Msg::ExplorerBook).to_owned());
         }
-        // A narrow panel has room for the number alone.
+        // A narrow panel has room only for the number of games.
         if own.x < number.right() {
             return;
         }
@@ -316,7 +316,7 @@ impl Builder<'_> {
         let words = font.height_of(lines.len());
         let height = side + words + if words == 0 { 2 } else { 3 } * pad;
         let width = side + 2 * pad;
-        // At the left of the panel, or above it where there is no room.
+        // Place the preview to the left of the panel, or above the row if there is no room.
         let x = if pad + width <= row.x { row.x - pad - width } else { (self.window.width - width) / 2 };
         let highest = self.window.height - height;
         let y = if pad + width <= row.x { row.y - height / 2 } else { row.y - height - pad };

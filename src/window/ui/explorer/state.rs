@@ -186,7 +186,7 @@ impl Explorer {
         if self.asked.as_ref().is_some_and(|it| it.0 == scope) {
             return;
         }
-        // What was found for this position stands until its sources have been asked again.
+        // If only the sources or the filter have changed, show the old result until the new query is answered.
         if self.asked.as_ref().is_none_or(|it| it.0.board != scope.board || it.0.side != side) {
             self.found = None;
             self.first_game = 0;

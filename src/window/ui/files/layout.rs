@@ -53,7 +53,7 @@ impl Builder<'_> {
         let labels: Vec<String> = (0..picker.listing.entries.len()).map(|row| picker.label(row)).collect();
         y += self.list(&labels, picker.list.selected, picker.list.first, y - rect.y + below, y, rect);
         y += self.px(8);
-        // The ring around the field leaves the lines below it alone.
+        // Leave a gap below the name field, so that its focus ring does not touch what follows.
         if has_formats {
             y += self.name_field(y, rect) + self.row.1;
             y += self.list_choice(Msg::DialogFormat, DropDown::Format, y, rect) - self.row.1;
@@ -137,7 +137,8 @@ impl Builder<'_> {
             let mut control = self.control_state(place, action, Layer::Dialog);
             control.hovered |= is_chosen;
             let widget = Widget::MenuItem { label: it.label.clone(), key: it.figure.clone(), mark: it.mark, control };
-            // Tab stops once at the list: at the row that is chosen, or at the first one.
+            // Tab stops once in the list: at the selected row, or at the first visible row if no selected row is
+            // visible.
             let tab = is_chosen || chosen.is_none_or(|it| it < first || first + n_rows <= it) && index == first;
             self.add_role(place, widget, Role::Control { action, enabled: true, tab }, &it.label);
         }

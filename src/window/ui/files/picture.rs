@@ -123,7 +123,7 @@ pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), Encodin
     let mut state = state(record.clone(), style);
     let mut backing = Backing::new();
     for ply in 0..=last {
-        // Every position of a game that is not paused can be shown.
+        // Ignore the result: every position of a game that is not paused can be shown.
         let _ = state.game_mut().handle(SessionEvent::Look(Look::AtPly(ply)));
         let changed = backing.show(&Layout::picture(&state, i32::from(style.side))).bounds();
         let [left, top, width, height] = [changed.x, changed.y, changed.w, changed.h].map(cast::to_u32);

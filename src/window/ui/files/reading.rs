@@ -20,7 +20,7 @@ impl State {
     /// Opens what was dropped on the window: the only file, or the one that the player chooses.
     pub(in crate::ui) fn dropped(&mut self, files: &[PathBuf]) {
         match files {
-            // What is edited would be lost.
+            // Ignore dropped files while files cannot be opened, as in the editor, whose position would be lost.
             _ if !self.can(Action::Files(FileAction::Open)) => {}
             [] => {}
             [file] => self.document.file.read(file.clone(), &mut self.cx),
@@ -75,7 +75,7 @@ impl State {
         if self.asks_to_save() {
             return self.ask_to_save(Next::Enter(arrival));
         }
-        // The game that a position of the editor takes the place of comes back by undoing that.
+        // Do not ask in the editor: undo there brings the game back that the position replaces.
         if self.cx.game.in_progress() && self.document.file.is_changed() && self.editor().is_none() {
             self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Abandon(arrival))));
             return;
@@ -84,11 +84,12 @@ impl State {
     }
 
     pub(in crate::ui) fn receive(&mut self, arrival: Arrival) {
-        // With the dialogs gone the game has one owner, so that it is moved.
+        // Close the dialogs first, because they may share the loaded game: its last owner moves it without a copy.
         self.dialogs.close_all();
         let mut loaded = Arc::unwrap_or_clone(arrival.loaded);
         if loaded.seats == ByColor::default() {
-            // Only the program's own text says what becomes of forbidden moves.
+            // Files without seats, written by other programs, do not tell how forbidden moves are treated: use the
+            // settings.
             loaded.record = loaded.record.with_fouls(self.cx.settings.setup.on_foul());
         }
         let (game, warnings) = seated(loaded, &self.cx.registry, GameOrigin::File);
@@ -131,7 +132,7 @@ impl State {
 
     /// Puts a file at the head of those that were used last.
     pub(in crate::ui) fn remember_file(&mut self, path: &Path) {
-        // What is no text could not be written into the settings.
+        // Leave out paths that are not Unicode, because the settings cannot store them.
         let Some(name) = path.to_str() else { return };
         let recent = &mut self.cx.settings.recent;
         if recent.first().is_some_and(|it| it == name) {
@@ -153,7 +154,7 @@ impl State {
 
     pub(in crate::ui) fn listed(&mut self, listing: Listing) {
         if !matches!(self.dialogs.top(), Some(Dialog::Picker(_))) {
-            // A folder was to be opened as if it were a file.
+            // The file to open was a folder: show its contents in a picker.
             let picker = Picker::new(Purpose::Open, &listing.folder, None);
             self.open_dialog(Dialog::Picker(Box::new(picker)));
         }

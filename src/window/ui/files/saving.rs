@@ -140,7 +140,7 @@ impl State {
     pub(in crate::ui) fn save_to(&mut self, path: PathBuf, present: Present, next: Option<Next>) {
         let (path, present, format) = match format_by_name(&path) {
             Some(format) => (path, present, format),
-            // The player was not asked about the file of this name.
+            // Do not overwrite: the player was not asked about a file with the added extension.
             None => (with_extension(path, Format::Sgf.extension()), Present::Keep, Format::Sgf),
         };
         let bytes = match self.bytes_of_game(format) {

@@ -82,7 +82,7 @@ impl Builder<'_> {
         let last = (0..rows.len()).find(|first| rows.len() <= first + fits_from(*first)).unwrap_or(0);
         let first = scroll.min(last);
         self.scroll = Scroll { first, last };
-        // The dialog does not change its height while the page is scrolled.
+        // Keep the height of the dialog constant while the page scrolls.
         let height = if last == 0 { heights.iter().sum::<i32>() } else { room };
         let place = rect.row(rect.y + top + chosen, height);
         let fill = Widget::Fill(Token::Card);
@@ -122,7 +122,7 @@ impl Builder<'_> {
                     rows.extend(lines.map(PageRow::Line));
                 }
                 RulesBlock::Diagrams(diagrams) => {
-                    // Rows of one length: two and two rather than three and one.
+                    // Distribute diagrams evenly over the rows: two and two rather than three and one.
                     for few in diagrams.chunks(diagrams.len().div_ceil(diagrams.len().div_ceil(n_columns))) {
                         let captioned = few.iter().map(|it| (it, self.wrap(self.text(it.caption), caption_font, side)));
                         rows.push(PageRow::Diagrams(captioned.collect()));

@@ -181,7 +181,7 @@ impl State {
             view.list.set_n_rows(n_rows);
             view.list.show(next);
         }
-        // The button keeps the keyboard, if it has it.
+        // If a row of the list has the keyboard focus, move the focus to the next row.
         if let Focus::Control(Action::Pick(_)) = self.input.focus() {
             self.input.focus_on(Focus::Control(Action::Pick(next)));
         }
@@ -216,7 +216,7 @@ impl State {
     /// Asks for all games to be written to a file, which gets the ending of the format.
     pub(in crate::ui) fn export_history(&mut self, path: PathBuf, present: Present) {
         let has_ending = path.extension().is_some_and(|it| it.eq_ignore_ascii_case(EXPORT_EXTENSION));
-        // The player was not asked about the file of the other name.
+        // Do not overwrite: the player was not asked about a file with the added extension.
         let (path, present) = match has_ending {
             true => (path, present),
             false => (with_extension(path, EXPORT_EXTENSION), Present::Keep),

@@ -151,7 +151,8 @@ impl Builder<'_> {
         for (line, (index, game)) in (0..).zip(games.iter().enumerate().skip(first).take(n_shown)) {
             let place = Rect { y: inside.y + line * row, ..inside };
             let is_chosen = view.list.selected == Some(index);
-            // Tab stops once at the list: at the row that is chosen, or at the first one.
+            // Tab stops once in the list: at the selected row, or at the first visible row if no selected row is
+            // visible.
             let is_hidden = view.list.selected.is_none_or(|it| it < first || first + n_shown <= it);
             let mark = self.px(MARK);
             self.mark_box(place.column(place.x, mark), index, game, list.is_marked(&game.name));
@@ -248,7 +249,7 @@ impl Builder<'_> {
             }
             y += gap;
         }
-        // The buttons stand where the list ends, unless the texts need more room.
+        // Align the buttons with the bottom of the list, or place them lower if the texts need more room.
         y = y.max(rect.bottom() - height);
         let width = (rect.w - gap) / 2;
         for (action, msg, x) in [
@@ -334,7 +335,7 @@ impl Builder<'_> {
             self.add_text(place, label, font, Token::Ink3, Align::Right);
         }
         let left = inside.x + width + gap;
-        // The line's ends lie within the picture.
+        // Scale the curve to 90% of the height, so that its ends lie within the picture.
         let value = |it: &f64| cast::thousandths(0.05 + 0.9 * (it - least) / (most - least).max(1.0));
         let curve = Widget::Curve(course.iter().map(value).collect(), self.px(2).max(2));
         self.add(Rect { x: left, w: inside.right() - left, ..inside }, curve);

@@ -49,10 +49,10 @@ impl EloEstimate {
         let elo = match n_won {
             0 => f64::NEG_INFINITY,
             _ if n_won == n_half => f64::INFINITY,
-            // The expected number of points grows with Elo.
+            // Bisect: the expected number of points grows with Elo.
             _ => bisect(low, high, |elo| expected(results, elo) < f64::from(n_won) / 2.0),
         };
-        // Without a limit to one side the likelihood tends to 1.
+        // If all games were won, or all lost, the likelihood tends to 1, its logarithm to 0.
         let best = if elo.is_finite() { log_likelihood(results, elo) } else { 0.0 };
         let is_rejected = |it: f64| HALF_CHI_SQUARED_95 < best - log_likelihood(results, it);
         let least = if n_won == 0 { elo } else { bisect(low, elo.min(high), is_rejected) };
@@ -89,7 +89,7 @@ fn chance(difference: f64) -> f64 {
 }
 
 fn log_chance(difference: f64) -> f64 {
-    // 10^x is e^(x ln 10).
+    // Computes ln(1 / (1 + 10^(-d / 400))) with e^x, because 10^x = e^(x ln 10).
     -(-difference / 400.0 * std::f64::consts::LN_10).exp().ln_1p()
 }
 

@@ -92,7 +92,7 @@ impl Builder<'_> {
         let feet = self.rows_height(&rows);
         let titles =
             if banner.title.is_empty() { Vec::new() } else { self.wrap(&banner.title, title_font, text_width) };
-        // In a low window the buttons and the status bar have to do.
+        // In a low window leave out lines that do not fit: the buttons and the status bar suffice.
         let titles = fitting(&titles, title_font, room.h - pad - feet);
         let left = room.h - pad - feet - title_font.height_of(titles.len());
         let lines = self.wrap(&banner.detail, font, text_width);
@@ -102,7 +102,7 @@ impl Builder<'_> {
         let height = (text_height.max(least) + pad + feet).min(room.h);
         let rect = room.row(room.y, height);
         let card = self.card(Token::Card, banner.color, self.hairline());
-        // While the player walks through the game the move itself is the news.
+        // While the player steps through the game, the move is announced, so do not announce the banner as well.
         let is_news = banner.buttons.iter().all(|it| it.0 != Action::Moves(MoveAction::BackToGame));
         let is_said = self.state.announcement().is_some_and(|it| it.1 == banner.detail);
         let name = if is_news && !is_said { [banner.title.as_str(), &banner.detail].join(" ") } else { String::new() };
@@ -173,7 +173,7 @@ impl Builder<'_> {
             let n = cast::count(row.len()).max(1);
             let n_wide = cast::count(row.iter().filter(|(_, it)| !is_sign(it)).count());
             let used = row.iter().map(|(_, it)| self.button_width(it)).sum::<i32>() + self.gaps(row.len());
-            // The rest of the row is shared, by the small ones where there are no others.
+            // Share the rest of the row among the wide buttons, or among all buttons if each shows only a sign.
             let more = (rect.w - used) / if n_wide == 0 { n } else { n_wide };
             let mut x = rect.x;
             for (action, label) in row {

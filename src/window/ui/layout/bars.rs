@@ -44,7 +44,7 @@ impl Builder<'_> {
     pub(super) fn open_menu(&mut self) {
         let Some(open) = self.state.dialogs().menu() else { return };
         let entries = self.state.menu_entries(open.place);
-        // A menu at the pointer has nothing where no command can be run.
+        // A context menu without any available command is not shown.
         if entries.is_empty() {
             return;
         }
@@ -57,7 +57,7 @@ impl Builder<'_> {
         let (gap, pad) = (self.px(9), self.px(5));
         let n_gaps = cast::count(entries.iter().filter(|it| it.action().is_none()).count());
         let n_rows = cast::count(entries.len()) - n_gaps;
-        // A long menu in a low window has lower rows.
+        // In a low window a long menu gets lower rows.
         let room = self.window.height - self.px(BAR) - 2 * pad - n_gaps * gap;
         let row = self.px(28).min(room / n_rows.max(1)).max(self.px(18));
         let height: i32 = entries.iter().map(|it| if it.action().is_none() { gap } else { row }).sum();
@@ -121,7 +121,8 @@ impl Builder<'_> {
             let status = self.status(compact);
             let legend = self.value_legend(room, text::width(&status, font));
             let place = Rect { w: room.w - legend, ..room };
-            // The smallest window has room for the beginning of the longest texts.
+            // Shorten the text with an ellipsis, because the smallest window shows only the beginning of the longest
+            // texts.
             self.add_text(place, text::elide(&status, font, place.w), font, Token::Ink2, Align::Left);
         }
         let place = rect.column(rect.right() - pad - right, right);
@@ -170,7 +171,7 @@ impl Builder<'_> {
             parts.push(language.fill(Template::StatusMove { n: &n }));
         }
         parts.push(board);
-        // Where there is little room it stands nowhere else.
+        // In a compact window the name of the opening is shown only in the status bar.
         parts.extend(self.named_opening().filter(|_| compact && !game.is_opening()).map(|(title, _)| title));
         parts.join(" · ")
     }

@@ -70,7 +70,7 @@ impl Builder<'_> {
     fn arrangement(&self, area: Rect) -> Arrangement {
         let has_panel = self.state.cover().is_some_and(has_panel);
         let least = if has_panel { PANEL_UNDER.1 } else { PANEL_UNDER.0 };
-        // The column is too narrow for some tools.
+        // Covers with a panel and the welcome card need more width than the narrow column has.
         let needs_width = has_panel || self.state.shows_welcome();
         let (beside, under, around) = (self.beside(area), self.under(area, least), self.around(area));
         let largest = under.0.cell.max(if needs_width { 0 } else { around.0.cell });
@@ -113,7 +113,7 @@ impl Builder<'_> {
         let least = self.px(least);
         let room = Rect::new(area.x + edge, area.y + edge, area.w - 2 * edge, area.h - least - edge - 2 * gap);
         let grid = self.grid(room);
-        // The wood stands in the middle, unless the letters at its left need the room.
+        // Center the wood, unless the numbers to its left need the room.
         let left = (area.x + (area.w - grid.wood.w) / 2).max(area.x + self.gutters().0);
         let grid = shifted(grid, left - grid.wood.x, room.y - grid.wood.y);
         let top = grid.wood.bottom() + self.gutters().1 + gap;
@@ -153,7 +153,7 @@ impl Builder<'_> {
         let n = i32::from(self.state.board_shown().size());
         let (left, below) = self.gutters();
         let side = (room.w - left).min(room.h - below);
-        // Lines lie on whole pixels, so a cell is a whole number of them.
+        // Grid lines lie on whole pixels, so the size of a cell is a whole number of pixels.
         let cell = ((side - 1) * 100 / ((n - 1) * 100 + 2 * MARGIN)).clamp(4, 16_384 / i32::from(MAX_SIZE));
         let margin = (cell * MARGIN + 50) / 100;
         let side = (n - 1) * cell + 2 * margin + 1;
@@ -196,7 +196,7 @@ impl Builder<'_> {
         let pending = state.input().pending().filter(|_| shown);
         let (waiting, asked) = (state.teaching().waiting(), state.teaching().warning().map(|it| it.point));
         let target = waiting.or(pending).or(state.input().aim().filter(|_| shown));
-        // The score of a candidate can be read under the pointer too.
+        // Draw no ghost stone over a candidate, so that the candidate's score stays readable under the pointer.
         let candidates = self.candidates();
         let is_candidate = |it: Point| candidates.iter().any(|candidate| candidate.point == it);
         let is_ghost = |it: Point| board.is_free(it) && asked != Some(it) && !is_candidate(it) && !self.is_refused(it);
@@ -233,7 +233,7 @@ impl Builder<'_> {
         let grid = view.grid;
         let (left, below) = self.gutters();
         let shadow = self.px(8).max(grid.cell / 4);
-        // The menu bar may stand no further above.
+        // Limit the shadow above the wood, because the menu bar may begin there.
         let above = self.px(10);
         let wood = grid.wood;
         let rect = Rect::new(

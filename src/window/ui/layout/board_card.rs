@@ -27,7 +27,8 @@ impl Builder<'_> {
             self.board_card(grid, &title, &buttons, Role::Shield);
         } else if self.state.shows_pause() {
             let resume = (Action::Play(PlayAction::Resume), self.text(Msg::ButtonResume).to_owned());
-            // A click on the card goes through to the board, where it ends the pause as well.
+            // The card is transparent to clicks outside its button: they reach the board, where a click ends the pause
+            // as well.
             self.board_card(grid, self.text(Msg::BannerPausedCard), &[resume], Role::Plain);
         }
     }

@@ -132,7 +132,7 @@ impl Builder<'_> {
     /// The transport and the commands in one row.
     pub(super) fn toolbar(&mut self, rect: Rect) {
         let (gap, between) = (self.px(4), self.px(10));
-        // Nine buttons of one width, unless there is room for labels.
+        // Make all nine buttons equally wide, unless the row has room for labels.
         let nine = (rect.w - 7 * gap - between) / 9;
         let few = self.px(40).min(nine);
         let part = 4 * few + 3 * gap;

@@ -37,10 +37,11 @@ impl Builder<'_> {
     pub(super) fn dialogs(&mut self, all: Rect) {
         let top = self.state.dialogs().all().len();
         for (index, dialog) in self.state.dialogs().all().iter().enumerate() {
-            // Only the uppermost dialog is shown: another veil would darken the window twice.
+            // Show only the uppermost dialog, because each dialog brings a veil, and two veils would darken the window
+            // twice.
             if index + 1 == top {
                 let (veil, role) = match dialog {
-                    // A press beside the choice puts it away.
+                    // A click outside the opponent dialog closes it.
                     Dialog::Opponent(_) => {
                         (Widget::ClearVeil, Role::Control { action: Action::Cancel, enabled: true, tab: false })
                     }
@@ -309,7 +310,7 @@ impl Builder<'_> {
                 self.add_text(place, meaning.clone(), font, Token::Ink2, Align::Left);
                 continue;
             }
-            // A heading has the whole width.
+            // A heading, which has no second column, takes the whole width.
             let key_width = if meaning.is_empty() { width } else { keys };
             let bold = self.font(size::TEXT, true);
             self.add_text(Rect { w: key_width, ..place }, key.clone(), bold, Token::Ink, Align::Left);

@@ -191,7 +191,7 @@ impl Builder<'_> {
         let name = text::elide(&name, name_font, width);
         self.add_text(Rect::new(x, top, width, name_height), name, name_font, Token::Ink, Align::Left);
         if let Some(part) = self.state.time_used().filter(|_| active && !game.seats()[side].is_person()) {
-            // Below the longest letters of the text; a small card has room for a thin bar alone.
+            // Place the time bar below the descenders of the text; a small card has room only for a thin bar.
             let (thick, above) = if is_small { (self.px(2), self.px(4)) } else { (self.px(3).max(2), self.px(6)) };
             self.add(Rect::new(x, rect.bottom() - above, rect.right() - pad - x, thick), Widget::Bar(part));
         }

@@ -23,7 +23,7 @@ impl Builder<'_> {
         let gap = self.px(GAP);
         let [play, analyze] = PanelTab::ALL.map(|it| self.tab_width(it));
         let even = (row.w - gap) / 2;
-        // In a narrow column each has what its name needs.
+        // In a narrow column each tab is as wide as its name needs; otherwise both tabs are equally wide.
         let first = if analyze.max(play) + self.px(PAD.1) <= even {
             even
         } else {

@@ -34,7 +34,7 @@ impl Builder<'_> {
     /// Shows the tooltip of what lies under the pointer, once it has rested there.
     pub(super) fn tooltip(&mut self) {
         let input = self.state.input();
-        // The game that has the keyboard shows its end too.
+        // A game of the explorer's list shows its final position also when it has the keyboard focus.
         let focused = |it: &&Tip| matches!(it.content, TipContent::GameEnd(index) if self.state.is_game_focused(index));
         if let Some(Tip { rect, content: TipContent::GameEnd(index) }) = self.tips.iter().find(focused).cloned() {
             return self.game_end(index, rect);
@@ -52,7 +52,7 @@ impl Builder<'_> {
         let lines = self.wrap(&text, font, self.px(WIDTH).min(all.w - 2 * pad));
         let width = lines.iter().map(|it| text::width(it, font)).max().unwrap_or(0) + 2 * pad;
         let height = font.height_of(lines.len()) + pad;
-        // Above the pointer where there is no room below it.
+        // Place the tooltip above the pointer if there is no room below.
         let below = y + self.px(BELOW);
         let top = if below + height <= all.bottom() { below } else { y - pad - height };
         let rect = Rect::new(x.min(all.right() - width).max(all.x), top.max(all.y), width, height);
@@ -79,7 +79,7 @@ fn tip_at(tips: &[Tip], (x, y): (i32, i32)) -> Option<&Tip> {
 fn has_command_tip(placed: &Placed) -> bool {
     let Role::Control { action, .. } = placed.role else { return false };
     let is_told = match &placed.widget {
-        // A menu has the keys beside the commands.
+        // Menus show the shortcuts beside the commands, so their items need no tooltip.
         Widget::MenuItem { .. } | Widget::MenuTitle { .. } => true,
         Widget::Button(button) => button.label == placed.name && key_name(action).is_empty(),
         _ => key_name(action).is_empty(),

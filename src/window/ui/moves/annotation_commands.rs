@@ -68,7 +68,8 @@ impl State {
         let is_same = text == editor.before();
         let Some(notes) = self.cx.game.notes_mut(editor.node()).filter(|_| !is_same) else { return };
         let typed = if text.trim().is_empty() { String::new() } else { text.to_owned() };
-        // What was typed stands in the game already.
+        // Typing has changed the comment in the game directly: restore the old comment, so that the edit below can be
+        // undone.
         editor.before().clone_into(&mut notes.comment);
         if typed != editor.before() {
             self.edit_record(RecordEdit::Comment(editor.node(), typed));

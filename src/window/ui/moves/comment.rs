@@ -72,7 +72,7 @@ impl CommentEditor {
         match (chord.key, chord.ctrl) {
             (Key::Escape, _) | (Key::Enter, true) => return Some(CommentKey::Leave),
             (Key::Enter, false) => self.input_mut().insert_lines("\n"),
-            // The whole comment is copied if nothing is selected.
+            // If nothing is selected, copy the whole comment.
             (Key::Letter('c'), true) if !chord.shift && self.input.chosen().is_empty() => {
                 return Some(CommentKey::Text(TextKey::Copy(self.input.text().to_owned())));
             }

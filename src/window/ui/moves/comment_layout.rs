@@ -29,7 +29,7 @@ impl Builder<'_> {
             return room;
         }
         let width = if compact && !is_written { room.w * 11 / 20 } else { room.w };
-        // At the right there is room for a knob.
+        // Leave room for the knob of the scroll bar at the right.
         let rows = text::rows(text, font, width - pad - self.px(16));
         let n_rows = cast::count(rows.len()).min(i32::MAX / 64);
         let height = if compact {

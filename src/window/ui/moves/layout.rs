@@ -96,7 +96,7 @@ impl Builder<'_> {
                 rows.extend(record.siblings(shown).filter(|it| *it != shown).map(|it| Row::Branch(it, ply)));
             }
         }
-        // What was taken back whole is a variation of the beginning.
+        // If all moves were taken back, list them as variations of the start position.
         if n_moves == 0 {
             rows.extend(record.children(NodeId::ROOT).map(|it| Row::Branch(it, 1)));
         }

@@ -42,7 +42,7 @@ impl Builder<'_> {
         y += self.rule_line(y, rect);
         y += self.player_grid(Msg::ChooseHistoric, &historic, draft, y, rect);
         y += self.rule_line(y, rect);
-        // A low window shows the first engines; the New Game dialog has all.
+        // A low window shows only the first engines; the New Game dialog lists all of them.
         let room = self.window.height - (y - rect.y) - self.px(160);
         let n_rows = cast::to_usize(room / self.px(PLAYER + GAP).max(1)).clamp(1, 3);
         let shown = engines.len().min(2 * n_rows - 1);
@@ -92,7 +92,7 @@ impl Builder<'_> {
             let action = Action::Opponent(OpponentAction::Level(level));
             let is_chosen = chosen == Some(index);
             let control = self.control_state(place, action, Layer::Dialog);
-            // Tab stops at the chosen level alone; the arrows go from there.
+            // Tab stops only at the chosen level; the arrow keys move from there to other levels.
             let tab = is_chosen || chosen.is_none() && index == 0;
             let role = Role::Control { action, enabled: true, tab };
             self.add_role(place, Widget::SliderStop { taken: is_chosen, control }, role, &name);

@@ -127,7 +127,7 @@ impl PageText {
     fn paragraph(&mut self, text: &str) {
         let number = text.split_once(' ').map(|it| it.0).filter(|it| it.ends_with('.') && it.len() <= 3);
         let indent = number.map_or(0, |it| text::width(&format!("{it} "), self.font));
-        // The first line begins where the others do, and its number stands before it.
+        // Hang the number of a paragraph to the left of its text: all lines of the text start at the same indent.
         let rest = number.map_or(text, |it| text[it.len()..].trim_start());
         let rows = text::wrap(rest, self.font, self.width - indent);
         for (index, row) in rows.into_iter().enumerate() {

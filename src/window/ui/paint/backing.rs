@@ -36,7 +36,7 @@ impl Backing {
         let damage = match &self.shown {
             Some(shown) if is_alike(shown, layout) => changes(&shown.placed, &layout.placed).clipped(frame),
             Some(_) | None => {
-                // The old one goes first: two at a time would take twice the memory.
+                // Drop the old picture before creating the new one, because both together would take twice the memory.
                 self.frame = Picture::default();
                 self.frame = Picture::new(frame.w, frame.h);
                 Damage::of(frame)

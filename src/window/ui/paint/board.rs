@@ -113,7 +113,7 @@ fn marked(painter: &mut Painter<'_>, view: &BoardView) {
             Some(color) => ink_on(color),
             None => ink_on(Color::White),
         };
-        // On a bare point the lines below the mark are covered.
+        // On a free point, paint over the grid lines behind the mark.
         let ground = view.stone(mark.point).is_none().then(|| painter.color(Token::WoodLight));
         marks::mark(painter, &view.grid, mark, ink, ground);
     }
@@ -238,7 +238,7 @@ fn motion_box(grid: &Grid, point: Point) -> Rect {
 
 /// Returns the rectangle that a point's stone and marks can touch.
 fn point_box(grid: &Grid, point: Point) -> Rect {
-    // Marks do not shrink without end.
+    // Marks keep a minimum size even on a tiny board.
     const LEAST: i32 = 4;
     let (x, y) = grid.pixel(point);
     Rect::around(x, y, (stone::side_on_board(grid.cell) / 2).max(grid.cell / 2).max(LEAST))

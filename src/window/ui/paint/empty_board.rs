@@ -20,7 +20,7 @@ pub fn restore(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, ground: 
     let key = EmptyBoard { rect, grid: view.grid, labels: view.labels, theme: painter.theme, ground };
     let kept = usize::from(ground != Token::Ground);
     if painter.cache.empty_boards[kept].as_ref().is_none_or(|(kept, _)| *kept != key) {
-        // The old one goes first: two at a time would take twice the memory.
+        // Drop the old picture before creating the new one, because both together would take twice the memory.
         painter.cache.empty_boards[kept] = None;
         painter.cache.empty_boards[kept] = Some((key, picture(painter, key)));
     }
@@ -51,7 +51,7 @@ fn picture(painter: &mut Painter<'_>, key: EmptyBoard) -> Picture {
     let mut painter = Painter { canvas, cache: painter.cache, theme, glyphs };
     painter.fill(rect, ground);
     if theme.shows_grain() {
-        // As if lit from the upper left, as the stones are.
+        // Draw a shadow as if the light came from the upper left, like the shadows of the stones.
         let Grid { wood, cell, radius, .. } = grid;
         let shadow = Rect::new(wood.x + cell * 3 / 40, wood.y + cell / 8, wood.w, wood.h);
         painter.shadow(shadow, radius, cell * 3 / 20, SHADOW);
@@ -116,7 +116,7 @@ pub fn star_table(size: u8) -> Vec<Point> {
 
 /// Writes the letters below the wood and the numbers at its left.
 fn letters_and_numbers(painter: &mut Painter<'_>, grid: &Grid) {
-    // Letters of a narrow board must not run into each other.
+    // Limit the size of the letters, so that they do not overlap on a small board.
     let font = Font { size: grid.label_size.min(grid.cell * 4 / 5), bold: false };
     let color = painter.color(Token::Label);
     let height = 2 * grid.label_size;

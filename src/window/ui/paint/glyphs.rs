@@ -98,7 +98,7 @@ fn outline_of(Key { char, font, step, .. }: Key, fallback: &FallbackGlyphs) -> O
     }
     match fallback.get((char, font.bold)) {
         Some(Some(glyph)) => text::fitted_outline(char, glyph, font)?.transform(between),
-        // A box keeps to whole pixels.
+        // Draw the box for a missing glyph without subpixel shift, so that its edges lie on whole pixels.
         Some(None) => text::code_box(char, font),
         None => text::missing_box(char, font),
     }

@@ -21,7 +21,7 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &GraphView) {
     area(painter, rect, &run);
     middle(painter, rect, view.line);
     if let Some(first) = view.forced_from {
-        // The corridor in which every move was forced: a bar along both edges.
+        // Mark the part of the game in which every move was forced: draw a bar along the upper and the lower edge.
         let left = columns.pixel(first, 500).0;
         let height = (view.dot / 2).max(1);
         for y in [rect.y, rect.bottom() - height] {
@@ -81,7 +81,7 @@ pub fn plot(painter: &mut Painter<'_>, rect: Rect, view: &PlotView) {
 fn area(painter: &mut Painter<'_>, rect: Rect, points: &[(f32, f32)]) {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
     let bottom = to_f32(rect.h);
-    // A single value is as wide as a line.
+    // Draw a single value as wide as a line.
     let (left, right) = if points.len() == 1 { (first.0 - 1.0, last.0 + 1.0) } else { (first.0, last.0) };
     let begin = [(left, bottom), (left, first.1)];
     let outline = begin.into_iter().chain(points.iter().copied()).chain([(right, last.1), (right, bottom)]);

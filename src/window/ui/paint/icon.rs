@@ -26,7 +26,7 @@ fn one_icon(icons: &[u8], side: i32) -> Option<Vec<u8>> {
     let header = icons.get(..HEADER)?;
     let n_icons = usize::from(u16::from_le_bytes([header[4], header[5]]));
     let entries = icons.get(HEADER..HEADER + n_icons * ENTRY)?.chunks_exact(ENTRY);
-    // The byte cannot say 256: it says 0.
+    // ICO files store a width of 256 as 0.
     let width = |entry: &&[u8]| if entry[0] == 0 { 256 } else { i32::from(entry[0]) };
     let fits = entries.clone().filter(|it| side <= width(it)).min_by_key(width);
     let entry = fits.or_else(|| entries.max_by_key(width))?;

@@ -63,7 +63,7 @@ impl Drawing {
                     let (sin, cos) = (part * TAU).sin_cos();
                     (12.0 + 7.6 * cos, 12.4 + 7.6 * sin)
                 };
-                // Clockwise from the right, three quarters and a little more of a circle.
+                // The arc runs clockwise from the right through 0.83 of a circle.
                 let arc: Vec<_> = (0_u8..=32).map(|step| on_circle(0.02 + 0.83 * f32::from(step) / 32.0)).collect();
                 self.line(&arc);
                 self.area(&[(11.9, 1.2), (19.4, 5.6), (12.2, 9.8)]);

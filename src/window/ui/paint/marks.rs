@@ -38,7 +38,8 @@ pub fn side(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color, 
     }
     let (ink, thin) = (ink_on(color), (radius * 0.1).max(1.0));
     match color {
-        // On a tiny stone the ring would leave no black; the dots on white are then enough.
+        // Draw no ring on a tiny black stone, because it would leave no black; white stones have dots to tell them
+        // apart.
         Color::Black if radius < LEAST_RINGED => (),
         Color::Black => painter.ring(grid.pixel(point), radius * 0.8, thin, ink),
         Color::White => {
@@ -126,7 +127,7 @@ pub fn mark(painter: &mut Painter<'_>, grid: &Grid, mark: &Mark, ink: Rgb, groun
             strokes(painter, (x, y), &[&[(0.0, -high), (wide, low), (-wide, low), (0.0, -high)]], thin, ink);
         }
         MarkKind::Square => {
-            // Its edges lie on whole pixels.
+            // The edges of the square lie on whole pixels.
             let (half, line) = (cast::round_to_i32(radius * 0.46).max(2), cast::round_to_i32(thin).max(1));
             painter.frame(Rect::around(x, y, half), line, line, ink);
         }

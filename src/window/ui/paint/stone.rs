@@ -95,7 +95,7 @@ fn resized(pixels: RgbaImage, side: i32) -> Picture {
     } else {
         imageops::resize(&pixels, cast::to_u32(side), cast::to_u32(side), FilterType::CatmullRom)
     };
-    // The filter may swing over the edge, where no color may be above alpha.
+    // The filter may overshoot at the edge of the stone: limit each color to alpha, as premultiplied colors require.
     for pixel in pixels.pixels_mut() {
         let [red, green, blue, alpha] = pixel.0;
         pixel.0 = [red.min(alpha), green.min(alpha), blue.min(alpha), alpha];

@@ -43,7 +43,7 @@ pub fn paint(canvas: &mut Canvas<'_>, wood: Rect, radius: i32, theme: Theme) {
 
 /// Returns the gradient of the wood: four times as steep to the right as downwards.
 fn gradient(wood: Rect, light: Rgb, dark: Rgb) -> Option<Shader<'static>> {
-    // The part of the dark color grows by these for each pixel.
+    // The share of the dark color grows by `right` per pixel to the right and by `down` per pixel downwards.
     let (right, down) = (0.8 / to_f32(wood.w), 0.2 / to_f32(wood.h));
     let square = right * right + down * down;
     let start = Point::from_xy(to_f32(wood.x), to_f32(wood.y));

@@ -44,7 +44,8 @@ impl State {
         let is_limited_by_time = self.cx.registry.get(&opponent).is_some_and(|it| it.is_limited_by_time);
         let turn = pressed.or(is_limited_by_time.then_some(most));
         let is_engine = self.engine(&opponent).is_some();
-        // An engine knows its clock; a move that is late by little is left to it.
+        // Tell an engine the time left on its clock, and wait a little longer than the limit, because a slightly late
+        // move is accepted.
         let left = is_engine.then(|| self.cx.game.clock().left_for_move(self.cx.game.live_side())).flatten();
         let patience = turn.filter(|_| is_engine && purpose != RequestPurpose::Start).map(|it| it + PATIENCE);
         let (limits, seed) = (SearchLimits { turn, left, ..SearchLimits::default() }, self.cx.random.random());
@@ -69,7 +70,7 @@ impl State {
 
     /// Returns what is to be asked now, of which opponent, and how long the answer takes at least.
     fn wanted_request(&self) -> Option<(RequestPurpose, PlayerId, RequestKind, Duration)> {
-        // A game that comes from a file is not begun in another way while the file is read.
+        // Ask no opponent while a file is read into an empty game, because the game of the file will replace it.
         let is_opening = self.document.file.is_reading() && !self.holds_something();
         if self.dialogs.has_offers() || self.is_game_covered() || is_opening {
             return None;

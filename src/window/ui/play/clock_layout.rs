@@ -37,7 +37,7 @@ impl Builder<'_> {
             rect,
         );
         let seconds = [(ClockNumber::MoveSeconds, Msg::DialogSeconds)];
-        // The dialog keeps its height when another choice is made.
+        // Keep the height of the dialog constant when another choice is made.
         let below = y + 2 * (self.row.0 + self.row.1);
         match draft.extra {
             ClockExtra::None => {}

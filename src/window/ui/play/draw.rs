@@ -24,13 +24,13 @@ impl State {
             return self.open_dialog(Dialog::Confirm(Confirm::Draw(side)));
         }
         self.cx.notices.note_move();
-        // It can be offered: its side was asked for just now.
+        // Ignore the result: the side that may offer a draw was determined just above.
         let _ = self.cx.game.handle(SessionEvent::OfferDraw);
     }
 
     /// Takes the opponent's answer to the offer.
     pub(in crate::ui) fn answer_draw(&mut self, answer: DrawAnswer) {
-        // The clock may have ended the game meanwhile.
+        // Ignore an error: the clock may have ended the game meanwhile.
         let _ = self.cx.game.handle(SessionEvent::AnswerDraw(answer));
         if answer == DrawAnswer::Declined {
             let player = opponent(&self.cx.game, &self.cx.registry).map(|(it, _)| Box::new(it.clone()));
@@ -40,7 +40,7 @@ impl State {
 
     /// Both sides agree, which the dialog has asked.
     pub(in crate::ui) fn agree_draw(&mut self) {
-        // The clock may have ended the game meanwhile.
+        // Ignore an error: the clock may have ended the game meanwhile.
         let _ = self.cx.game.handle(SessionEvent::OfferDraw);
         self.answer_draw(DrawAnswer::Agreed);
     }

@@ -57,14 +57,14 @@ impl Builder<'_> {
         let (above, title_line) = (self.px(8), title_font.size * 5 / 4);
         let titles_height = n(&titles) * title_line;
         let height = above + titles_height + n(&lines) * font.line_height() + feet + pad * 3 / 4;
-        // Where there is little room the reason is left to the status bar.
+        // If there is little room, leave out the reason, which the status bar shows too.
         let spared = if room.h < height { n(&lines) * font.line_height() } else { 0 };
         let height = height - spared;
         if room.h < height {
             return 0;
         }
         let rect = room.row(room.y, height);
-        // The stripe is what the ground leaves of a card of its color, so it follows the corners.
+        // Draw the stripe as a card of its color behind the ground, so that it follows the rounded corners.
         let edge = self.card(stripe, stripe, 0);
         self.add(rect, edge);
         let (line, thick) = (self.hairline(), self.px(4));

@@ -234,7 +234,7 @@ impl Builder<'_> {
         let left = self.px(HEADING);
         let lines = self.wrap(&character, font, rect.w - left);
         let place = Rect::new(rect.x + left, y - self.row.1 / 2, rect.w - left, 0);
-        // Two lines are kept free, so that nothing jumps when another opponent is chosen.
+        // Reserve two lines, so that the dialog does not move when another opponent is chosen.
         self.add_lines(place, &lines, font, Token::Ink3, Align::Left);
         2 * font.line_height()
     }

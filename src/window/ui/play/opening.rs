@@ -32,7 +32,7 @@ impl State {
             }
             Err(SessionError::Opening(OpeningError::Symmetrical)) => self.refuse(Notice::Symmetrical),
             Err(SessionError::Opening(OpeningError::OfferedBefore)) => self.refuse(Notice::OfferedBefore),
-            // These points are not to be aimed at, and a button that is no answer is disabled.
+            // Ignore other errors: illegal points cannot be aimed at, and buttons of impossible answers are disabled.
             Err(_) => {}
         }
     }

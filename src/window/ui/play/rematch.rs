@@ -35,7 +35,7 @@ impl State {
         };
         let opponent = game.opponent().and_then(|(id, _)| self.cx.registry.get(id));
         match opponent {
-            // The player has chosen another one since.
+            // The player has chosen another opponent since the game began: play against this opponent.
             Some(_) if self.play.is_opponent_chosen => Setup { begins, ..setup },
             Some(player) => Setup {
                 begins,

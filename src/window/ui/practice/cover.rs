@@ -180,7 +180,7 @@ impl PuzzleTask {
         let line = self.answer();
         let before = (std::mem::replace(&mut self.shown, line.board.clone()), self.last.take());
         if line.side == self.puzzle.side {
-            // The answer was seen.
+            // The line shows the answer, so the puzzle counts as solved with help.
             (self.is_helped, self.n_hints) = (true, N_HINTS);
         }
         self.line = Some(ShownLine { line: line.clone(), stones: Vec::new(), before });

@@ -118,7 +118,7 @@ impl Builder<'_> {
             parts.push(self.language.fill(Template::PuzzleSource { game: &own.game, n }));
         }
         if task.phase() == PuzzlePhase::Solved {
-            // Before, they would give the answer away.
+            // Show the themes only after the puzzle is solved, because they would give the answer away.
             let themes = task.puzzle().themes.iter().map(|it| filter_name(self.language, PuzzleFilter::Theme(it)));
             parts.extend(themes.map(str::to_owned));
         }

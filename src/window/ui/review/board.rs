@@ -37,7 +37,7 @@ impl Builder<'_> {
             }
             None => {}
         }
-        // A live analysis has candidates of its own, unless a detail is shown.
+        // Show the candidates of a running analysis instead of the better move, unless a detail of the review is shown.
         if state.review_detail().is_none() && !view.candidates.is_empty() {
             return view;
         }

@@ -88,7 +88,8 @@ impl Builder<'_> {
         }
         let height = (room.h - kept).max(smallest) - feet - 2 * inset;
         let [first, others] = heads.map(|it| height - it);
-        // What is cut off of a sentence are its last moves, which the board shows when it is chosen.
+        // Limit the height of a sentence. A sentence that is cut off loses its last moves, which the board shows when
+        // the sentence is chosen.
         let greatest = if self.px(LEAST_LINES) <= first { first } else { first.max(others) };
         let lines = self.measured_lines(&contents.lines, width, greatest);
         let pages = pages_of(&lines, first, others);
@@ -103,7 +104,7 @@ impl Builder<'_> {
         let rect = Rect { h: head + text_height + feet + 2 * inset, ..room };
         let card = self.card(Token::Card, contents.color, self.hairline());
         let name = std::iter::once(&contents.title).chain(contents.lines.iter().map(|it| &it.text));
-        // The number of moves that are reviewed so far is no news.
+        // Announce nothing while the review runs, because the number of reviewed moves is no news.
         let is_running = contents.progress.is_some();
         let name = if is_running { String::new() } else { name.cloned().collect::<Vec<_>>().join(" ") };
         let group = self.open_ground(GroupKind::Message, rect, card, Role::Plain, &name);
@@ -200,7 +201,7 @@ impl Builder<'_> {
                 true => label(Msg::ReviewButtonHideLine, Msg::ReviewButtonHideShort),
                 false => label(Msg::ReviewButtonLine, Msg::ReviewButtonLineShort),
             };
-            // Where there is little room the menu and its key have to do.
+            // In a narrow card leave out the button for the line: the menu and a shortcut have the same command.
             if self.px(200) <= width {
                 buttons.push((Action::Review(ReviewAction::Line), line));
             }

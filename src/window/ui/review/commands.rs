@@ -129,7 +129,7 @@ impl State {
         let number = record.path(node).len();
         let review =
             self.panel.reviews.get()?.get_in(record, number).filter(|_| record.node_at(number) == Some(node))?;
-        // A five or a forbidden stone ends the game.
+        // A move that ends the game, a five or a forbidden stone, gets no score.
         let is_end = review.scores[1].mate().is_some_and(|(plies, is_won)| plies == 0 || plies == 1 && is_won);
         (!is_end).then(|| if review.side == Color::Black { review.scores[1] } else { -review.scores[1] })
     }
@@ -149,7 +149,7 @@ impl State {
     #[must_use]
     pub fn is_reviewed(&self) -> bool {
         self.panel.reviews.get().is_some_and(|it| {
-            // Most games differ from their review in their length already.
+            // Compare the lengths first, which is cheap and already tells most games apart.
             it.is_complete() && !it.is_stale() && it.line().len() == self.cx.game.live_ply() && {
                 let line = self.reviewed_line();
                 it.line() == line.moves() && it.n_shared(&line).is_some()
@@ -165,7 +165,8 @@ impl State {
         self.show_tab(PanelTab::Analyze);
         self.go_to(0);
         self.input.focus_on(Focus::MoveList);
-        // Its candidates would stand in the place of the better moves, and a review needs the processors.
+        // Stop the analysis: its candidates would be shown instead of the better moves, and the review needs the
+        // processors.
         self.stop_analysis();
         if !has_review && self.panel.reviews.progress().is_none() {
             self.start_review(ReviewEffort::default());
@@ -227,7 +228,8 @@ impl State {
             }
         }
         let name = self.document.finished.reviewed_name().cloned();
-        // A game of the history without a file of its own needs not be saved for its review.
+        // Ask to save the file of the game, unless the game has no file and is only in the history, which keeps the
+        // review.
         if self.document.file.is_kept() && (name.is_none() || self.document.file.path().is_some()) {
             self.document.file.count_edit();
         }

@@ -87,7 +87,7 @@ impl Builder<'_> {
 
     /// The progress of the review along the lower edge.
     fn graph_progress(&mut self, rect: Rect) {
-        // Elsewhere the card tells it.
+        // Without a reviewed move on the board the card shows the progress.
         let progress = self.state.reviews().progress().filter(|_| self.state.move_review().is_some());
         let Some((n_moves, n_reviewed)) = progress else { return };
         let part = u16::try_from(1000 * n_reviewed / n_moves.max(1)).unwrap_or(1000);

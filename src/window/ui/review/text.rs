@@ -91,7 +91,7 @@ impl Language {
             StatementKind::HoldsInstead => Template::ReviewHoldsInstead { point },
             StatementKind::AllowsChance(_) => Template::ReviewAllowsChance { point, side, chance, moves },
         });
-        // A sentence that ends with an ellipsis gets no full stop.
+        // Remove a full stop after an ellipsis.
         sentence.replace("….", "…").replace("…。", "…")
     }
 }

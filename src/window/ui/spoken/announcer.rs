@@ -31,7 +31,7 @@ impl State {
         let is_played = [Sound::Stone, Sound::Answer].into_iter().any(|it| self.cx.sounds.has(it));
         let mut texts = Vec::new();
         if self.is_game_covered() {
-            // The card beside the board says what becomes of a stone.
+            // Announce nothing: the card beside the board tells the result of a stone.
         } else if seen.game != now.game {
             texts.push(self.new_game_text());
         } else if seen.live != now.live && is_played {

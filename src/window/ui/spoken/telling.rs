@@ -147,7 +147,7 @@ impl State {
         if self.input.aim() != Some(point) || !self.takes_points() {
             return self.cx.tell(Notice::PointTaken(point.label(size)));
         }
-        // What was typed needs no second click.
+        // A typed point needs no second click to confirm it.
         self.input.await_second_click(point);
         self.place(point);
     }

@@ -43,11 +43,12 @@ impl State {
             return self.accept_engines(dialog);
         }
         if let Dialog::Resume(offer) = dialog {
-            // The dialog stays until the game is there.
+            // Keep the dialog open until the game is resumed.
             return self.cx.send(Effect::Resume(offer.number));
         }
         if let Dialog::NewGame(draft) = dialog {
-            // The dialog stays until the game is started, so that its choices outlast a question.
+            // Keep the dialog open until the game is started, so that its choices survive a question that is answered
+            // with no.
             return self.accept_new_game(draft.finished());
         }
         self.close_dialog();
@@ -60,7 +61,7 @@ impl State {
             },
             Dialog::Confirm(Confirm::Abandon(setup)) => self.start(setup),
             Dialog::Confirm(Confirm::Resign) => {
-                // The clock may have ended the game meanwhile.
+                // Ignore an error: the clock may have ended the game meanwhile.
                 let _ = self.cx.game.handle(SessionEvent::Resign);
             }
             Dialog::Confirm(Confirm::Draw(_)) => {

@@ -76,7 +76,8 @@ impl State {
             Role::Page | Role::Control { action: Action::Pick(_), .. } => {
                 self.dialogs.scroll(rows, screen.scroll().last);
             }
-            // Over a setting the wheel scrolls the page, and the keyboard does not hold it back.
+            // Over a setting the wheel scrolls the page. Hide the focus, because the page would otherwise scroll back
+            // to the focused setting.
             Role::Control { .. } if self.settings_dialog().is_some() => {
                 self.input.hide_focus();
                 self.dialogs.scroll(rows, screen.scroll().last);

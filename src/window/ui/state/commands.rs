@@ -258,7 +258,7 @@ impl State {
         let n_before = n_answers(self);
         self.handle(event);
         if n_answers(self) != n_before {
-            // The opening has put another record in the place of the one that was edited.
+            // Clear the undo history of edits: the opening has replaced the record that was edited.
             self.document.edits.clear();
         }
         self.cx.notices.note_move();

@@ -95,7 +95,7 @@ impl State {
         self.cover = Some(cover);
         self.document.file.stop_reading();
         self.return_to_board();
-        // The editor opens with the board of the game, so the box stays on its point.
+        // The editor opens with the board of the game, so the cursor stays on its point.
         if self.editor().is_none() {
             self.aim_at_no_point();
         }

@@ -130,7 +130,7 @@ impl State {
                 self.dialogs.set_list(None);
                 return;
             }
-            // What they type comes as text.
+            // Typed characters arrive as text events, not as keys.
             Key::Letter(_) | Key::F(_) | Key::Backspace | Key::Delete => return,
         };
         let to = to.min(last);

@@ -39,7 +39,7 @@ impl State {
     fn menu_key(&mut self, chord: Chord, open: OpenMenu) {
         let beside = |by: usize| {
             let menu = open.index().map(|it| OpenMenu::in_bar((it + by) % Menu::ALL.len()));
-            // A menu at the pointer has none beside it.
+            // A context menu has no menus beside it: keep it open.
             Some(menu.unwrap_or(open))
         };
         match chord.key {
@@ -90,7 +90,7 @@ impl State {
             (Key::Right | Key::Down, Focus::Control(action)) => self.walk_group(action, false, screen),
             (Key::Space, Focus::Control(action)) => self.act(action),
             (Key::Enter, Focus::Control(action)) if screen.is_button(action) => self.act(action),
-            // A page is a choice that is not taken by walking to it.
+            // Enter shows the page: moving the focus to the tab of a page does not show it.
             (Key::Enter, Focus::Control(action @ Action::History(HistoryAction::ShowPage(_)))) => self.act(action),
             (Key::Enter, Focus::Control(Action::Pick(_))) => {
                 let command = modal.and_then(Modal::row_command);
@@ -266,7 +266,7 @@ impl State {
                     continue;
                 }
             };
-            // Two buttons that do the same are one stop: a card on the board may repeat one of the panel.
+            // Buttons with the same action are one stop for Tab: a card on the board may repeat a button of the panel.
             if !stops.contains(&stop) {
                 stops.push(stop);
             }

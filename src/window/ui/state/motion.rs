@@ -77,7 +77,7 @@ impl Moving {
     fn at(&self, now: Duration) -> Option<MovingStone> {
         let passed = now.saturating_sub(self.start);
         let done = u8::try_from(passed.as_micros() * 255 / DURATION.as_micros()).ok().filter(|it| *it < u8::MAX)?;
-        // The motion is fast at first and slow in the end.
+        // Ease out: the stone moves fast at first and slowly at the end.
         let rest = u16::from(u8::MAX - done);
         let rest = u8::try_from(rest * rest / 255).unwrap_or(u8::MAX);
         let presence = match self.change {

@@ -53,7 +53,7 @@ impl Notices {
         self.messages.retain(|it| it.left.is_none() && !it.notice.is_same_matter(&notice));
         let more = u32::try_from(n_characters.saturating_sub(N_SHORT)).unwrap_or(u32::MAX);
         let left = notice.kind().is_brief().then(|| SHOWN + PER_CHARACTER.saturating_mul(more));
-        // An answer can be asked for again.
+        // Keep answers out of the recent messages, because the player can ask again.
         if !matches!(notice, Notice::Answer(_)) && self.recent.front() != Some(&notice) {
             self.recent.push_front(notice.clone());
             self.recent.truncate(N_RECENT);

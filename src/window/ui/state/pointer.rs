@@ -50,7 +50,7 @@ impl State {
             self.select_to_pointer(screen);
             self.slide_to_pointer(screen);
             if self.input.held() == Some(Held::TitleBar) {
-                // The window manager takes the pointer, and tells nothing of the button's release.
+                // The window manager takes over the pointer and does not report the release of the button.
                 self.input.release();
                 self.cx.send(Effect::Window(WindowRequest::Move));
             }
@@ -235,7 +235,7 @@ impl State {
             Err(SessionError::Play(PlayError::Forbidden(foul))) => {
                 self.cx.tell(Notice::Forbidden(foul));
             }
-            // These points are not to be aimed at.
+            // Ignore other errors: illegal points cannot be aimed at.
             Err(_) => {}
         }
         false

@@ -152,7 +152,7 @@ impl TextInput {
 
     fn type_in(&mut self, typed: &str) {
         self.composition = None;
-        // Characters typed one by one are undone together, up to a blank.
+        // Undo characters typed one by one together, up to a blank.
         let is_run = typed.chars().count() == 1 && !typed.contains(char::is_whitespace);
         self.change(is_run, |it| it.replace(typed));
     }
@@ -273,7 +273,7 @@ impl TextInput {
             (Key::Right, true) => self.move_caret(chord, self.word_right()),
             (Key::Home, _) => self.move_caret(chord, 0),
             (Key::End, _) => self.move_caret(chord, end),
-            // What they type comes as text.
+            // Typed characters arrive as text events, not as keys.
             (Key::Letter(_) | Key::Space, false) => {}
             _ => return None,
         }

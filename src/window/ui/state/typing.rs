@@ -66,7 +66,7 @@ impl State {
         if self.is_writing() {
             return self.write(text);
         }
-        // In the list of files they begin a name.
+        // In the list of files, typed characters begin a name: move the focus to the field of the name.
         if let (Some(field), Focus::Control(Action::Pick(_))) = (self.field_of_list(), self.input.focus()) {
             self.input.focus_on(Focus::Control(Action::EditText(field)));
         }
@@ -190,7 +190,7 @@ impl State {
                 _ => input.choose_paragraph(at),
             }
         }
-        // A hand that trembles does not change the selection.
+        // Release the text, so that a trembling hand does not change the selection.
         self.input.release();
     }
 

@@ -25,7 +25,7 @@ impl State {
 
     /// Resumes a game that was offered, which belongs to this file.
     pub fn resume(&mut self, game: Session, filing: Filing) -> Vec<Effect> {
-        // A game of two people that belongs to a file was opened from it, or is worked on in it.
+        // A game with a file was opened from the file or is edited in it, so treat it as studied rather than played.
         let effects = self.open(if filing.path.is_some() { game.studied() } else { game });
         self.document.finished.set_name(filing.history.as_deref());
         self.document.file.set_filing(filing);
@@ -50,7 +50,7 @@ impl State {
         }
         self.take(event, text, screen);
         if was_welcoming && !self.play.shows_welcome {
-            // The settings file tells that this was not the first start.
+            // Write the settings file, so that the next start of the program does not count as the first.
             self.cx.send(Effect::Remember);
         }
         self.follow_change(text, screen);
@@ -144,9 +144,9 @@ impl State {
         if self.counts_messages() {
             self.cx.notices.pass(time);
         }
-        // An engine's time begins when it is ready.
+        // Count no time while an engine starts: its time begins when it is ready.
         if !self.is_game_covered() && !self.play.requests.is_starting() {
-            // Time passes in every state of a game.
+            // Ignore the result: time can pass in every state of a game.
             let _ = self.cx.game.handle(SessionEvent::TimePassed(time));
         }
     }

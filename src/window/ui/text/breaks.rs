@@ -58,7 +58,7 @@ fn add_rows(rows: &mut Vec<Range<usize>>, text: &str, paragraph: Range<usize>, f
             row.end += piece.len();
             continue;
         }
-        // A row needs more than blanks.
+        // Do not make a row that consists only of blanks.
         if !text[row.clone()].trim_end().is_empty() {
             rows.push(row.clone());
         }

@@ -164,7 +164,7 @@ impl State {
             self.input.forget_pending();
         }
         if self.cx.settings.language != before.language {
-            // An answer has the words of the language in which it was asked for.
+            // Remove spoken answers, which are in the old language.
             self.cx.notices.end(|it| matches!(it, Notice::Answer(_)));
         }
         if self.cx.settings.theme.is_none() && before.theme.is_some() {

@@ -107,7 +107,7 @@ impl Builder<'_> {
         let group = self.open_group(GroupKind::Choices, pages, self.text(Msg::PreferencesTitle));
         for page in SettingsPage::ALL {
             let is_shown = dialog.query().is_empty() && dialog.page == page;
-            // Tab stops once at the pages.
+            // Tab stops once in the list of pages, at the current page.
             let is_stop = dialog.page == page;
             let action = Action::Settings(SettingsAction::ShowPage(page));
             self.segment(Rect { y, ..pages }, action, self.text(page.title()), is_shown, is_stop, Align::Left);
@@ -190,7 +190,7 @@ impl Builder<'_> {
         };
         let last = (0..parts.len()).find(|first| parts.len() <= first + fits_from(*first)).unwrap_or(0);
         let mut first = dialog.scroll.min(last);
-        // The page follows the keyboard.
+        // Scroll so that the setting with the keyboard focus is visible.
         if let Some(focused) = self.focused_part(&parts) {
             first = first.min(focused);
             while first < last && first + fits_from(first) <= focused {
@@ -284,7 +284,7 @@ impl Builder<'_> {
         if let SettingKind::Switch { is_on, .. } = it.kind {
             return self.switch(it.name, is_on(self.state.settings()), &detail, rect);
         }
-        // In a narrow window the values stand below the name.
+        // In a narrow window place the values below the name.
         let is_narrow = rect.w < self.px(480);
         let wanted = match it.kind {
             SettingKind::Button { label, .. } => text::width(self.text(label), font) + self.px(28),
@@ -326,7 +326,7 @@ impl Builder<'_> {
     /// Places a switch with its name and explanation, and returns the height with the gap below it.
     fn switch(&mut self, name: Msg, is_on: bool, detail: &str, rect: Rect) -> i32 {
         let (label, height) = (self.text(name), self.px(22));
-        // The ring of focus leaves the explanation alone.
+        // Leave a gap, so that the focus ring does not touch the explanation.
         let top = height + self.px(4);
         let left = self.px(SWITCH.0 + SWITCH.2);
         let width = left + text::width(label, self.font(size::TEXT, false)) + self.px(6);
@@ -355,7 +355,7 @@ impl Builder<'_> {
             let n = cast::count(range.len()).max(1);
             let mut x = place.x;
             for (column, index) in (1..).zip(range) {
-                // Rounded so that the last one ends where the line does.
+                // Round so that the last segment ends exactly at the end of the line.
                 let width = widths[index] + spare * column / n - spare * (column - 1) / n;
                 let segment = Rect::new(x, place.y + line * place.h, width, place.h);
                 let action = Action::Settings(SettingsAction::Choose(name, index));
