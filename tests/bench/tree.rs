@@ -30,7 +30,7 @@ fn window() -> (State, Layout) {
     };
     while record.n_nodes() < N_NODES {
         let [x, y] = [0, 0].map(|_| u8::try_from(chance(15)).unwrap_or(0));
-        // A point that is taken is no harm.
+        // Ignore an error: the point may be occupied.
         let _ = record.play(Point::new(x, y));
         if record.outcome().is_some() || 30 < record.ply() || chance(3) == 0 {
             let ply = usize::try_from(chance(25)).unwrap_or(0);
@@ -89,7 +89,7 @@ fn a_move_is_kept(bencher: Bencher<'_, '_>) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut journal = Journal::new(folder.path().to_owned());
     let (mut state, _) = window();
-    // The first one is the whole tree.
+    // Write the whole tree once, so that the benchmark measures only the entries of changes.
     let _ = journal.keep(state.game(), &state.filing());
     bencher.bench_local(|| {
         change(&mut state);

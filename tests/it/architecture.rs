@@ -81,7 +81,8 @@ impl Ban {
 }
 
 const BANS: &[Ban] = &[
-    // Whoever reads a file by its path does it through `input`: a pipe would block, and a device would not end.
+    // Source files open other files through `input`, which rejects pipes, because reading them blocks, and devices,
+    // because reading them never ends.
     Ban { module: "", except: READS_FILES, words: &["fs::read", "fs::read_to_string", "File::open"] },
     Ban {
         module: "core/game",
@@ -156,10 +157,10 @@ fn faults_of_width(source: &str) -> Vec<String> {
 
 fn faults_of_imports(path: &str, code: &str) -> Vec<String> {
     let (package, inside) = path.split_once('/').unwrap_or(("", path));
-    // The library for C is one module.
+    // The library for C (the package `capi`) counts as one module.
     let module = if package == "capi" { package } else { inside.split('/').next().unwrap_or_default() };
     if path == "main.rs" || package == "bin" || module == "lib.rs" || inside == "build.rs" {
-        // The programs may import every module.
+        // Programs, build scripts and the roots of packages may import every module.
         return Vec::new();
     }
     let module = module.trim_end_matches(".rs");

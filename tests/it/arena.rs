@@ -143,14 +143,14 @@ fn a_brain_that_takes_too_much_loses_its_games_and_the_machine_stays() {
 #[cfg(unix)]
 #[test]
 fn a_brain_may_complain_of_settings_but_not_refuse_to_move() {
-    // It answers every INFO with an error, before its moves or among them, as real brains do.
+    // The brain `picky` answers every INFO with an error, before its moves or among them, as real brains do.
     let openings = vec![[(7, 7), (7, 8), (8, 7)].map(|(x, y)| Point::new(x, y)).to_vec()];
     let standing = play([brain("picky"), house()], MatchSettings { openings, ..settings(2) });
     assert!(standing.games.iter().all(|it| matches!(it.played.end, GameEnd::Five(_))), "{standing:?}");
     let ignored = &standing.ignored;
     assert!(ignored[1].n_lines == 0 && 4 < ignored[0].n_lines, "{ignored:?}");
     assert!(ignored[0].first.starts_with("UNKNOWN INFO"), "{ignored:?}");
-    // A move may come after an error, so that it is waited for as long as there is time.
+    // After an error the match waits for a move until the time is up, because a move may still come.
     let short = TimeControl::PerMove(Duration::from_millis(200));
     assert_eq!(fault_of(brain("refusal"), short), PlayerFault::Refusal("ERROR my head aches".to_owned()));
     assert_eq!(fault_of(brain("nonsense"), short), PlayerFault::Nonsense("I play h8, I think".to_owned()));
@@ -179,7 +179,7 @@ fn a_match_with_games_lost_off_the_board_is_void() {
 fn pairs_that_repeat_earlier_ones_are_told() {
     let opening = |x| [(7, 7), (7, 8), (x, 7)].map(|(x, y)| Point::new(x, y)).to_vec();
     let repeated = |openings| play([entrant("alphabeta").unwrap(), house()], MatchSettings { openings, ..settings(4) });
-    // Both players break ties by their seeds only.
+    // Both players are deterministic, except that they choose among equal moves by their seeds.
     let (same, other) = (repeated(vec![opening(8), opening(8)]), repeated(vec![opening(8), opening(9)]));
     assert!(same.n_repeated_pairs() <= 1);
     assert_eq!((other.n_repeated_pairs(), other.is_void()), (0, false));
@@ -193,7 +193,7 @@ fn pairs_that_repeat_earlier_ones_are_told() {
 #[cfg(unix)]
 #[test]
 fn a_brain_that_plays_a_forbidden_move_loses() {
-    // Black has three stones on each of the edges that meet in the upper left corner, where it will play.
+    // Black has three stones on each of the two edges that meet in the upper left corner, where the brain will play.
     let black = [(1, 0), (2, 0), (3, 0), (0, 1), (0, 2), (0, 3)];
     let white = [(7, 7), (9, 8), (11, 7), (13, 9), (7, 11), (10, 12)];
     let opening = black.iter().zip(white).flat_map(|(black, white)| [*black, white]);
@@ -233,7 +233,7 @@ fn a_program_takes_arguments() {
     assert_eq!(registry().get(&scan).unwrap().label, "pbrain-gumu --opponent scan --seed 1");
     let nobody = entrant(&format!("cmd:{path} --opponent nobody")).unwrap();
     assert!(matches!(fault_under(settings(2), nobody), PlayerFault::Crash(_)));
-    // The same opponent plays the same moves, here as there.
+    // The built-in opponent plays the same moves as the same opponent in a program of its own.
     let house = || entrant("scan").unwrap();
     let [beside, within] = [scan, house()].map(|it| play([it, house()], quick(2)));
     assert_eq!(beside.tally, within.tally);
@@ -355,7 +355,8 @@ fn check_pairs(pairs: [u32; 5], elo0: f64, elo1: f64, expected_ratio: f64, expec
 
 #[test]
 fn pairs_give_the_numbers_that_another_way_gives() {
-    // Worked out outside this program by Newton's method on both Lagrange multipliers of the constrained likelihood.
+    // The expected values were computed outside this program, by Newton's method on both Lagrange multipliers of the
+    // constrained likelihood.
     check_pairs([10, 20, 40, 30, 15], 0.0, 5.0, 0.402_365, (30.2883, 36.2451));
     check_pairs([3, 5, 10, 9, 8], 0.0, 50.0, 1.5892, (70.4365, 74.6167));
     check_pairs([0, 0, 3, 0, 7], 0.0, 100.0, 2.469_375, (301.3311, 341.9008));
@@ -365,7 +366,7 @@ fn pairs_give_the_numbers_that_another_way_gives() {
 
 #[test]
 fn pairs_that_only_win_or_lose_are_walds_own_test() {
-    // Of 50 throws of a coin 30 fell one way: 30·ln(s1 / ½) + 20·ln((1 − s1) / ½) with s1 = 1 / (1 + 10^(−¼)).
+    // For 30 of 50 pairs won, Wald's ratio is 30·ln(s1 / ½) + 20·ln((1 − s1) / ½) with s1 = 1 / (1 + 10^(−¼)).
     let ratio = Pairs([20, 0, 0, 0, 30]).log_likelihood_ratio(Sprt { elo0: 0.0, elo1: 100.0 });
     assert!((ratio - 0.835_156).abs() < 1e-3, "{ratio}");
 }
@@ -426,12 +427,12 @@ fn a_match_says_where_its_pairs_are_too_few() {
 #[test]
 fn ratings_give_back_the_strengths_that_made_the_results() {
     let won = |wins, losses| Tally { wins, draws: 0, losses };
-    // Of two players: with the one draw that is given, 30.5 to 10.5.
+    // Two players with 30 to 10 wins: the rating adds one draw, which gives 30.5 to 10.5.
     let two = ratings(&[vec![Tally::default(), won(30, 10)], vec![won(10, 30), Tally::default()]]);
     let expected = 400.0 * (30.5_f64 / 10.5).log10();
     assert!((two[0].elo - two[1].elo - expected).abs() < 1e-6, "{two:?}");
     assert!((two[0].elo + two[1].elo).abs() < 1e-6);
-    // 4 beats 2 beats 1: two to one and four to one, many times over.
+    // Three players with strengths 4, 2 and 1 win two to one and four to one, in very many games.
     let (none, n) = (Tally::default(), 100_000);
     let three = ratings(&[
         vec![none, won(2 * n, n), won(4 * n, n)],
@@ -541,7 +542,7 @@ fn ctrl_c_prints_what_was_played() {
     let saved = folder.path().join("games.txt");
     command.arg("--save").arg(&saved);
     let process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    // The file is begun, under another name, just before the signals are heard.
+    // The program creates the file, under a temporary name, just before it handles signals.
     while fs::read_dir(folder.path()).unwrap().next().is_none() {
         std::thread::yield_now();
     }

@@ -52,7 +52,8 @@ fn openings_for_testing_are_no_images_of_those_for_tuning() {
         assert!(MIN_OPENINGS <= tuning.len() + testing.len(), "{name}: {} and {}", tuning.len(), testing.len());
         let mut images = HashSet::new();
         if size == 15 {
-            // These have served for tuning since before there were others.
+            // The openings in `balanced` served for tuning before the other files existed, so the other files must not
+            // repeat them.
             add(&mut images, &read(&format!("balanced/{}.txt", rule.key()), size, rule), size);
         }
         for openings in [tuning, testing] {

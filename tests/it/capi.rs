@@ -25,14 +25,14 @@ fn run(command: &mut Command) -> String {
 
 /// The file of the library, built from the source as it is now.
 static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
-    // The programs lie in `target/PROFILE`, for the profile that the tests were built with.
+    // Cargo puts the programs into `target/PROFILE`, for the profile with which the tests were built.
     let programs = Path::new(env!("CARGO_BIN_EXE_pbrain-gumu")).parent().unwrap();
     let profile = match programs.file_name().unwrap().to_str().unwrap() {
         "debug" => "dev",
         name => name,
     };
-    // With the packages and targets of the tests' own build cargo chooses the same features of each dependency, so that
-    // only the library itself is built here.
+    // Build the same packages and targets as the tests' own build, so that cargo chooses the same features of each
+    // dependency and builds only the library.
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "--quiet", "--locked", "--workspace", "--lib", "--test", "it", "--profile", profile]);
     run(cargo.arg("--target-dir").arg(programs.parent().unwrap()).current_dir(root()));
@@ -117,7 +117,7 @@ fn the_examples_of_the_document_run() {
 #[test]
 fn a_program_in_c_is_compiled_against_the_installed_library() {
     let folder = tempfile::tempdir().unwrap();
-    // Wherever the folder is carried to, its parts are found.
+    // Move the installed folder, because the parts in it must find each other at any place.
     let (built, prefix, program) = (folder.path().join("built"), folder.path().join("some where"), "play");
     let mut install = Command::new("bash");
     install.arg(root().join("packaging/put-library.sh")).arg(&*BUILT);

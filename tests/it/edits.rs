@@ -22,7 +22,7 @@ fn play_about(record: &mut Record, random: &mut ChaCha8Rng, n_moves: usize) {
         record.go_to(random.random_range(0..=record.moves().len()));
         let free: Vec<Point> = record.board().free_points().collect();
         if let Some(point) = free.choose(random) {
-            // Where the game has ended nothing is played.
+            // Ignore an error: no stone can be played after the end of the game.
             let _ = record.play(*point);
         }
     }

@@ -187,7 +187,7 @@ fn an_engine_is_added_by_one_line_checked_and_named_by_itself() {
     it.choose(DropDown::Opponent, &kept.name);
     it.press(Action::Accept);
     assert_eq!(it.state.game().seats()[Color::White], Seat::Program(kept.id.as_str().into()));
-    // What is kept reads back.
+    // The engine is the same after the settings are written and read again.
     let text = it.state.settings().write();
     let read = Settings::read(&text, &Registry::clone(it.state.registry())).settings;
     assert_eq!(read.engines, [kept]);
@@ -329,7 +329,7 @@ fn an_engine_is_ended_for_the_memory_and_the_number_of_all_its_processes() {
 fn the_same_engine_can_begin_anew() {
     let folder = tempfile::tempdir().unwrap();
     let (script, flag) = (folder.path().join("brain.sh"), folder.path().join("flag"));
-    // The first time it ends at once.
+    // The engine ends at once when it is first started, and plays when it is started again.
     let text = format!("[ -e '{0}' ] || {{ touch '{0}'; exit 1; }}; exec {1}\n", flag.display(), gumu("gumu"));
     std::fs::write(&script, text).unwrap();
     let mut played = Played::new(against(engine("Brain", format!("sh '{}'", script.display()))));
@@ -373,7 +373,7 @@ fn an_engine_that_an_earlier_version_has_checked_is_checked_again_before_it_star
     played.it.click("h8");
     let said = played.wait_for_fault();
     assert!(said.contains("Brain was checked by an earlier version of Gumu"), "{said}");
-    // Its settings cannot be kept without a check.
+    // The dialog keeps the engine's settings only after a check.
     played.it.press(Action::Engines(EngineAction::Edit));
     played.it.press(Action::Accept);
     check(&mut played.it).unwrap();
@@ -434,7 +434,7 @@ pub fn wait_for_ends(processes: &[String]) {
     let begin = Instant::now();
     let runs = |id: &String| {
         let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-        // Nothing waits here for processes whose parents have ended.
+        // A zombie process counts as ended: in the test nothing waits for processes whose parents have ended.
         !stat.is_empty() && !stat.contains(") Z ")
     };
     while processes.iter().any(runs) {
@@ -481,7 +481,7 @@ fn what_an_engine_has_started_ends_when_it_ends_by_itself() {
     check_end("strays", start, |mut played| {
         let said = played.wait_for_fault();
         assert!(said.contains("strays has ended: exit status: 3."), "{said}");
-        // Its owner is there still.
+        // Keep the owner of the engine alive, so that dropping it does not end the processes.
         std::mem::forget(played);
     });
 }
@@ -534,7 +534,7 @@ fn an_engine_analyzes_the_position_and_its_lines_bear_its_name() {
     assert_eq!(played.it.state.analyzer().program.as_ref().map(|it| it.name.as_str()), Some("Brain"));
     let best = played.it.state.analysis().lines()[0].moves[0];
     assert!(played.it.state.game().record().board().is_free(best));
-    // Another position is analyzed by the same process, which was stopped.
+    // The same process, whose analysis was stopped, analyzes another position.
     played.it.click("i9");
     let request = played.it.analysis_request().unwrap();
     played.worker.ask(request);
@@ -616,7 +616,7 @@ fn an_engines_time_begins_when_it_is_ready_and_it_is_started_once_for_a_game() {
 
 #[test]
 fn an_analysis_without_a_limit_sends_no_number_that_a_program_cannot_read() {
-    // It stops reading at a number of more than 32 bits, as real ones do.
+    // The brain `strict` stops reading at a number of more than 32 bits, as some real brains do.
     let command = format!("{} '{}'", brain("strict"), env!("CARGO_BIN_EXE_pbrain-gumu"));
     let mut played = Played::new(Settings {
         analyzer: Some("engine:Brain".to_owned()),

@@ -54,7 +54,7 @@ fn databases_of_rapfi_are_taken_over_and_written_again() {
     let counted = printed(folder, &with(&["db", "stat"]));
     assert!(counted.contains("standard      15          2          1          0          2"), "{counted}");
     assert_eq!(printed(folder, &with(&["db", "export", "again.db"])), "again.db: 2 positions\n");
-    // Rapfi ends each text on a point, and there the last one needs no end.
+    // Rapfi writes a separator after each text on a point, Gumu none after the last text.
     let expected = RAPFI.to_vec();
     let at = expected.windows(3).position(|it| it == b"77A").unwrap();
     let expected = [&expected[..at - 13], b"\x0e", &expected[at - 12..at + 3], &expected[at + 4..]].concat();

@@ -294,7 +294,7 @@ fn a_library_is_no_game_but_all_of_its_lines_are_found() {
     assert_eq!(libraries(&["h8"]), (1, vec![("g9".to_owned(), 1), ("h9".to_owned(), 1)]));
     let of = |names: [&str; 2]| names.map(|it| (it.to_owned(), 1)).to_vec();
     assert_eq!(libraries(&["h8", "h9"]), (1, of(["g10", "g7"])));
-    // By another order and in another image.
+    // Look the position up by another order of its moves and by mirror images.
     assert_eq!(libraries(&["h8", "g8", "i8"]).0, 0);
     assert_eq!(libraries(&["g7", "h9", "h8"]).0, 1);
     assert_eq!(libraries(&["h8", "h7", "i9"]).0, 1);

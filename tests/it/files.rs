@@ -153,7 +153,7 @@ fn a_game_from_elsewhere_is_named_after_its_own_date_and_players() {
     assert_eq!(suggested(&mut it, save_as), "1996-05-06 x – Ada 20.sgf");
     let mut it = paste("(;GM[4]SZ[15]PB[CON.x]PW[ ];B[hh])");
     assert_eq!(suggested(&mut it, save_as), "_CON.x – White.sgf", "its date is not known");
-    // The file of a game gives a copy and a picture its name.
+    // The names suggested for a copy and for a picture come from the name of the game's file.
     let mut it = Harness::two_players(15);
     open(&mut it, "/games/vs. Li.psq", "(;GM[4]SZ[15]PB[Li]PW[Ada];B[hh])");
     assert_eq!(suggested(&mut it, save_as), "/games/vs. Li.sgf");
@@ -189,7 +189,8 @@ fn forbidden_points_of_a_file_are_refused_unless_fouls_lose() {
     open(&mut it, FILE, double_three);
     it.click("j8");
     assert!(matches!(it.state.game().record().outcome(), Some(Outcome::Foul { winner: Color::White, .. })));
-    // One that was lost so can be looked at where fouls are refused, be it kept in text or in SGF.
+    // A game lost by a forbidden move can be opened even if the settings refuse forbidden moves, from text and from
+    // SGF.
     let lost = it.state.game().record().clone().with_fouls(OnFoul::Refuse);
     for text in [text::write(&lost, &ByColor::default()), sgf::write(&lost)] {
         let mut it = Harness::two_players(15);
@@ -584,7 +585,7 @@ fn the_own_dialog_offers_folders() {
     list(&mut it, "/games/renju", &[], &["a.sgf"]);
     assert_eq!(labels(&it, folder), ["Home", "Desktop", "games/renju", "/"]);
     assert_eq!(chosen(&it, folder), "games/renju");
-    // By the keyboard alone: back from the first row to the list of folders.
+    // By keyboard alone: Shift+Tab moves from the first row to the list of folders.
     it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::Tab) }));
     assert_eq!(it.state.input().focus(), Focus::Control(Action::DropDown(folder)));
     it.key(Key::Space);
@@ -609,12 +610,12 @@ fn the_own_dialog_offers_every_format_that_can_be_written() {
     offered.sort_unstable();
     assert_eq!(offered, writable);
     assert_eq!((chosen(&it, format).as_str(), name(&it).as_str()), ("SGF", "vs. Li.sgf"));
-    // The extension follows the format.
+    // The extension in the name follows the chosen format.
     it.choose(format, "PSQ");
     assert_eq!((chosen(&it, format).as_str(), name(&it).as_str()), ("PSQ", "vs. Li.psq"));
     it.choose(format, "TXT");
     assert_eq!((chosen(&it, format).as_str(), name(&it).as_str()), ("TXT", "vs. Li.txt"));
-    // The format follows the extension, also that of a file that is clicked.
+    // The chosen format follows the extension in the name, typed or of a clicked file.
     it.press(Action::EditText(TextField::FileName));
     it.key(Key::End);
     for _ in 0..3 {
@@ -625,7 +626,7 @@ fn the_own_dialog_offers_every_format_that_can_be_written() {
     assert_eq!(chosen(&it, format), "LIB");
     it.press(Action::Pick(2));
     assert_eq!((chosen(&it, format).as_str(), name(&it).as_str()), ("TXT", "one.txt"));
-    // A name without an extension gets one, and no name stays none.
+    // A name without an extension gets one, and an empty name stays empty.
     own_dialog(&mut it, Purpose::Write(FileKind::Game), "/games/vs. Li");
     it.choose(format, "PSQ");
     assert_eq!(name(&it), "vs. Li.psq");
@@ -860,7 +861,8 @@ fn why_a_file_is_no_game_is_told_in_the_language_of_the_window() {
         let mut it = Harness::with(settings, 1);
         open(&mut it, "/games/对局", text);
         let notice = it.message().unwrap_or_else(|| panic!("{text:?} is a game"));
-        // What stands between quotation marks comes from the file, and points have their names.
+        // Text in quotation marks comes from the file, and points keep their names; the rest of the notice must be
+        // Chinese.
         let own: String = notice.split('"').step_by(2).collect::<String>().replace("h8", "");
         assert!(!own.contains(|it: char| it.is_ascii_lowercase()), "{text:?}: {notice}");
     }
@@ -969,7 +971,7 @@ fn a_file_that_is_wanted_no_more_does_not_come() {
         assert!(!it.shows("Reading large.txt"), "{why}: {:?}", it.texts());
         arrive(&mut it, ticket, "a1 b2 c3");
         assert!(it.moves().is_empty() && it.state.dialogs().is_empty(), "{why}");
-        // One that is announced late is not waited for either.
+        // A late report that the file is being read does not make the window wait for it.
         it.event(&Event::Files(FileEvent::Reading(ticket, PathBuf::from("/large.txt"))));
         assert_eq!(it.state.documents().reading(), None, "{why}");
     }

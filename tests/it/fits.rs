@@ -15,7 +15,7 @@ fn positions_are_read_as_they_are_written() {
     let written: String = positions.iter().map(|it| format!("{it}\n")).collect();
     assert_eq!(written, text);
     assert!(positions.iter().all(|it| it.rule == positions[0].rule), "a file is of one rule");
-    // Those of games have all labels, those off a game the score alone.
+    // Positions from games have all labels, other positions only the score.
     let n_of_games = positions.iter().filter(|it| it.outlook.is_some()).count();
     assert!(0 < n_of_games && n_of_games < positions.len());
     assert!(positions.iter().all(|it| it.outlook.is_some() == it.result.is_some()));

@@ -136,11 +136,11 @@ fn two_fours_on_one_line() {
     check_line("..x.x*x.x", "double-four");
     check_line("xx.x*.xx.", "double-four");
     check_line("xxx.*.xxx", "double-four");
-    // One of the fours does without the stone.
+    // One of the two fours exists without the new stone, so the stone makes only one four.
     check_line("..*.xxx.x", "none");
-    // Each gap makes six.
+    // A stone in either gap makes six, so the line has no four.
     check_line("xx.xx*.xx", "none");
-    // One of the gaps makes six.
+    // A stone in one of the two gaps makes six, so the line has only one four.
     check_line("x.*xx.xx.", "none");
 }
 
@@ -154,15 +154,15 @@ fn a_five_is_allowed_with_any_other_shapes() {
 fn threes_of_two_stones_and_one() {
     let crossing = ".........\n.........\n....x....\n....x....\n..xx*....\n.........\n.........\n.........\n.........";
     check(crossing, "double-three");
-    // One of them is shut off.
+    // A white stone blocks one of the two threes.
     check(&crossing.replace("..xx*....", ".oxx*...."), "none");
-    // A three and a four.
+    // A three and a four together are allowed.
     check(&crossing.replace("..xx*....", ".xxx*...."), "none");
 }
 
 #[test]
 fn a_three_whose_eye_cannot_be_played_is_none() {
-    // The row's only eye is the gap; a stone there stands in the column as well.
+    // The row becomes an open four only by a stone in its gap, and this stone also lies in the column.
     let check_column = |column: &str, expected| {
         let beside = [".", "x", "x", ".", "*", ".", ".", ".", "."];
         let before = ["....", "....", "....", "....", "..xx", "....", "....", "....", "...."];
@@ -174,9 +174,9 @@ fn a_three_whose_eye_cannot_be_played_is_none() {
         check(&rows.collect::<String>(), expected);
     };
     check_column("..x......", "double-three");
-    check_column("..xx.xxx.", "none"); // An overline.
-    check_column("..xx.xx..", "none"); // A five.
-    check_column("..xx.x...", "none"); // A double-four.
+    check_column("..xx.xxx.", "none"); // A stone in the gap makes an overline.
+    check_column("..xx.xx..", "none"); // A stone in the gap makes a five.
+    check_column("..xx.x...", "none"); // A stone in the gap makes a double-four.
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn the_fast_tables_agree_on_a_million_points() {
         }
         assert_eq!(master::fouls(&board), expected, "{board:?}");
     }
-    // Boards without fouls would prove nothing.
+    // Require many forbidden points, because boards without any would prove nothing.
     assert!(n_fouls.iter().all(|it| 8_000 < *it), "{n_fouls:?}");
     assert!(5_000 < n_false_threes, "{n_false_threes} double-threes that are none");
 }
@@ -265,7 +265,7 @@ proptest! {
         let points: Vec<_> = Point::all(size).collect();
         let mut board = Board::new(size);
         for (at, color) in stones {
-            // Two of three stones are black: fouls want many.
+            // Make two of three stones black, because forbidden points need many black stones.
             let color = if color == 0 { Color::White } else { Color::Black };
             board.play(*at.get(&points), color).unwrap_or_default();
         }

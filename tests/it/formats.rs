@@ -171,7 +171,7 @@ fn note(record: &mut Record, (mut notes, points): (Notes, Vec<usize>)) {
     let kinds = [MarkKind::Triangle, MarkKind::Square, MarkKind::Circle, MarkKind::Cross];
     notes.marks.sort_by_key(|mark| kinds.iter().position(|it| *it == mark.kind).unwrap_or(kinds.len()));
     if record.ply() == 0 {
-        // What is known of the beginning is known of the game.
+        // No time is spent before the start position, and its further properties are stored with the game.
         (notes.spent, notes.left) = (None, None);
         notes.extras.clear();
     }
@@ -223,7 +223,7 @@ proptest! {
         record.show_main_line();
         let bytes = write(&record, Format::Sgf).unwrap();
         let told = String::from_utf8_lossy(&bytes).into_owned();
-        // A file does not say what would become of other forbidden moves.
+        // An SGF file does not say how forbidden moves are treated, so the reader assumes that they lose.
         let record = record.with_fouls(OnFoul::Lose);
         prop_assert_eq!(only(Format::Sgf, &bytes), record.clone(), "{}", told);
         prop_assert_eq!(Format::detect(&bytes), Some(Format::Sgf), "{}", told);
@@ -319,13 +319,14 @@ proptest! {
         record.select(record.main_end());
         for format in [Format::Psq, Format::Sgf, Format::Lib] {
             let bytes = write(&record, format).unwrap();
-            // Before that no size of a board may be known, and so no game.
+            // Cut after 40 bytes at the earliest: a shorter file may lack the size of the board and so have no game.
             let cut = bytes.len().min(40 + cut.index(bytes.len()));
             let games = read_as(format, &bytes[..cut]).unwrap();
             let kept = points(&games[0].record);
             let n_sure = kept.len().saturating_sub(usize::from(format == Format::Psq));
             prop_assert!(points(&record).starts_with(&kept[..n_sure]), "{:?}: {:?} of {:?}", format, kept, record);
-            // A psq may end behind every line, and what fills the end of a file is no loss.
+            // Require no warning for a PSQ file, which may end after any line, or if only line ends and zero bytes are
+            // cut off.
             let is_whole = bytes[cut..].iter().all(|it| b"\r\n\0".contains(it)) || format == Format::Psq;
             prop_assert!(is_whole || !games[0].warnings.is_empty(), "{:?} at {} of {}", format, cut, bytes.len());
         }
@@ -472,7 +473,7 @@ fn the_size_of_a_game_without_one_comes_from_its_own_stones() {
         games.iter().map(|it| it.record.size()).collect::<Vec<_>>()
     };
     assert_eq!(size_of("(;B[hh])(;B[hh](;W[qa])(;W[aa]))(;AB[hh][at])(;B[hh];W[tt])(;B[v1])"), [15, 19, 20, 15, 22]);
-    // Comments and marks are no stones, nor are the brackets in them.
+    // The reader takes no stones from comments and marks, nor from brackets in comments.
     assert_eq!(size_of("(;C[B[tt\\];B[vv\\])]LB[ss:a]TR[ss];B[hh])(;SZ[9];B[aa])(;B[ss])"), [15, 9, 19]);
 }
 
@@ -484,7 +485,8 @@ fn ten_thousand_games_without_a_size_are_read_in_linear_time() {
     let text = format!("(;GM[4]PB[a]PW[b]{moves})\n").repeat(10_000);
     let begin = Instant::now();
     assert_eq!(read_as(Format::Sgf, text.as_bytes()).unwrap().len(), 10_000);
-    // Without optimization; in a release it is a tenth of this. In quadratic time it would be minutes.
+    // The limit is for a build without optimization; a release takes a tenth of it. In quadratic time it would take
+    // minutes.
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 }
 
@@ -582,8 +584,6 @@ fn absurd_files_do_not_exhaust_memory_or_stack() {
     }
 }
 
-// The journal.
-
 proptest! {
     #[test]
     fn a_journal_that_is_cut_or_spoiled_anywhere_gives_the_newest_entry_that_stands(
@@ -608,7 +608,8 @@ proptest! {
         let mut spoiled = bytes.clone();
         spoiled[at] ^= 1 << bit;
         let before = entries.iter().rev().find(|(end, _)| *end <= at);
-        // Only a spoiled last entry is lost: the others hold the whole game, and the header holds nothing of it.
+        // Every entry but the last may be damaged without loss, because later entries hold the whole game too. The
+        // header holds nothing of it.
         let last_start = entries.iter().rev().nth(1).map_or(HEADER.len(), |(end, _)| *end);
         let newest = if at < last_start { entries.last() } else { before };
         for (damaged, expected) in [(&bytes[..at], before), (&spoiled[..], newest)] {

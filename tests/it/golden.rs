@@ -823,7 +823,7 @@ fn puzzles_and_the_training() {
     use Language::{Chinese, English};
     use Theme::{Dark, HighContrast, Light};
     type View = (&'static str, PuzzleKind, fn(&mut Harness), [(Language, Theme); 3]);
-    // Each view in each size, each theme and both languages.
+    // Each view occurs in each size, each theme and both languages.
     let views: [View; 5] = [
         ("hint", PuzzleKind::Threats, hint_twice, [(English, Light), (Chinese, Dark), (English, HighContrast)]),
         (

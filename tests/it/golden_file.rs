@@ -206,7 +206,7 @@ fn difference(before: &RgbaImage, now: &RgbaImage) -> RgbaImage {
 /// Returns the text of a golden file.
 fn written(screens: &[Screen]) -> String {
     let mut text = String::new();
-    // The places of each node: the screen, and the index in it.
+    // The places of each node: the number of the screen, and the index within it.
     let mut places: HashMap<&str, Vec<(usize, usize)>> = HashMap::new();
     for (number, screen) in screens.iter().enumerate() {
         let separator = if number == 0 { "" } else { "\n" };

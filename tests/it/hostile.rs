@@ -60,7 +60,7 @@ fn survive_settings(bytes: &[u8]) {
 fn survive_commands(bytes: &[u8]) {
     let mut session = BrainSession::new("gumu".into(), 0);
     let mut runner = PlayerRunner::new(Arc::new(roster::house().clone()), Keep::All);
-    // The manager wants every answer at once.
+    // Stop every search at once, so that answers come immediately.
     let stop = StopToken::new();
     stop.stop();
     let mut lines = LineSplitter::default();

@@ -76,7 +76,7 @@ fn change(game: &mut Session, random: &mut ChaCha8Rng) {
         8 => act(game, SessionEvent::BackToGame),
         9 => _ = game.promote_line(node),
         10 => _ = game.promote_line(game.record().end()),
-        // A game without a move is not kept.
+        // Keep at least one move, because a game without moves is not kept.
         11 if 1 < at => {
             act(game, SessionEvent::Look(Look::AtPly(at)));
             if 1 < game.record().ply() {
@@ -101,11 +101,11 @@ fn change(game: &mut Session, random: &mut ChaCha8Rng) {
         }
         16 => act(game, SessionEvent::Pass),
         17 => game.info_mut().event = format!("event {ply}"),
-        // A point that is taken is no harm: the next one may be free.
+        // An occupied point is refused, which does no harm: the next point may be free.
         _ => act(game, SessionEvent::Play(Point::new(random.random_range(0..15), random.random_range(0..15)))),
     }
     game.set_clock();
-    // A whole second is shown, and kept; a fraction of one need not be.
+    // The journal keeps the clock in whole seconds; fractions of a second need not be kept.
     act(game, SessionEvent::TimePassed(Duration::from_secs(1)));
 }
 
@@ -181,7 +181,7 @@ fn run_and_kill(folder: &Path, seed: u64, random: &mut ChaCha8Rng) -> Vec<String
     process.kill().unwrap();
     process.wait().unwrap();
     reader.read_to_string(&mut said).unwrap();
-    // The last line may have been cut.
+    // Ignore the last line, which the kill may have cut off.
     let whole = said.rfind('\n').map_or("", |end| &said[..end]);
     whole.lines().map(str::to_owned).collect()
 }
@@ -190,7 +190,7 @@ fn run_and_kill(folder: &Path, seed: u64, random: &mut ChaCha8Rng) -> Vec<String
 fn nothing_that_was_kept_is_lost_when_the_process_is_killed() {
     let root = tempfile::tempdir().unwrap();
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    // What may be found: what was kept last, and what was about to be kept then.
+    // The states of the game that may be found: the state kept last, and the state that was about to be kept.
     let (mut kept, mut coming) = (None, None);
     let mut n_kept = 0;
     for seed in 0..N_KILLS {
@@ -220,7 +220,7 @@ fn nothing_that_was_kept_is_lost_when_the_process_is_killed() {
 fn a_full_disk_is_told_and_the_last_game_that_was_kept_is_found() {
     let root = tempfile::tempdir().unwrap();
     let folder = root.path().join("games");
-    // Blocks of 512 bytes, and no signal but an error where they do not suffice.
+    // Limit files to 40 blocks of 512 bytes, and ignore SIGXFSZ so that longer writes fail with an error.
     let output = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 40; exec \"$0\" \"$@\""])
         .arg(env::current_exe().unwrap())

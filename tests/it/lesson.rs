@@ -179,7 +179,7 @@ fn a_wrong_stone_is_explained_and_another_may_be_tried_at_once() {
     assert_eq!(lesson(&it).phase(), LessonPhase::Wrong { tried, reply: Some(reply) });
     assert!(it.shows("White plays E3"));
     assert!(lesson(&it).five().is_some(), "White's five is shown");
-    // On the point where White's stone lies, which would have been right.
+    // Click the point where White's stone lies: it would have been the right point for Black.
     it.click("e3");
     assert_eq!(lesson(&it).phase(), LessonPhase::Solved);
     assert_eq!(lesson(&it).board().stone(tried), None);
@@ -220,7 +220,7 @@ fn the_keyboard_alone_goes_through_a_step() {
     }
     it.key(Key::Down);
     it.key(Key::Enter);
-    // The box stands in the center, f6, and h6 is two points away.
+    // The cursor starts in the center, f6, and h6 is two points away.
     for key in [Key::Up, Key::Right, Key::Right, Key::Down, Key::Enter] {
         it.key(key);
     }

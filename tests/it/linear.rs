@@ -35,7 +35,7 @@ fn in_linear_time(test: impl FnOnce() + Send + 'static) {
     let folder = started.recv().unwrap();
     let begin = Instant::now();
     while !thread.is_finished() {
-        // The file goes with the thread.
+        // The folder in `/proc` disappears when the thread ends.
         let time = folder.as_ref().map_or_else(|_| begin.elapsed(), |it| time_of(it).unwrap_or_default());
         assert!(time < PATIENCE, "the work has not ended in {PATIENCE:?}");
         thread::sleep(Duration::from_millis(5));
@@ -135,7 +135,7 @@ fn variations_behind_a_deep_position_are_read_one_by_one() {
         let siblings: String = (0..100_000).map(|it| format!("(;B[{}])", point(it))).collect();
         let record = sgf(&format!("(;SZ[15]{}{siblings})", passes(N_MOVES)));
         assert_eq!(record.n_nodes(), 1 + N_MOVES + 225);
-        // The way into a deep variation is taken again and again.
+        // The variations lead into the deep variation again and again.
         let turns = "(;W[bb])(;W[cc])".repeat(50_000);
         let record = sgf(&format!("(;SZ[15];B[aa](;W[bb]{}){turns})", passes(N_MOVES)));
         assert_eq!(record.n_nodes(), 1 + 3 + N_MOVES);
@@ -146,7 +146,7 @@ fn variations_behind_a_deep_position_are_read_one_by_one() {
         let deep = [0x00, 0x00].repeat(N_MOVES);
         let siblings = [0x78, 0xc0].repeat(100_000);
         let bytes = [header, &deep, &siblings, &[0x79, 0x40]].concat();
-        // Two passes in a row end a game of renju, and all behind them is left out.
+        // Two passes in a row end a game of renju, and the reader leaves out all moves after them.
         assert!(read_as(Format::Lib, &bytes).unwrap()[0].record.n_nodes() <= 4);
     });
 }
@@ -171,7 +171,7 @@ fn distinct_properties_are_gathered() {
         let record = sgf(&format!("(;SZ[15];B[aa]{all}{all})"));
         let extras = &record.notes(record.node()).extras;
         assert_eq!((extras.len(), extras[0].values.len()), (N_MOVES, 2));
-        // One at a time, with a variation between each two.
+        // The properties come one at a time, with a variation between each two of them.
         let apart: String = (0..100_000).map(|it| format!("(;{}[1])(;W[{}])", key(it), point(1 + it))).collect();
         let record = sgf(&format!("(;SZ[15];B[aa]{apart})"));
         assert_eq!(record.notes(record.node_at(1).unwrap()).extras.len(), 100_000);
@@ -232,7 +232,7 @@ fn entries_of_a_journal_are_laid_over_a_deep_game() {
         let record = recovered.loaded.record;
         assert_eq!((record.n_nodes(), record.ply(), record.moves().len()), (3 + 2 * N_MOVES, 1, 1 + N_MOVES));
         assert_eq!(record.moves()[0].name(15), "i8");
-        // The whole line once more, in which no move is the main one of its position.
+        // Lay the whole line over the game once more, with every move put behind its siblings.
         let asides: String = (1..=N_MOVES).map(|it| format!(" {it}")).collect();
         let line = format!("Cursor: 0\nLine: alone\nAside:{asides}\n\n{deep}");
         let record = journal::recover(&journal_of(["Cursor: 0\n\nh8 (pass)".to_owned(), line]));

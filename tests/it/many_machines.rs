@@ -17,7 +17,7 @@ fn has_gnu_parallel() -> bool {
 
 #[track_caller]
 fn succeed(command: &mut Command, folder: &Path) {
-    // What GNU parallel remembers between runs stays in the folder.
+    // Make the folder the home folder, so that GNU parallel stores its files there.
     let output = command.current_dir(folder).env("HOME", folder).output().unwrap();
     assert!(output.status.success(), "{output:?}");
 }

@@ -51,12 +51,12 @@ fn eight_merged_parts_are_the_whole_match_to_the_last_byte() {
         assert_eq!(MatchReport::parse(&text).unwrap().games.len(), 2, "a pair");
     }
     let merged = path("merged.json");
-    // The order of the files does not count.
+    // Merging match files in any order gives the same result.
     let names: Vec<_> = parts.iter().rev().map(|it| it.to_str().unwrap()).collect();
     let printed = succeed(&[&["merge"][..], &names, &["--out", merged.to_str().unwrap()]].concat());
     assert_eq!(fs::read_to_string(&merged).unwrap(), whole);
     assert!(printed.starts_with("master against alphabeta: 16 games, freestyle on 15 lines, 200 nodes a move\n"));
-    // A part that is missing is no fault, one that is there twice is.
+    // `merge` accepts a missing part, but refuses a part that is given twice.
     succeed(&["merge", names[0], names[3]]);
     assert!(fail(&["merge", names[0], names[3], names[0]]).contains("game 15 is in "));
 }
@@ -68,7 +68,7 @@ fn a_match_goes_on_where_it_was_broken_off() {
     let whole = play(&file, &["--save", games.to_str().unwrap()]);
     let saved = fs::read(&games).unwrap();
     let mut report = MatchReport::parse(&whole).unwrap();
-    // Of several games at once a later one may have ended before an earlier one.
+    // When games run concurrently, a later game may have ended before an earlier game.
     report.games.retain(|it| it.number < 9 || it.number == 12);
     assert_ne!(report.text(), whole);
     fs::write(&file, report.text()).unwrap();

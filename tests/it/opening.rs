@@ -125,7 +125,7 @@ fn taraguchi_10() {
         "h8 h9 i9 k11 l12",
         OpeningPlayer::First,
     );
-    // After each stone the other player may swap; the second player takes Black, gives it away, and so on.
+    // After each stone the other player may swap: the second player takes Black, gives it away, and so on.
     check(
         kind,
         "1:h8 2:swap 1:h9 2:swap 1:i9 2:swap 1:k11 2:swap 1:l12 2:swap",
@@ -162,7 +162,7 @@ fn random_answers_open_every_game() {
             let mut opening = Opening::new(kind, size);
             let mut n_answers = 0;
             while let Some(choice) = opening.possible().choose(&mut random).copied() {
-                // Two hundred offers are as good as twenty.
+                // Offer at most 20 moves, because 200 offers test nothing more.
                 let choice =
                     if let OpeningChoice::Number(n) = choice { OpeningChoice::Number(n.min(20)) } else { choice };
                 let before = opening.clone();

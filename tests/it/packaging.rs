@@ -125,7 +125,7 @@ fn manifests_have_the_checksums_of_the_files() {
     }
     print("manifests.py", SOMEBODY, &[path]);
     let read = |name: &str| fs::read_to_string(folder.path().join("manifests").join(name)).unwrap();
-    // The sum of no bytes.
+    // The SHA-256 of an empty file.
     let sum = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
     let release = format!("https://forge.example/li/gumu/releases/download/v{version}");
     let winget = read("winget/LiWei.Gumu.installer.yaml");

@@ -297,7 +297,7 @@ fn a_glyph_of_another_font_changes_the_picture_and_not_the_layout() {
     let chars: BTreeSet<_> = missing.iter().map(|it| it.0).collect();
     assert!(['曹', '祁', '\u{10ffff}'].iter().all(|it| chars.contains(it)) && !chars.contains(&'中'), "{chars:?}");
     let before = (it.layout.clone(), Backing::fresh(&it.layout));
-    // A square of ink for all but the character that no font has, which shows its code point.
+    // The fake font has a square for every character but U+10FFFF, which is shown as a box with its code point.
     let square = PathBuilder::from_rect(tiny_skia::Rect::from_ltrb(0.1, -0.8, 0.9, 0.0).unwrap());
     let glyph = |char| (char != '\u{10ffff}').then(|| GlyphOutline { advance: 1.0, path: Some(square.clone()) });
     it.event(&Event::GlyphsFound(missing.into_iter().map(|it| (it, glyph(it.0))).collect()));

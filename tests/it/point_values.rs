@@ -110,10 +110,10 @@ fn the_numbers_are_those_of_the_opponent_and_the_best_point_is_the_warmest() {
         it.answer(reply);
     }
     it.evaluate_points();
-    // Document 004: an open four is worth 149, and each of the other three directions 1.
+    // By document 004 the opponent Scan II values an open four at 149 and each of the other three directions at 1.
     let warmest = heat(&it, "k8").unwrap();
     assert_eq!((warmest.warmth, warmest.attack, warmest.defense), (255, Some(152), None));
-    // A three along the edge is half dead, and the fourth makes a half-dead four.
+    // A three along the edge of the board is half dead, and a fourth stone makes it a half-dead four.
     assert_eq!(heat(&it, "a4").map(|it| (it.attack, it.defense)), Some((None, Some(7))));
 }
 

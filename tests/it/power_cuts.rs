@@ -111,14 +111,14 @@ fn journal_life(root: &Path) -> io::Result<()> {
         keep(&mut journal, &game, k);
         let _ = sync(&mut journal, &game, k);
     }
-    // Another game takes its place.
+    // Replace the game in the journal by another game.
     game = fresh_game().numbered(game.number() + 1);
     note("cleared");
     journal.clear();
     for k in 9..=11 {
         change(&mut game, k);
         keep(&mut journal, &game, k);
-        // What was refused is kept by a later try.
+        // Ignore an error: a later try keeps a state that the disk refuses now.
         let _ = sync(&mut journal, &game, k);
     }
     keep(&mut journal, &game, 11);
@@ -163,7 +163,7 @@ fn history_life(root: &Path) -> io::Result<()> {
             let bytes = retry(|| folder.delete(&name))?;
             match retry(|| folder.put_back(&name, &bytes)) {
                 Ok(()) => note(&format!("has {} {name}", k + 10)),
-                // A file that could neither be synced nor removed again is there.
+                // The file exists already if it could be neither synced nor removed again.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
@@ -387,7 +387,7 @@ fn nothing_that_was_synced_is_lost_by_a_power_cut_or_a_failure_at_any_call() {
                     life = format!("{name} {faults}");
                     *n_lives.entry(name.to_owned()).or_default() += 1;
                 }
-                // The folder is removed.
+                // The folder of the disk was removed.
                 ["done"] => disk = None,
                 ["failed"] => {
                     disk = None;

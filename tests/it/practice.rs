@@ -259,7 +259,7 @@ fn a_wrong_defense_is_shown_to_lose_and_another_is_tried() {
     it.press(Action::Practice(PracticeAction::ShowLine));
     assert_eq!(task(&it).hints(), PuzzleHints::default(), "the answer is not given away");
     it.press(Action::Practice(PracticeAction::ShowLine));
-    // A click tries another stone in the position of the puzzle.
+    // While the line is shown, a click tries another stone in the position of the puzzle.
     it.click(&puzzle.solution.name(15));
     assert_eq!((judge(&mut it), numbered(&it)), (PuzzleJudgement::Solved, vec![]));
     assert_eq!(task(&it).result(), Some(PuzzleResult::Failed), "the first try counts");

@@ -19,7 +19,7 @@ fn measure(samples: &[(f64, f64)]) -> Measure {
 
 #[test]
 fn the_area_is_the_share_of_pairs_in_the_right_order() {
-    // Four of the six pairs of a won and a lost position are in the right order, and one is even.
+    // There are six pairs of a won and a lost position: four are in the right order, and one is even.
     let found = measure(&[(10.0, 1.0), (30.0, 1.0), (50.0, 1.0), (0.0, 0.0), (30.0, 0.0), (90.0, 0.5)]);
     assert!((found.auc - 4.5 / 6.0).abs() < 1e-9, "{found:?}");
     assert_eq!(found.n, 6);
@@ -41,7 +41,7 @@ fn scores_that_say_nothing_have_the_loss_of_even_odds() {
 fn the_scale_of_the_odds_is_found() {
     let (scale, mut samples) = (150.0, Vec::new());
     for score in [-300.0, -100.0, 40.0, 250.0_f64] {
-        // A result of a fraction stands for as many wins in its place.
+        // A fractional result stands for this share of wins.
         samples.push((score, 1.0 / (1.0 + (-score / scale).exp())));
     }
     let found = measure(&samples);
@@ -57,7 +57,8 @@ fn won_game(n_moves: usize) -> Record {
     let mut record = Record::new(15, Rule::Freestyle);
     let winner = if n_moves % 2 == 1 { Color::Black } else { Color::White };
     let mut row = (0..5).map(|x| Point::new(x, 0));
-    // Seven points of a row with gaps between them: in a column the colors alternate.
+    // Use seven points of each row with gaps between them: seven is odd, so the colors alternate in each column, and no
+    // five arises.
     let mut others = (2..15).flat_map(|y| (0..7).map(move |x| Point::new(2 * x, y)));
     while record.moves().len() < n_moves {
         let is_row = record.side_to_move() == winner && n_moves - record.moves().len() <= 9;

@@ -96,7 +96,7 @@ fn check_with(arguments: &[&str], transcript: &str) {
         match line.split_at(2) {
             ("> ", said) => brain.send(format!("{said}\n").as_bytes()),
             ("< ", expected) => {
-                // A script that expects no reports on a search skips them.
+                // If the script expects no search report here, skip reports.
                 let line = if is_report(expected) { brain.line() } else { brain.reply() };
                 let is_met = match expected.strip_suffix('*') {
                     Some("move ") => matches!(Reply::parse(&line), Reply::Moves(points) if points.len() == 1),

@@ -12,7 +12,7 @@ fn stdout(output: &Output) -> String {
 
 #[test]
 fn our_own_program_passes() {
-    // The weakest level answers at once, however busy the machine is.
+    // The opponent `gumu` answers at once, however busy the machine is.
     let program = concat!("cmd:", env!("CARGO_BIN_EXE_pbrain-gumu"), " --opponent gumu");
     let output = check(program, &["--start", "60", "--grace", "60"]);
     let text = stdout(&output);
@@ -118,6 +118,6 @@ fn a_program_that_is_started_has_the_default_actions_of_signals() {
     check(&format!("cmd:/bin/sh {}", script.display()), &["--only", "START, BEGIN", "--start", "5"]);
     let line = std::fs::read_to_string(found).unwrap();
     let ignored = u64::from_str_radix(line.trim_start_matches("SigIgn:").trim(), 16).unwrap();
-    // SIGXFSZ is the signal 25.
+    // SIGXFSZ has the number 25.
     assert_eq!(ignored >> (25 - 1) & 1, 0, "{line}");
 }

@@ -317,7 +317,7 @@ fn the_command_finds_the_themes_of_a_file_and_the_check_refuses_wrong_ones() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let shipped: Vec<_> = shipped::puzzles().iter().step_by(40).cloned().collect();
     assert!(shipped.iter().any(|it| it.themes.is_empty()) && shipped.iter().any(|it| !it.themes.is_empty()));
-    // Version 1 has no themes.
+    // Version 1 of the file format has no themes.
     let lines = shipped.iter().map(|it| file::line_without_themes(it, it.solved_percent));
     let old = lines.fold("gumu-puzzles 1\n".to_owned(), |text, line| text + &line + "\n");
     fs::write(path("old.txt"), old).unwrap();
@@ -342,7 +342,7 @@ fn puzzles_that_were_made_before_stay_where_there_is_room() {
     let before = shipped::puzzles();
     fs::write(&path, file::write(before)).unwrap();
     let from = path.to_str().unwrap();
-    // The share of each kind in percent, as `docs/puzzles.md` has it, rounded up.
+    // The shares of the kinds in percent, as in `docs/puzzles.md`; the number of puzzles is rounded up.
     let (two_colors_alike, renju) = ([35, 33, 32, 0], [28, 25, 23, 24]);
     for (rule, n, shares) in
         [(Rule::Freestyle, 30, two_colors_alike), (Rule::Standard, 30, two_colors_alike), (Rule::Renju, 40, renju)]

@@ -639,7 +639,7 @@ fn random_games_end_under_every_rule() {
 
 #[test]
 fn a_game_is_drawn_when_all_points_left_are_forbidden_to_black() {
-    // Either gap makes six.
+    // A black stone in either gap makes six, which is forbidden.
     let wanted = diagram::read("xxx.xx\nooxxoo\nxoooox\nooxxoo\noooxoo\nxx.xxx").unwrap();
     let mut record = Record::new(6, Rule::Renju);
     while record.outcome().is_none() {

@@ -87,7 +87,7 @@ proptest! {
             let loaded = stored::load(&round_trip(&record, format));
             prop_assert_eq!(loaded.as_ref(), Some(&review).filter(|it| 0 < it.progress().1), "{:?}", format);
         }
-        // A second review takes the place of the first one.
+        // Storing a review again replaces the first one.
         let once = record.clone();
         stored::store(&review, &mut record);
         prop_assert_eq!(&record, &once);
@@ -149,7 +149,7 @@ fn a_review_fits_its_own_game_only() {
     assert_eq!(review.n_shared(&Record::new(17, Rule::Freestyle)), None);
     let mut empty = GameReview::new(&other, EFFORT);
     assert!(!empty.add(review.get(5).unwrap().clone()), "the move is another one");
-    // What is kept belongs to the moves before it.
+    // A stored review is valid only after the same moves.
     let mut kept = record;
     stored::store(&review, &mut kept);
     for ply in 1..=4 {
@@ -212,7 +212,7 @@ fn a_board_that_is_won_already_or_full_is_not_reviewed_and_breaks_nothing() {
     let mut record = Record::from_position(board, Rule::Freestyle, Color::Black);
     record.play(Point::new(4, 4)).unwrap();
     assert_eq!(review_of(&record).progress(), (1, 0));
-    // A full board without a five.
+    // The moves fill the board without a five.
     let mut record = Record::new(5, Rule::Freestyle);
     let names = "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2 a4 a3 c3 b3 e3 d3 b4 c4 d4 e4 b5 a5 d5 c5 e5";
     for name in names.split(' ') {
@@ -262,7 +262,8 @@ fn moves_that_miss_the_same_win_are_one_mistake() {
     let review = review_of(&game(Rule::Freestyle, MISSED_AGAIN));
     let mistakes = review.mistakes();
     assert!(mistakes.contains(&Mistake { side: Color::Black, first: 7, last: 11 }), "{mistakes:?}");
-    // To overlook the three again and again is a mistake each time: the reply was another one.
+    // White overlooks the three several times, and each time is a mistake of its own, because White misses no win of
+    // its own.
     let n_white = mistakes.iter().filter(|it| it.side == Color::White).count();
     assert!(2 <= n_white && mistakes.iter().all(|it| it.side == Color::Black || !it.is_repeated()), "{mistakes:?}");
 }
@@ -273,7 +274,7 @@ fn the_end_was_forced_from_the_last_losing_move_on() {
     let end = review.forced_end().unwrap();
     assert_eq!((end.winner, end.first, end.is_last_chance), (Color::Black, 6, true));
     assert!(review.moments().contains(&6));
-    // No end is forced where the game stops in the middle.
+    // A game that stops in the middle has no forced end.
     assert_eq!(review_of(&game(Rule::Freestyle, "h8 h9 g8 g9")).forced_end(), None);
 }
 
@@ -303,7 +304,7 @@ fn the_command_writes_sentences_and_the_annotated_game() {
     }
     let written = read_as(Format::Sgf, &fs::read(path("out.sgf")).unwrap()).unwrap().remove(0).record;
     assert!(stored::load(&written).unwrap().is_complete());
-    // Other programs show comments, the better point, and the better line as a variation.
+    // For other programs the file has comments, the better point as a label, and the better line as a variation.
     let (before, node) = (written.node_at(5).unwrap(), written.node_at(6).unwrap());
     let better = stored::load(&written).unwrap().get(6).unwrap().better().unwrap();
     let notes = written.notes(node);
@@ -314,7 +315,7 @@ fn the_command_writes_sentences_and_the_annotated_game() {
     assert!(written.notes(NodeId::ROOT).comment.contains("Last chance: 6 A1 ??."), "the report");
     let (code, text, _) = run(&[&path("out.sgf"), "--depth", "3", "--lang", "zh-CN", "--threads", "1"]);
     assert!(code == Some(0) && text.contains("没有挡住黑方的活三（F8–H8）。"), "{text}");
-    // Nothing is written where it cannot be written whole, or where there is no game.
+    // The command writes nothing if the file cannot be written completely or has no game.
     let before = fs::read(path("out.sgf")).unwrap();
     for (arguments, status, why) in [
         (vec![path("game.txt"), "--out".to_owned(), path("game.png")], 2, "--out ends in .sgf or .txt"),
@@ -353,7 +354,8 @@ fn the_command_reviews_a_folder_and_continues_where_it_was_broken_off() {
     assert!(rows[0].starts_with("game,black,white,rule,moves,winner,accuracy_black,accuracy_white,"), "{table}");
     assert!(rows[1].starts_with("lost.txt,,,freestyle,9,black,") && rows[1].ends_with(",6"), "{table}");
     assert!(rows[2].starts_with("more/two.sgf #1,\"\"\"A\"\", B\",,"), "{table}");
-    // The games that have been reviewed are read back, and are no games themselves.
+    // Reviewed games in the output folder are read back instead of being reviewed again, and are not taken for further
+    // games.
     fs::remove_file(path("games/out/lost.txt.sgf")).unwrap();
     let (code, again, progress) = run(&arguments);
     assert!(code == Some(0) && again == text && progress.contains("3 games, 2 of them"), "{again} {progress}");
@@ -377,20 +379,20 @@ fn retry(names: &str, number: usize, tried: &str) -> RetryVerdict {
 
 #[test]
 fn any_move_that_keeps_the_value_is_right() {
-    // White has to stop the three g8–i8: from either side, since one is the mirror image of the other.
+    // White must stop the three g8–i8; both ends are equally good, because they are mirror images of each other.
     const MIRRORED: &str = "h8 h9 g8 h7 i8 a1 f8";
     for tried in ["f8", "j8"] {
         assert_eq!(retry(MIRRORED, 6, tried), RetryVerdict::KeepsValue, "{tried}");
     }
     let RetryVerdict::Loses(reply) = retry(MIRRORED, 6, "a15") else { panic!("the three is still open") };
     assert!(reply.first().is_some_and(|it| [point("f8"), point("j8")].contains(it)), "{reply:?}");
-    // Here one side loses by force in 22 plies.
+    // In the game `LOST` one side loses by force in 22 plies.
     assert_eq!(retry(LOST, 6, "e8"), RetryVerdict::KeepsValue);
 }
 
 #[test]
 fn where_a_win_was_proved_only_a_win_is_right() {
-    // Black has three in a row and may make an open four at either end; White has no four.
+    // Black has three in a row and can make an open four at either end; White has no four.
     const MISSED: &str = "h8 h9 g8 g9 f8 a1 a15 a3";
     for tried in ["e8", "i8"] {
         assert_eq!(retry(MISSED, 7, tried), RetryVerdict::KeepsWin, "{tried}");

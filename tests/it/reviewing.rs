@@ -205,7 +205,7 @@ fn one_key_leads_to_the_next_mistake_and_its_sentence() {
     it.press(Action::Moves(MoveAction::GoTo(5)));
     it.press(NEXT);
     assert_eq!(it.state.game().record().ply(), 6, "the button does the same");
-    // The sentence is drawn on the board when it is chosen, and removed when it is chosen again.
+    // Choosing the sentence draws it on the board, and choosing it again removes the drawing.
     it.press(Action::Review(ReviewAction::Statement(0)));
     assert_eq!(board(&it).shape_lines, [(Color::Black, [point("f8"), point("h8")])]);
     it.press(Action::Review(ReviewAction::Statement(0)));
@@ -302,7 +302,7 @@ fn late_reports_and_those_of_another_game_are_dropped() {
     it.event(&Event::Review(ReviewEvent::Reviewed(first.ticket, Box::new(late[0].clone()))));
     it.event(&Event::Review(ReviewEvent::Ended(first.ticket)));
     assert!(it.state.reviews().get().is_none());
-    // A game begins while its last one is reviewed.
+    // Start a new game while the last game is reviewed.
     it.press(Action::Review(ReviewAction::Start));
     let second = request(&it).unwrap();
     assert_ne!(first.ticket, second.ticket);
@@ -328,7 +328,7 @@ fn a_review_that_is_stopped_keeps_the_moves_that_are_done() {
     assert_eq!(it.state.reviews().get().unwrap().progress(), (9, 7));
     to_mistake(&mut it);
     assert!(shows(&it, SENTENCE));
-    // It is made anew when it is asked for again.
+    // Starting the review again after a stop makes a new review.
     it.press(Action::Review(ReviewAction::Start));
     assert!(it.state.reviews().progress().is_some());
 }
@@ -405,7 +405,7 @@ fn the_review_of_a_game_of_the_history_is_kept_there() {
     let [kept] = &kept_reviews(&it)[..] else { panic!("{:?}", it.effects) };
     assert_eq!((kept.name.as_ref(), Some(&kept.review)), (Some(&name), it.state.reviews().get()));
     assert!(!it.state.asks_to_save(), "the history has it already");
-    // Another end than that of the file is another game.
+    // A game that ends differently from its file becomes another game of the history.
     it.key(Key::End);
     it.ctrl('z');
     it.ctrl('g');
@@ -416,7 +416,7 @@ fn the_review_of_a_game_of_the_history_is_kept_there() {
         .rev()
         .find_map(|it| if let Effect::History(HistoryRequest::Keep(it)) = it { Some(it.clone()) } else { None });
     assert_eq!(ended.unwrap().name, None);
-    // A review of another engine is made anew, and takes the place of that one.
+    // A review by another version of the engine is stale: a new review replaces it.
     let mut record = it.state.game().record().clone();
     record.select(record.main_end());
     let text = String::from_utf8(write(&record, Format::Text).unwrap()).unwrap().replace("engine=", "engine=0.0-");
@@ -434,7 +434,7 @@ fn a_game_that_was_played_here_keeps_its_review_under_its_number() {
     let mut it = lost();
     review(&mut it);
     let [kept] = &kept_reviews(&it)[..] else { panic!("{:?}", it.effects) };
-    // The thread of the history knows the name, even where the window does not yet.
+    // The thread of the history knows the name of the game even if the window does not know it yet.
     assert_eq!((kept.session, kept.name.as_ref()), (Some(it.state.game().number()), None));
 }
 

@@ -81,7 +81,7 @@ fn every_opponent_plays_a_legal_point_of_any_position_and_the_same_one_from_the_
         let mut rng = ChaCha8Rng::seed_from_u64(u64::from(size));
         let n_points = usize::from(size) * usize::from(size);
         for n in 0..N_POSITIONS {
-            // From an empty board to a full one, and mostly with few stones.
+            // Draw boards from empty to full, mostly with few stones.
             let n_stones = match n {
                 0 => 0,
                 1 => n_points,
@@ -151,7 +151,7 @@ impl SearchHandler for Clockwork {
 /// An opponent that searches for long asks often whether to stop, and then stops at once: so it keeps any time limit.
 #[test]
 fn every_opponent_answers_when_its_time_is_up() {
-    // The most positions that are looked at between two questions; the longest effort for a win by fours has most.
+    // The greatest number of nodes between two checks for a stop: the longest VCF search has the most.
     const MOST_NODES: u64 = 25_000;
     for profile in roster::house().all() {
         for (size, rule) in [MIN_SIZE, 15, MAX_SIZE].into_iter().flat_map(|size| Rule::ALL.map(|it| (size, it))) {

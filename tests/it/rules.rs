@@ -110,7 +110,7 @@ fn threes() {
     check_shape("|x*x..", Shape::Three);
     check_shape("o.xx*.o", Shape::Three);
     check_shape("x.*.x", Shape::Three);
-    // Another stone makes two fours, but no open one.
+    // Another stone makes two fours, but no open four.
     check_shape("x.x.*.x", Shape::Three);
     check_shape("o.*..xx.o", Shape::Three);
     check_shape("ox.*x.o", Shape::Three);

@@ -84,7 +84,7 @@ fn parts_and_a_run_that_goes_on_give_the_same_values() {
     let results = climb(&plan, 5);
     let text = write_results(&results);
     assert_eq!(read_results(&text).unwrap(), results);
-    // The parts of a round come in another order, and one pair comes twice.
+    // Merge the results of a round in another order, with one pair twice.
     let mut parts: Vec<_> = text.lines().rev().collect();
     parts.push(parts[3]);
     let merged = read_results(&parts.join("\n")).unwrap();

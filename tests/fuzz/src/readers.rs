@@ -41,14 +41,14 @@ pub fn journal(bytes: &[u8]) {
     let _ = recover(bytes);
     let mut journal = HEADER.to_vec();
     for entry in bytes.split(|it| *it == SEPARATOR) {
-        // A checksum that holds, which no fuzzer would find.
+        // Give each entry a valid checksum, which a fuzzer would never find.
         let length = u32::try_from(entry.len()).unwrap_or(0).to_le_bytes();
         let sum = crc32fast::hash(&[&length, entry].concat()).to_le_bytes();
         journal.extend([&length, &sum, entry].concat());
     }
     let Some(mut recovered) = recover(&journal) else { return };
     assert!(recovered.n_bytes <= journal.len());
-    // What was recovered is written, and recovered once more as it was.
+    // Write the recovered game again: recovering that must give the same game.
     let record = &recovered.loaded.record;
     let live = recovered.circumstances.live.as_ref().and_then(|it| it.node_in(record));
     recovered.circumstances.live = live.map(|it| LinePath::to(record, it));
@@ -148,7 +148,7 @@ pub fn replies(bytes: &[u8]) {
                 None => judge.time_out(step.patience),
             };
             match progress {
-                // Silence ends a step.
+                // End the check if the program says nothing more.
                 StepProgress::Waits if heard.len() == 0 => break 'steps,
                 StepProgress::Waits | StepProgress::Answers(_) => {}
                 StepProgress::Done => break,

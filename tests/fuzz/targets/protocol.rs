@@ -18,7 +18,7 @@ const MEMORY: u64 = 1 << 20;
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gumu_fuzz::run(bytes, |bytes| {
     let mut session = BrainSession::new("gumu".into(), 0);
     let mut runner = PlayerRunner::new(Arc::new(roster::house().clone()), Keep::All);
-    // The manager wants every answer at once.
+    // Stop every search at once, so that answers come immediately.
     let stop = StopToken::new();
     stop.stop();
     let mut lines = LineSplitter::default();
@@ -38,7 +38,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gumu_fuzz::run(bytes, |bytes| {
                 BrainOutput::Ponder(request) => _ = runner.run(&request, &stop, &mut |_| ()),
                 BrainOutput::Quit => return,
                 BrainOutput::Hurry | BrainOutput::Forget | BrainOutput::Prepare(_) => (),
-                // Files are left alone.
+                // Ignore commands that access files.
                 BrainOutput::Table(..) | BrainOutput::TableUsage | BrainOutput::Database(_) => (),
             }
         }

@@ -74,7 +74,7 @@ impl Imports {
     /// Returns the file that defines the item of a path in a module; none for modules and for items of other packages.
     fn resolve<'a>(&'a self, at: &[String], path: &[String], depth: usize) -> Option<Found<'a>> {
         let (first, rest) = path.split_first()?;
-        // Imports that lead to each other in a circle lead nowhere.
+        // Give up after 16 steps, because imports may refer to each other in a circle.
         if depth == 16 {
             return None;
         }
@@ -114,7 +114,7 @@ impl Imports {
                 return Some(found);
             }
         }
-        // What a macro or the build script makes.
+        // The item is not in the source: a macro or the build script makes it.
         Some(Found { file: &module.file, name: "…", n_modules: 1, is_defined: false })
     }
 
@@ -192,7 +192,7 @@ fn module(source: &Source) -> Module {
     let tokens = tokens_of(&source.product);
     let texts: Vec<_> = tokens.iter().map(|it| it.text).collect();
     let mut depth = 0_usize;
-    // The depths at which modules within the file began.
+    // The depths of braces at which inline modules begin.
     let mut inline = Vec::new();
     let mut at = 0;
     while let Some(text) = texts.get(at) {
@@ -217,7 +217,7 @@ fn module(source: &Source) -> Module {
                 );
                 at = end;
             }
-            // Neither `&'static str` nor `*const T`, and `const fn` is a function.
+            // `'static`, `*const T` and `const fn` declare no static and no constant.
             word if is_item(word) && !["'", "*", "."].contains(&before) && texts.get(at + 1) != Some(&"fn") => {
                 let name = texts[at + 1..].iter().find(|it| **it != "!").copied().unwrap_or_default();
                 if depth == 0 {

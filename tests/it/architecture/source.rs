@@ -88,7 +88,7 @@ fn literal_length(text: &str, is_inside_name: bool) -> Option<usize> {
         match it {
             '\\' => _ = inside.next(),
             it if it == quote => return Some(at + 1),
-            // A lifetime has no second quote, and a character only one character.
+            // A character literal has a second quote after one character; without it the quote begins a lifetime.
             it if quote == '\'' && !text[at + it.len_utf8()..].starts_with('\'') => return None,
             _ => (),
         }

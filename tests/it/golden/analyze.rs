@@ -40,7 +40,7 @@ fn the_lines_of_an_analysis() {
     let languages = [Language::English, Language::Chinese];
     for (theme, language) in Theme::ALL.into_iter().flat_map(|theme| languages.map(|it| (theme, it))) {
         for (width, height) in [(480, 520), (1120, 760), (2560, 1440)] {
-            // The largest ones take seconds: one for each theme is enough.
+            // Pictures of the largest size take seconds, so draw them in one language for each theme.
             if width == 2560 && (theme == Theme::Dark) != (language == Language::Chinese) {
                 continue;
             }

@@ -85,7 +85,7 @@ fn take_value(rest: &mut &str) -> String {
         Some(quote @ ('"' | '\'')) => take_quoted(rest, quote).to_owned(),
         Some('(') => match (name, take_items(rest, ')').as_slice()) {
             ("Some", [item]) => item.clone(),
-            // The variant of a widget bears the name of its struct.
+            // Write `Button(Button {…})` as `Button {…}`: variants of `Widget` have the names of their structs.
             (name, [item]) if item.strip_prefix(name).is_some_and(|it| it.starts_with([' ', '('])) => item.clone(),
             (name, [item]) if item.starts_with(&format!("{name}View ")) => item.clone(),
             (name, items) => format!("{name}({})", items.join(", ")),
@@ -116,7 +116,7 @@ fn take_items(rest: &mut &str, end: char) -> Vec<String> {
             "false" | "None" | "[]" | "\"\"" | "0..0" => {}
             "true" => items.push(field.to_owned()),
             value => match value.split_once(" {") {
-                // A struct of the name of its field.
+                // Leave out the name of a struct that begins with the name of its field.
                 Some((name, fields)) if name.to_lowercase().starts_with(field) => {
                     items.push(format!("{field} {{{fields}"));
                 }

@@ -66,7 +66,7 @@ fn any_line() -> impl Strategy<Value = String> {
 /// Returns `true` if a line of a manager gets an answer of its own, outside lists of stones.
 fn wants_answer(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
-    // An opening by messages may have several of them, and they are no replies of their own.
+    // An opening in Yixin's messages may take several messages, which are not counted as answers.
     let by_message = word.starts_with("YXSWAP2STEP") || word.starts_with("YXSOOSORV") || word == "YXDRAW";
     let is_block = word.starts_with("YXBLOCK");
     let silent =

@@ -280,14 +280,14 @@ fn the_first_line_of_a_board_is_black_in_renju() {
             "> START 15\n< OK\n> INFO rule 4\n> YXBOARD\n{lines}> DONE\n> YXSHOWFORBID\n< FORBID {answer}."
         ));
     };
-    // Black's two threes meet on 7,9 (see above), and White is free to make as many.
+    // Black's two threes cross at 7,9, which is therefore forbidden to Black; White may make two threes.
     ask("7,7,1 0,0,2 7,8,1 0,2,2 8,9,1 0,4,2 9,9,1 0,6,2", "0709");
     ask("7,7,2 0,0,1 7,8,2 0,2,1 8,9,2 0,4,1 9,9,2 0,6,1", "0709");
-    // Black has the first row, where 0,3 would make two fours.
+    // With the colors exchanged, Black has the first row, where 0,3 would make two fours.
     ask("0,0,2 7,7,1 0,2,2 7,8,1 0,4,2 8,9,1 0,6,2 9,9,1", "0003");
     ask("7,7,2 7,8,2 8,9,2 9,9,2", "0709");
     ask("7,7,1 7,8,1 8,9,1 9,9,1 0,0,2 0,2,2 0,4,2 0,6,2 0,8,2 0,10,2", "0709");
-    // Who passes has a color too.
+    // A pass has a color too, which counts for which side is Black.
     ask("-1,-1,1 7,7,2 -1,-1,1 7,8,2 8,9,2 9,9,2", "");
     ask("-1,-1,2 0,0,1 7,7,2 7,8,2 8,9,2 9,9,2", "0709");
     ask("3,3,3 7,7,1 7,8,1 -1,-1,2 8,9,1 9,9,1", "0709");

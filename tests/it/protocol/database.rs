@@ -43,7 +43,7 @@ fn entries_are_written_and_asked_for() {
         > done
         < ERROR *",
     );
-    // Another process finds them, from another image of the position.
+    // Another process finds the texts, also in a mirror image of the position.
     check_database(
         &path,
         "> yxquerydatabasetext
@@ -189,21 +189,21 @@ fn what_a_search_has_found_is_played_again_without_a_search() {
     assert!(reports.len() == 1 && reports[0].contains("| Time 0ms |"), "{reports:?}");
     let (reports, _) = asked(&mut brain, turned);
     assert_eq!(reports.len(), 1, "the board turned by a quarter: {reports:?}");
-    // More effort than before searches, and so does a brain that was told not to use it.
+    // A request with more nodes than before searches, and so does a brain that was told not to use the database.
     brain.send(b"INFO max_node 20000\n");
     assert!(1 < asked(&mut brain, board).0.len());
     brain.send(b"INFO usedatabase 0\n");
     assert!(1 < asked(&mut brain, board).0.len());
     brain.send(b"INFO usedatabase 1\n");
     assert_eq!(asked(&mut brain, board).0.len(), 1);
-    // A blocked point is never played from it.
+    // The brain never plays a blocked point from the database.
     brain.send(format!("YXBLOCK\n{played}\nDONE\n").as_bytes());
     let (reports, other) = asked(&mut brain, board);
     assert!(1 < reports.len() && other != played);
-    // A move that is marked is played, whatever its value.
+    // The brain plays the move that the database marks as best, whatever its value.
     brain.send(b"YXBLOCKRESET\nYXSETBESTMOVEDATABASE\n7,7\n8,6\n8,8\n6,6\n9,7\n0,14\nDONE\n");
     assert_eq!(asked(&mut brain, board), (Vec::new(), "0,14".to_owned()));
-    // Another player does not use it.
+    // A lower level of the engine does not use the database.
     drop(brain);
     let weak = &["--opponent", "master", "--level", "3", "--seed", "1", "--database", path.to_str().unwrap()];
     let mut brain = Brain::launch(weak);

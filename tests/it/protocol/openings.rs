@@ -69,7 +69,8 @@ fn an_opening_is_gone_through_by_two_brains() {
         if has_moved {
             stones.append(&mut answer);
         }
-        // Who has swapped waits for the other one's move; who has moved has White, and so does the stone that comes.
+        // The other brain moves next: with White if the chooser has swapped, with Black if the chooser has moved as
+        // White.
         let own = |n: usize| (n % 2 == 1) != has_moved;
         let list: Vec<_> = (0..).zip(&stones).map(|(n, it)| format!("{it},{}", if own(n) { 1 } else { 2 })).collect();
         let reply = ask(1 - chooser, "BOARD", &list);

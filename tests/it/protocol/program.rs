@@ -84,7 +84,7 @@ fn run_in(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     while child.try_wait().unwrap().is_none() && begin.elapsed() < PATIENCE {
         thread::sleep(Duration::from_millis(1));
     }
-    // It fails if the process has ended.
+    // Ignore an error of `kill`: the process may have ended by itself.
     let _ = child.kill();
     let output = child.wait_with_output().unwrap();
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
@@ -161,7 +161,7 @@ fn no_tool_waits_for_a_pipe_or_reads_a_device_without_end() {
             assert!(error.contains("it is not a plain file"), "{arguments:?}: {error}");
         }
     }
-    // The list of the explorer's sources.
+    // Replace the list of the explorer's sources by a device.
     let data = folder.path().join("data/explorer");
     std::fs::create_dir_all(&data).unwrap();
     std::os::unix::fs::symlink("/dev/zero", data.join("sources.json")).unwrap();
@@ -206,7 +206,7 @@ fn output_that_is_lost_is_an_error() {
             let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
             command.args(arguments).stdin(Stdio::piped()).stdout(out).stderr(Stdio::piped());
             let mut child = command.spawn().unwrap();
-            // A program that reads nothing may have gone.
+            // Ignore a write error: a program that reads no input may have ended already.
             let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
             child.wait_with_output().unwrap()
         };

@@ -190,7 +190,7 @@ impl Trial {
             let makes_four = !after.fives(side).is_empty();
             let replies = if makes_four { after.holding(!side) } else { Vec::new() };
             let Some((reply, rest)) = rest.split_first() else { panic!("the win ends without a five: {line:?}") };
-            // Where fives can be closed at their ends, more than one reply stops a four.
+            // Under rules where blocking the ends of a five stops it, more than one reply stops a four.
             for other in replies.iter().filter(|it| Some(**it) != *reply) {
                 assert!(after.is_won_after(*other, side), "{line:?} {other:?}");
             }
@@ -221,7 +221,7 @@ impl Trial {
         let wins = |it: &Proof| matches!(it, Proof::Win(_));
         self.with(reply, !side, |after| {
             let turn = PositionView { board: &after.board, rule: after.rule, side };
-            // Most wins are found at once; the others are worth a long search before they are called false.
+            // Most wins are found with few nodes; search long for the other wins before calling them false.
             wins(&solve::vcf(turn, 200_000))
                 || wins(&solve::vct(turn, 400_000))
                 || wins(&solve::vct(turn, 20_000_000))

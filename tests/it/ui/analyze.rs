@@ -91,16 +91,16 @@ fn a_move_is_left_out_of_the_analysis_of_its_position_alone() {
     let mut it = analyzing("h8 i9");
     it.report_lines(4, &LINES);
     it.event(&Event::PointerLeft);
-    // Without a cursor the best move is meant.
+    // Without a cursor, W excludes the best move.
     it.key(Key::Letter('w'));
     assert_eq!((excluded(&it), crosses(&it)), (vec!["g7".to_owned()], vec!["g7".to_owned()]));
     it.report_lines(4, &LINES[1..]);
-    // At the pointer it is the point of the menu.
+    // The context menu excludes the point at which it was opened.
     it.move_to(it.pixel("c4"));
     it.event(&Event::SecondaryPressed);
     it.press(Action::Analysis(AnalysisAction::Exclude));
     assert_eq!(excluded(&it), ["g7", "c4"]);
-    // The lines without these moves are not the value of the position.
+    // Lines found without the excluded moves do not change the value of the position.
     let node = it.state.game().record().node();
     assert_eq!(it.state.analysis().value_of(node), Some(LINES[0].0));
     it.move_to(it.pixel("g7"));
@@ -307,7 +307,7 @@ fn a_win_is_found_shown_and_played_out_against_every_answer() {
 
 #[test]
 fn an_answer_that_the_proof_did_not_expect_is_searched_on() {
-    // A position of the collection that is won by threats, with three open threes at least.
+    // A position of the puzzle collection that is won by at least three open threes.
     let mut it = analyzing("g8 f12 h8 e14 g7 f14");
     it.event(&Event::PointerLeft);
     it.ctrl('f');
@@ -318,7 +318,7 @@ fn an_answer_that_the_proof_did_not_expect_is_searched_on() {
         let play = it.state.win_play().unwrap();
         match play.phase() {
             WinPhase::Asked => {
-                // The answer farthest from the proof's own ideas: the last free point of the board.
+                // Play the reply that the proof expects least: the last free point of the board.
                 let point = play.board().free_points().filter(|it| play.is_open(*it)).last().unwrap();
                 it.click(&point.name(15));
             }

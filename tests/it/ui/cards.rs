@@ -135,7 +135,7 @@ fn enter_presses_the_button_that_stands_out() {
 #[test]
 fn the_button_that_stands_out_is_the_last_of_its_row() {
     for card in CARDS {
-        // The first lesson is offered above the games.
+        // Skip the welcome card, on which the default button, the first lesson, stands above the games.
         if card == Card::Welcome {
             continue;
         }
@@ -147,7 +147,7 @@ fn the_button_that_stands_out_is_the_last_of_its_row() {
             let place = it.layout.control(button).unwrap().rect;
             let is_beside = |other: &gumu_window::ui::geometry::Rect| other.y == place.y && place.right() < other.x;
             let beside = all.iter().find(|it| is_beside(&it.rect));
-            // The number of an opening is changed by signs at both sides.
+            // Only the signs that change the number of an opening may stand to the right of the default button.
             let is_sign = |name: &str| name.chars().count() == 1;
             assert!(beside.is_none_or(|it| is_sign(&it.name)), "{card:?} at {width}×{height}: {beside:?}");
         }
@@ -233,7 +233,7 @@ proptest! {
             prop_assert_eq!(it.state.cover().map(std::mem::discriminant), cover);
         }
         prop_assert_eq!(game(&it), before);
-        // A control that Tab has reached takes Enter before the card.
+        // If Tab has moved the focus to a button, Enter presses this button instead of the card's default button.
         if let Focus::Control(action) = it.state.input().focus()
             && it.layout.is_button(action)
         {

@@ -82,7 +82,7 @@ fn no_command_changes_the_game_behind_a_cover() {
         for command in commands() {
             let mut it = covered(cover);
             let before = game(&it);
-            // They put the position of the editor in the place of the game, which is what they say.
+            // Skip the commands of the editor that replace the game on purpose.
             if matches!(command.action, Action::Editor(EditorAction::Study | EditorAction::Play)) {
                 continue;
             }
@@ -136,7 +136,7 @@ proptest! {
                     let size = it.state.board_shown().size();
                     it.click(&Point::new(x.min(size - 1), y.min(size - 1)).name(size));
                 }
-                // In the editor it presses the button that stands out, which does what is excepted above.
+                // Skip Enter in the editor, where it presses a default button that replaces the game on purpose.
                 Step::Key(Key::Enter) if cover == Action::Editor(EditorAction::Open) => {}
                 Step::Key(key) => it.key(key),
                 Step::Do(action) => run(&mut it, action),

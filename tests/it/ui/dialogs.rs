@@ -170,7 +170,7 @@ fn enter_presses_the_button_that_has_the_keyboard_and_otherwise_the_one_that_sta
                 (0..n_tabs).for_each(|_| it.key(Key::Tab));
             }
             let Focus::Control(focused) = by_key.state.input().focus() else { panic!("{opener:?}") };
-            // Rows and pages are taken, not left.
+            // Enter on a row or on the tab of a page chooses it instead of pressing the default button.
             if matches!(focused, Action::Pick(_) | Action::History(HistoryAction::ShowPage(_))) {
                 continue;
             }

@@ -90,7 +90,7 @@ fn the_moves_of_the_tree_are_asked_for_and_kept_in_the_training() {
     it.key(Key::Escape);
     assert!(it.state.drill().is_none() && it.state.game().record().n_nodes() == 10);
 
-    // What was wrong is asked first on the next day.
+    // On the next day the drill starts with the moves that were wrong.
     let text = training.write();
     open(&mut it, Some(&text.replace("2026-11-22", "2026-11-21").replace("2026-11-23", "2026-11-22")));
     assert_eq!(it.state.board_shown().n_stones(), 0, "the first move was wrong");

@@ -44,7 +44,8 @@ fn type_text(it: &mut Harness, text: &str) {
 
 #[test]
 fn clicks_on_one_control_change_one_choice() {
-    // A button that steps through opponents made room for another one below the pointer.
+    // A button that stepped through the opponents once moved another control below the pointer, which the next click
+    // then changed.
     let mut it = new_game();
     it.choose(DropDown::Opponent, "Scan II");
     let level = setup(&it).level;
@@ -78,7 +79,7 @@ fn an_opponent_is_chosen_together_with_its_level() {
 fn every_row_of_every_list_can_be_chosen_in_the_smallest_window() {
     for list in LISTS {
         let mut it = new_game();
-        // The last row of the clocks opens a dialog.
+        // Skip the last row of the clocks, which opens a dialog.
         let n_rows = it.rows(list).len() - usize::from(list == DropDown::Clock);
         for row in 0..n_rows {
             let label = it.rows(list)[row].label.clone();

@@ -76,7 +76,7 @@ fn walks_through_all(it: &mut Harness) {
         })
         .collect();
     let mut seen = Vec::new();
-    // Tab walks once the place of the keyboard is shown; it begins on the board.
+    // F6 twice shows the keyboard focus, which starts on the board; from then on Tab moves it.
     it.key(Key::F(6));
     it.key(Key::F(6));
     for _ in 0..=wanted.len() {

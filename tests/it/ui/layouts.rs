@@ -355,7 +355,7 @@ fn nothing_overlaps_or_is_cut_off_at_any_size() {
 
 fn nothing_overlaps(layout: &Layout, place: &str) {
     let window = gumu_window::ui::geometry::Rect::new(0, 0, layout.width, layout.height);
-    // An open menu or list hangs over the window by design, so only what lies on one layer is compared.
+    // An open menu or list covers parts of the window by design, so compare only widgets of the same layer.
     let is_above = |it: &Placed| it.role == Role::List || matches!(it.widget, Widget::MenuItem { .. });
     let reachable = layout.reachable();
     let (layer, above) = reachable.split_at(reachable.iter().position(is_above).unwrap_or(reachable.len()));
@@ -369,7 +369,7 @@ fn nothing_overlaps(layout: &Layout, place: &str) {
         .filter(|it| it.widget != Widget::ClearVeil)
         .filter(|it| matches!(it.role, Role::Control { .. } | Role::Board) || matches!(it.widget, Widget::Text(_)))
         .collect();
-    // A card stands above the board by design.
+    // A card with a shadow covers parts of the board by design.
     let is_raised = |it: &&Placed| matches!(it.widget, Widget::Card(card) if 0 < card.shadow);
     let cards: Vec<_> = layer.iter().filter(is_raised).collect();
     for (index, a) in solid.iter().enumerate() {
@@ -403,7 +403,7 @@ fn nothing_is_cut_off(layout: &Layout, place: &str) {
                 "{place}: so are the letters"
             );
         }
-        // A label stands behind its icon, unless the control is high enough for both.
+        // A label stands to the right of its icon, unless the control is high enough to put the label below.
         let beside = |icon: Option<Icon>, label: &str, scale: i32| match icon {
             Some(_) if !label.is_empty() && placed.rect.h < 44 * scale / 100 => (Icon::SIDE + Icon::GAP) * scale / 100,
             _ => 2 * (3 * scale / 100),

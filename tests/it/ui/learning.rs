@@ -195,7 +195,7 @@ fn report_reviews(it: &mut Harness, n_moves: usize) {
     line = end.map_or(line.clone(), |end| line.up_to(end));
     review_in_threads(&line, EFFORT, 1, &StopToken::new(), &|it| reviews.lock().unwrap().push(it));
     for mut review in reviews.into_inner().unwrap().into_iter().skip(n_reviewed) {
-        // Every third move counts as a mistake.
+        // Count every third move as a mistake.
         if let Some(better) = line.board().free_points().next().filter(|_| review.number.is_multiple_of(3)) {
             (review.class, review.pv) = (MoveClass::Blunder, vec![better]);
         }
@@ -234,7 +234,7 @@ fn judge_attempt(it: &mut Harness) {
         _ => None,
     });
     let Some((ticket, attempt)) = attempt else { return };
-    // Proofs by threats take long.
+    // Judge only short puzzles by fours, because proofs by threats take long.
     let is_short = attempt.kind == PuzzleKind::Fours && attempt.n_moves <= 3;
     let judgement = if is_short { attempt.judge() } else { PuzzleJudgement::Undecided };
     it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgement)));

@@ -485,7 +485,7 @@ fn no_clicks_and_keys_change_a_running_game_while_an_earlier_position_is_shown()
             _ => {
                 let grid = it.layout.grid().unwrap();
                 let pixel = grid.pixel(Point::new(random.random_range(0..15), random.random_range(0..15)));
-                // The card lies on the board, with the button that takes moves back.
+                // Do not click the card on the board, whose button takes moves back.
                 let hit = it.layout.hit(pixel.0, pixel.1).map(|it| it.role);
                 if !matches!(hit, Some(Role::Control { action: Action::Moves(MoveAction::GoOnFromHere), .. })) {
                     it.click_pixel(pixel);

@@ -121,7 +121,7 @@ fn clicks_outside_the_board_play_nothing() {
 fn points_forbidden_to_black_bear_a_cross_until_it_is_switched_off() {
     let setup = Setup { mode: Mode::TwoPlayers, rule: "renju".to_owned(), ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
-    // Two open twos of Black's that cross in h8: a stone there makes two open threes.
+    // Two open twos of Black cross at h8: a stone there makes two open threes.
     it.click_all("i8 a1 j8 a3 h7 a5 h6");
     assert_eq!(board(&it).forbidden, [], "nothing is forbidden to White");
     it.click("a7");

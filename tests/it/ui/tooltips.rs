@@ -71,7 +71,7 @@ fn a_press_and_a_key_put_it_away() {
 #[test]
 fn nothing_waits_over_what_has_no_tooltip() {
     let mut it = Harness::two_players(15);
-    // The board, a button whose label and no key says everything, a menu.
+    // The board, a button without a shortcut whose label says everything, and a menu have no tooltip.
     it.move_to(it.pixel("h8"));
     assert_eq!(it.state.wake_in(), None);
     it.move_to(center(&it, Action::Play(PlayAction::SwitchMode(Mode::AgainstComputer))));

@@ -83,7 +83,7 @@ fn lines_are_found_followed_and_added_by_pointer_and_by_key() {
     assert!(4 < program.twin.state.game().record().n_nodes());
     program.key(Chord::ctrl('b'));
     program.expect_same("the line taken out");
-    // Undoing the edit shows the position before the line, which is this one.
+    // Undoing the edit shows the position before the line, which is already shown.
     program.press(Action::Moves(MoveAction::Previous));
     analyst.answer(&mut program);
     program.move_to(program.twin.pixel("a1"));

@@ -23,7 +23,7 @@ fn the_window_bears_the_name_of_the_desktop_entry() {
 #[test]
 fn the_program_is_put_into_the_menu_of_the_desktop_and_taken_out_of_it() {
     let home = Home::new();
-    // A program that the desktop has for this writes down the folder that it is called with.
+    // A fake `update-desktop-database` writes down the folder with which it is called.
     let (seen, tool) = (home.path("seen"), home.path("bin/update-desktop-database"));
     fs::create_dir(home.path("bin")).unwrap();
     fs::write(&tool, format!("#!/bin/sh\necho \"$1\" > '{}'\n", seen.display())).unwrap();
@@ -43,7 +43,7 @@ fn the_program_is_put_into_the_menu_of_the_desktop_and_taken_out_of_it() {
     assert!(removed.status.success() && !entry.exists());
     assert!(String::from_utf8(removed.stdout).unwrap().contains(" už není "));
 
-    // A file where a folder should be.
+    // Installing fails if a file has the name of the data folder.
     fs::remove_dir_all(home.path("data")).unwrap();
     fs::write(home.path("data"), "").unwrap();
     let refused = home.command().arg("--install-desktop").output().unwrap();

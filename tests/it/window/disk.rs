@@ -44,7 +44,7 @@ impl Disk {
 
     /// Changes the state of the disk, also for the programs that run.
     pub fn set(&self, state: DiskState) {
-        // A program sees the old state or the new one.
+        // Replace the file by renaming, so that a program reads either the old state or the new state.
         let next = self.control.with_extension("next");
         let letter = match state {
             DiskState::Writable => "",

@@ -27,7 +27,7 @@ pub struct Process(pub Child);
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // Ignore an error of `kill`: the process may have ended by itself.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -129,7 +129,7 @@ impl Display {
     pub fn title(&self, window: xproto::Window) -> String {
         let name = self.atom("_NET_WM_NAME");
         let value = self.connection.get_property(false, window, name, AtomEnum::ANY, 0, 256).unwrap().reply();
-        // A window that has gone has none.
+        // A window that no longer exists has no title.
         value.map(|it| String::from_utf8(it.value).unwrap()).unwrap_or_default()
     }
 
@@ -254,7 +254,7 @@ impl Display {
         let version = 5;
         tell("XdndEnter", [source, version << 24, list, 0, 0]);
         tell("XdndPosition", [source, 0, 100 << 16 | 100, x11rb::CURRENT_TIME, self.atom("XdndActionCopy")]);
-        // A drop may follow when the files were asked for, and are welcome.
+        // Drop only after the window has asked for the files and has accepted the drop.
         let (status, mut is_asked, mut is_welcome) = (self.atom("XdndStatus"), false, false);
         let text: String = files.iter().map(|it| format!("file://{}\r\n", it.display())).collect();
         wait_for("the question what is dropped, and the welcome", || {

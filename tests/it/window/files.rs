@@ -253,7 +253,7 @@ fn a_folder_is_dropped_on_the_window() {
 /// Lets no file of a program grow by a byte, as if the disk were full.
 fn fill_disk(command: &mut Command) {
     let mut limited = Command::new("/bin/sh");
-    // An error instead of a signal, which the program gets as well from a disk.
+    // Ignore SIGXFSZ so that writes fail with an error, as on a full disk.
     limited.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""]);
     limited.arg(command.get_program()).args(command.get_args()).stdin(Stdio::null());
     for (name, value) in command.get_envs() {
@@ -276,7 +276,7 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     program.expect_same("a game that is not kept");
     program.choose_setting(SettingsPage::Appearance, Msg::PreferencesTheme, 2);
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(why())));
-    // The box follows the pointer again when it moves.
+    // The cursor follows the pointer again when the pointer moves.
     program.move_to((20, 400));
     program.expect_same("settings that are not kept");
     program.play("i9");
@@ -323,7 +323,7 @@ fn a_game_is_saved_and_opened_in_the_dialogs_of_windows() {
     for name in ["h8", "i9"] {
         program.play(name);
     }
-    // A name that no file has yet.
+    // The name of a file that does not exist yet.
     let name = format!("game{}", std::process::id());
     let title = format!("{name}.sgf – Gumu");
     program.key(Chord::ctrl('s'));

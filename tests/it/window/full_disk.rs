@@ -210,7 +210,7 @@ fn no_game_is_lost_by_kills_on_a_disk_that_is_full_at_times() {
     let history = kept.history();
     let n_twice = history.iter().enumerate().filter(|(index, it)| history[..*index].contains(it)).count();
     println!("{n_kills} kills, {n_games} games, {n_over} of them finished: 0 lost, {n_twice} kept twice");
-    // A window that may do its work puts all finished games into the history.
+    // A window that is not killed puts all finished games into the history.
     let mut program = Program::start_at(display, &kept.home, &[], |command| disk.insert(command));
     let is_finished = |it: &Found| it.game.has_ended();
     wait_for("the history", || (!Found::all(&kept.home.journals()).iter().any(is_finished)).then_some(()));

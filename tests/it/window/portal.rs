@@ -259,7 +259,7 @@ fn enter_path(display: &Display, path: &Path) {
             display.keys(&[symbol]);
         }
         display.sync();
-        // GTK looks for files of this name after each sign.
+        // Wait, because GTK looks for files with the typed name after each character.
         thread::sleep(Duration::from_millis(20));
     }
     display.keys(&[RETURN]);
@@ -275,7 +275,7 @@ fn bytes_of(path: &Path) -> Vec<u8> {
 fn a_game_is_opened_in_the_portal_s_dialog() {
     let home = Home::new();
     let desktop = Desktop::start(&home);
-    // A name with a space, a percent sign, Chinese characters and a byte that is not UTF-8.
+    // The name has a space, a percent sign, Chinese characters and a byte that is not UTF-8.
     let name = OsString::from_vec([" 100% 局".as_bytes(), b"\xff.txt"].concat());
     let file = home.path(name);
     fs::write(&file, "h8 i9 j10").unwrap();
@@ -312,7 +312,7 @@ fn a_game_is_opened_in_the_dialog_of_the_desktop_s_own_portal() {
     });
     program.key(Chord::ctrl('o'));
     let dialog = wait_for("the dialog of GTK", || program.display.find_titled("Open game"));
-    // The dialog is on the screen before it takes all keys.
+    // Repeat the input, because the dialog appears on the screen before it accepts all keys.
     wait_for("the end of the dialog", || {
         program.display.focus(dialog);
         enter_path(&program.display, &file);
@@ -374,7 +374,7 @@ fn a_dialog_of_the_portal_is_left_without_a_file() {
         desktop.set_reply(reply);
         program.key(Chord::ctrl('o'));
         desktop.asked();
-        // No other dialog opens, so that a stone can be played.
+        // Wait, so that another dialog would have opened by now and would prevent the stone below.
         thread::sleep(Duration::from_secs(2));
         program.twin.event(&Event::Files(FileEvent::Chosen(Purpose::Open, None)));
         program.expect_same("the portal's dialog left");

@@ -65,9 +65,10 @@ impl Home {
         let root = tempfile::tempdir().unwrap();
         let (config, data) = match windows() {
             Some(folder) => {
-                // Wine's desktop keeps to the first display that it has seen. It may not be there at all.
+                // End Wine's server, because its desktop stays on the first display it has seen. Ignore an error: it
+                // may not run at all.
                 let _ = Command::new("wineserver").args(["-k", "-w"]).status();
-                // Beside the program, for a folder of its own.
+                // Copy the program, because a portable program keeps its files in its own folder.
                 let place = root.path().join("portable-gumu");
                 fs::create_dir(&place).unwrap();
                 fs::copy(folder.join("gumu.exe"), place.join("gumu.exe")).unwrap();
@@ -123,7 +124,7 @@ impl Home {
             command.env_remove(name);
         }
         command.envs([("LC_ALL", "C"), ("WINIT_X11_SCALE_FACTOR", "1")]).stdin(Stdio::null());
-        // No dialogs of a desktop: they could not be driven.
+        // Hide the file dialogs of a desktop, which the tests could not control.
         command.env("PATH", "").env("HOME", self.root.path()).env("TMPDIR", self.root.path());
         command.env("DBUS_SESSION_BUS_ADDRESS", format!("unix:path={}", self.path("no bus").display()));
         command.env("XDG_CONFIG_HOME", self.path("config")).env("XDG_DATA_HOME", self.path("data"));
@@ -135,7 +136,7 @@ impl Home {
 pub struct Program {
     pub twin: Harness,
     pub window: xproto::Window,
-    // It ends before its display does.
+    // Fields are dropped in their order, so the process ends before its display.
     process: Process,
     pub display: Display,
     /// The number of the twin's effects that have been carried out.

@@ -98,7 +98,7 @@ fn every_stone_that_was_seen_is_there_after_a_kill() {
 fn any_free(program: &Program, random: &mut ChaCha8Rng) -> Point {
     let board = program.twin.state.game().record().board();
     loop {
-        // Far apart, so that there is no five in a row.
+        // Place the stones two points apart, so that no five in a row arises.
         let point = Point::new(random.random_range(0..8) * 2, random.random_range(0..8) * 2);
         if board.is_free(point) {
             return point;
@@ -121,7 +121,7 @@ fn a_game_that_was_left_is_offered_until_it_is_given_up() {
     program.expect_same("kept for later");
     let mut program = start(program.kill(), &home, &left);
     program.press(Action::Files(FileAction::GiveUp));
-    // The pointer is over the board now, and the server may say so once more.
+    // Move the pointer away from the board, because the X server may report once more that it is over the board.
     program.move_to((2, 2));
     program.expect_same("given up");
     assert_eq!(n_files(&home), 0);

@@ -74,7 +74,7 @@ fn a_screen_reader_plays_a_game_and_opens_a_dialog() {
         command.env(OVERRIDES.0, OVERRIDES.1);
     });
     let reader = Reader { program: &program, client: tools.join("client/ask.exe"), file: home.path("elements.txt") };
-    // The tree is made when it is first asked for.
+    // The program creates the accessibility tree when it is first asked for it.
     wait_for("the elements", || (1 < reader.elements().len()).then_some(()));
     reader.named();
     for (black, white) in [("H8", "A1"), ("I8", "A3"), ("J8", "A5"), ("K8", "A7")] {

@@ -56,7 +56,7 @@ impl Program {
                 .stdout(Stdio::null())
                 .stderr(Stdio::null()),
         );
-        // Its socket is in the folder before it listens there.
+        // Try until the compositor listens: its socket exists before that.
         wait_for("the compositor", || UnixStream::connect(sockets.join("gumu")).ok());
         let screen = wait_for("its screen", || {
             let children = display.connection.query_tree(display.root).ok()?.reply().ok()?.children;
@@ -105,7 +105,7 @@ impl Program {
         self.display.point(from);
         self.display.press(1);
         wait_for("the end of a drag", || {
-            // The compositor follows the pointer only once the program has asked for it.
+            // Repeat the movement, because the compositor moves the window only after the program has asked for it.
             self.display.point((from.0 + by.0 / 2, from.1 + by.1 / 2));
             self.display.point((from.0 + by.0, from.1 + by.1));
             self.display.sync();
@@ -132,7 +132,7 @@ fn place_of(screen: &Shot, picture: &[u32], width: usize, rows: Range<usize>) ->
     };
     let (right, bottom) = (screen.width.checked_sub(width)?, screen.height.checked_sub(height)?);
     let places = (0..=bottom).flat_map(|y| (0..=right).map(move |x| (x, y)));
-    // The row through the middle tells most places apart.
+    // Compare the middle row first, because it rules out most places.
     let mut places = places.filter(|(x, y)| is_row(*x, *y, height / 2));
     let (x, y) = places.find(|(x, y)| rows.clone().all(|row| is_row(*x, *y, row)))?;
     Some((i32::try_from(x).ok()?, i32::try_from(y).ok()?))

@@ -49,8 +49,8 @@ fn a_whole_game_is_played_to_its_end() {
     }
     program.expect_same("three stones before the end");
     program.key(Chord::plain(Key::End));
-    // The wheel over the board walks through the game that has ended. A wheel without axes, as this one, counts once,
-    // although winit 0.30 reports the click and its end.
+    // The wheel over the board steps through a game that has ended. A wheel without axes, as in this test, counts once
+    // per click, although winit 0.30 reports both press and release.
     program.move_to(program.twin.pixel("h8"));
     program.display.click(4);
     program.display.sync();
@@ -131,7 +131,7 @@ fn a_stone_is_taken_back_while_the_computer_thinks() {
         program.expect_same(&format!("{name} taken back"));
         assert_eq!((program.twin.moves().as_str(), program.answer()), ("", None));
     }
-    // The answer that was on its way must not come any more, and the next one must.
+    // The canceled answer must not arrive any more, but the next answer must.
     program.play("d4");
     assert_eq!(program.twin.state.game().record().ply(), 2);
 }
@@ -188,7 +188,8 @@ fn what_another_window_has_covered_is_shown_again_while_the_picture_changes() {
     program.expect_same("the first picture");
     for (before, behind) in [(Key::Up, Key::Left), (Key::Down, Key::Right)] {
         let cover = program.display.cover(program.window);
-        // The window hears at one time of a key, of the part that it has to show again, and of a further key.
+        // Stop the program meanwhile, so that it receives a key, the uncovered part of the window and another key at
+        // once.
         program.signal("STOP");
         program.key(Chord::plain(before));
         program.display.connection.destroy_window(cover).unwrap();
@@ -226,7 +227,7 @@ fn languages_and_themes_are_switched_and_remembered() {
     program.expect_same("in Chinese");
     let title = wait_for("the title", || Some(program.display.title(program.window)).filter(|it| it != "Gumu"));
     assert_eq!(title, Language::Chinese.text(Msg::AppTitle));
-    // By keyboard: two values after the first one of the setting above, that of the system.
+    // By keyboard: move back to the theme and choose its third value, two after "as the system".
     let theme = |row| Focus::Control(Action::Settings(SettingsAction::Choose(Msg::PreferencesTheme, row)));
     while program.twin.state.input().focus() != theme(0) {
         program.key(Chord { shift: true, ..Chord::plain(Key::Tab) });
@@ -345,7 +346,7 @@ fn settings_that_cannot_be_written_are_told_and_the_game_goes_on() {
     program.choose_setting(SettingsPage::Appearance, Msg::PreferencesTheme, 2);
     let unwritable = fs::create_dir_all(home.settings_file().parent().unwrap()).unwrap_err();
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(unwritable.into())));
-    // The box follows the pointer again when it moves.
+    // The cursor follows the pointer again when the pointer moves.
     program.move_to((20, 400));
     program.expect_same("unwritable settings");
     program.play("h8");
@@ -379,13 +380,13 @@ fn a_user_without_a_home_plays_as_well() {
     let mut program = Program::start_with(&home, &[], |command| {
         command.env("HOME", "/proc/nowhere").env_remove("XDG_CONFIG_HOME").env_remove("XDG_DATA_HOME");
     });
-    // Without settings every start is the first one, and the answer to its card cannot be kept.
+    // Without a settings file every start counts as the first, and the answer to the welcome card cannot be stored.
     program.twin.state.welcome();
     program.twin.event(&Event::PointerLeft);
     program.click("h8");
     let unwritable = || fs::create_dir_all("/proc/nowhere/.local/share/gumu/games").unwrap_err().into();
     program.twin.event(&Event::Failed(Failure::GameUnkept(unwritable())));
-    // The settings are written on a thread of their own, so their failure comes later.
+    // Another thread writes the settings, so their failure comes later.
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(unwritable())));
     program.answer();
     program.expect_same("with a word about it");
@@ -480,7 +481,7 @@ fn a_library_that_is_missing_is_named_in_one_line() {
     let display = Display::new(640, 480);
     for name in names {
         let home = Home::new();
-        // The loader takes an empty file of this name for the library, and fails.
+        // The loader takes the empty file of this name for the library, and fails.
         let file = home.write(Path::new("lib").join(name), "");
         let mut command = home.command();
         check_complaint(command.env("DISPLAY", &display.name).env("LD_LIBRARY_PATH", file.parent().unwrap()), 1);
@@ -543,7 +544,7 @@ fn a_display_with_ten_bits_a_channel_shows_the_same_colors() {
     program.click("h8");
     program.answer();
     let wanted = Backing::fresh(&program.twin.layout);
-    // Black stays 0 and white becomes 1023.
+    // Convert 8 bits to 10: black stays 0, and white becomes 1023.
     let fine = |channel: u8| (f64::from(channel) * 1023.0 / 255.0).floor();
     let wanted: Vec<_> = wanted.pixels().iter().map(|it| [it.red(), it.green(), it.blue()].map(fine)).collect();
     wait_for("the picture", || {
