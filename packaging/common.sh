@@ -10,7 +10,7 @@ RUSTFLAGS="--remap-path-prefix=$PWD=gumu --remap-path-prefix=${CARGO_HOME:-$HOME
 export SOURCE_DATE_EPOCH RUSTFLAGS TZ=UTC LC_ALL=C
 umask 022
 
-# The source of a release brings its crates, and is built without a network.
+# The source of a release contains its crates, so build it without a network.
 if [ -d vendor ]; then
     export CARGO_HOME=$packages/cargo-home CARGO_NET_OFFLINE=true
     mkdir -p "$CARGO_HOME"

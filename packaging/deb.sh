@@ -14,8 +14,8 @@ export DEB_RULES_REQUIRES_ROOT=no DEB_BUILD_OPTIONS=nocheck GUMU_DEBS=$packages
 debian/rules clean binary
 ls "$packages"/*.deb
 
-# Without a publisher there is no maintainer, and no homepage. A tag that this version of lintian does not know would end it.
-# Bytes of the code, which differ from build to build, look like misspelled words.
+# Without a publisher the package has no maintainer and no homepage. Tags unknown to this lintian would stop it.
+# Bytes of machine code, which differ from build to build, look to lintian like misspelled words.
 suppressed=(--suppress-tags spelling-error-in-binary)
 if [ -z "$(python3 packaging/publisher.py contact)" ]; then
     known=$(lintian-explain-tags --list-tags)

@@ -76,7 +76,7 @@ def made_changelog():
     return "\n".join(entries)
 
 
-# The day that stands in the entry of what is not released, as Debian's tools need one.
+# The date of the changelog's entry for an unreleased version, because Debian's tools need a date.
 FIRST_DAY = "2026-11-20"
 
 
@@ -85,7 +85,7 @@ def made_control():
     who = publisher.read()
     fields = f"Maintainer: {who.contact()}\n" if who.name else ""
     home = f"Homepage: {who.home}\nVcs-Browser: {who.home}\nVcs-Git: {who.home}.git\n" if who.home else ""
-    # The libraries of the desktop are opened at run time, so that no tool can find them.
+    # The program opens the libraries of the desktop at run time, so no tool finds these dependencies.
     opened = re.search(r"^play=\(ca-certificates (.*)\)$", read("tests/setup.sh"), re.MULTILINE)[1].split()
     oldest = re.search(r'^rust-version = "(.*)"$', read("Cargo.toml"), re.MULTILINE)[1]
     compiler = f"cargo (>= {oldest}) | cargo-web (>= {oldest}), rustc (>= {oldest}) | rustc-web (>= {oldest})"
@@ -195,7 +195,7 @@ def notices(crate):
 
 def debian_license(expression):
     """Returns a license expression of a crate in Debian's words."""
-    # Debian has no brackets: a comma ends a group of alternatives.
+    # Debian's syntax has no brackets: a comma ends a group of alternatives.
     words = re.sub(r"\(|\)(?= AND)", "", expression.replace(") AND", ", AND").replace("/", " OR ")).replace(")", "").split()
     words = [{"OR": "or", "AND": "and", "WITH": "with"}.get(it, NAMES.get(it, it)) for it in words]
     text = " ".join(NAMES.get(it.rstrip(","), it.rstrip(",")) + "," * it.endswith(",") for it in words)

@@ -18,7 +18,7 @@ folder=$packages/$name
 rm -rf "$folder" "$folder.zip"
 mkdir -p "$folder"
 for target in "${targets[@]}"; do
-    # The compiler for Windows is for these builds alone.
+    # Use the compiler for Windows only for these builds.
     # shellcheck source=/dev/null
     (. "$compiler/env" && cargo build --release --locked --no-default-features --bin pbrain-gumu \
         --target "$target" --target-dir target/windows)

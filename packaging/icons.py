@@ -22,7 +22,7 @@ def place(size, file):
 icon = (resources / "gumu.ico").read_bytes()
 (count,) = struct.unpack_from("<H", icon, 4)
 for number in range(count):
-    # The last two of an entry are the length and the place of a PNG; a side of 256 is written as 0.
+    # The last two fields of an entry are the length and the offset of a PNG; ICO files store a side of 256 as 0.
     side, _, _, _, _, _, length, start = struct.unpack_from("<BBBBHHII", icon, 6 + 16 * number)
     side = side or 256
     place(f"{side}x{side}", f"{NAME}.png").write_bytes(icon[start : start + length])

@@ -13,9 +13,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SHOWN = ROOT / "resources" / "crates.txt"
-# Where packages are made for.
+# The targets for which packages are made.
 TARGETS = ["x86_64-unknown-linux-gnu", "x86_64-pc-windows-gnu", "i686-pc-windows-gnu"]
-# The files in which licences stand.
+# The names of files that contain licenses.
 NAMES = ("licen", "copying", "notice", "unlicense", "copyright")
 
 

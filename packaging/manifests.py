@@ -23,7 +23,7 @@ ABOUT_ZH = "小巧的原生五子棋程序"
 LONG = "Five in a row against eight opponents or between two people: freestyle, standard, renju and caro, with the " \
     "openings of tournaments, analysis, reviews, puzzles and an opening explorer."
 SCHEMA = "1.6.0"
-# The libraries of the desktop, which the window opens when it runs, by their names elsewhere.
+# The libraries of the desktop, which the window opens at run time, by their names in other package managers.
 ARCH_LIBRARIES = ["libx11", "libxcursor", "libxi", "libxkbcommon", "libxkbcommon-x11", "wayland"]
 BREW_LIBRARIES = ["libx11", "libxcursor", "libxi", "libxkbcommon", "wayland"]
 

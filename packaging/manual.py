@@ -13,7 +13,7 @@ import publisher
 # A line of a table: what is explained, two spaces or more – one behind the last bracket of a long command –, and its
 # explanation.
 ROW = re.compile(r"(?: {2}|pbrain-gumu )(\S.*?)(?: {2,}(?=\S)|(?<=\]) (?=[a-z]))(.*)")
-# Further lines of an explanation, and lines to be kept as they are.
+# Further lines of an explanation, and lines that are copied unchanged.
 FURTHER = re.compile(r" {6,}(\S.*)")
 LITERAL = re.compile(r" {2}(\S.*)")
 
@@ -69,7 +69,7 @@ def body(lines):
         elif literal := LITERAL.fullmatch(line):
             page += [".RS", ".nf", escape(literal[1]), ".fi", ".RE"]
         elif line.endswith(":") and ROW.fullmatch(after):
-            # On the page of a single table its heading is that of the section.
+            # On a page with a single table, the heading of the section serves as the heading of the table.
             page += [".PP", escape(line)] if line != "Options:" else []
             is_table = False
         elif not line:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-# Another file, for the tests.
+# Tests set the path of another file.
 FILE = Path(os.environ.get("GUMU_PUBLISHER") or ROOT / "packaging/publisher")
 KEYS = ("name", "mail", "home")
 NOBODY = "nobody publishes Gumu yet: fill in name, mail and home in packaging/publisher"

@@ -11,14 +11,14 @@ mkdir -p "$prefix/include" "$prefix/$lib/pkgconfig"
 install -m 644 "$here/resources/gumu.h" "$prefix/include"
 case $file in
     *.dll)
-        # The import library that the compiler has written asks for the library by a name with cargo's hash.
+        # Make a new import library, because the compiler's one refers to the DLL by a name with cargo's hash.
         case $file in *i686*) tools=i686-w64-mingw32 ;; *) tools=x86_64-w64-mingw32 ;; esac
         mkdir -p "$prefix/bin"
         install -m 755 "$file" "$prefix/bin"
         exports=$(mktemp -d)
         echo EXPORTS > "$exports/gumu_engine.def"
         "$tools-objdump" -p "$file" | sed -n 's/^\t\[ *[0-9]*\] \(gumu_[a-z0-9_]*\)$/\1/p' >> "$exports/gumu_engine.def"
-        # Its parts bear names of the temporary files: always the same ones.
+        # The members of the import library are named after temporary files, so give these files fixed names.
         (cd "$exports" && "$tools-dlltool" -t gumu_engine -D gumu_engine.dll -d gumu_engine.def -l gumu_engine.a)
         install -m 644 "$exports/gumu_engine.a" "$prefix/$lib/libgumu_engine.dll.a"
         rm -r "$exports"

@@ -15,7 +15,7 @@ version=${1-}
 if [ "$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)" != "$version" ] ||
     ! grep -q "^## \[$version\]" CHANGELOG.md; then
     bash packaging/version.sh "$version"
-    # The files of the library are named after its version, so that new ones may come.
+    # Also add new files: the names of the library's files contain its version.
     git add --all
     git commit --quiet --message "release: $version"
 fi

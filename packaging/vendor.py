@@ -15,7 +15,7 @@ import tomllib
 from pathlib import Path
 
 TARGETS = [f"{machine}-unknown-linux-gnu" for machine in ("x86_64", "aarch64", "i686", "riscv64gc", "powerpc64le")]
-# Files that no build reads, and that Debian's checks ask for the source of.
+# Files that no build reads, but for which Debian's checks require the source.
 UNUSED = (".dll", ".exe", ".lib", ".a", ".so", ".dylib", ".o", ".obj", ".wasm", ".min.js", ".pdf")
 
 CHECKSUMS = ".cargo-checksum.json"

@@ -9,7 +9,7 @@ version=${1-}
 if ! grep -q "^## \[$version\]" CHANGELOG.md; then
     sed -i "s/^## \[Unreleased\]$/## [Unreleased]\n\n## [$version] - $(date -u +%Y-%m-%d)/" CHANGELOG.md
 fi
-# The first one is that of the workspace, which all packages have.
+# The first version in the file is that of the workspace, which all packages use.
 sed -i "0,/^version = \".*\"/s//version = \"$version\"/" Cargo.toml
 sed -i "s/\(path = \"src\/[a-z]*\", version = \"\)[^\"]*/\1$version/" Cargo.toml
 cargo update --quiet --offline --workspace

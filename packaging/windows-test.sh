@@ -19,7 +19,7 @@ done
 bash tests/setup.sh $wine
 export GUMU_WINDOWS=$PWD/$built/$target/release
 export WINEPREFIX=${GUMU_WINE:-$PWD/target/windows/$wine} WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
-# Wine takes the names of files to be written as the locale has it.
+# Wine encodes the names of files it writes as the locale says.
 export LC_ALL=C.UTF-8
 wineboot -u
 wineserver -w
@@ -29,14 +29,14 @@ trap 'rm -rf "$tools"' EXIT
 if [ $built = target/windows10 ]; then
     compiler=(x86_64-w64-mingw32-gcc -Wall -Wextra -Werror -O2)
     "${compiler[@]}" -shared -o "$tools/uiautomationcore.dll" tests/uia/uiautomationcore.c
-    # Apart from that library, which it shall not take for its own.
+    # Put the client into a folder of its own, so that it does not load the fake library.
     mkdir "$tools/client"
     "${compiler[@]}" -municode -o "$tools/client/ask.exe" tests/uia/ask.c
     GUMU_UIA=$tools cargo test --locked --test it -- --ignored window::uia
     exit
 fi
 
-# A program in C against the library as the zip has it.
+# Compile a program in C against the library in the zip.
 bash packaging/put-library.sh "$GUMU_WINDOWS/gumu_engine.dll" "$tools"
 flags=$(PKG_CONFIG_PATH=$tools/lib/pkgconfig pkg-config --cflags --libs gumu_engine)
 # shellcheck disable=SC2086
@@ -54,13 +54,13 @@ linux=(own_dialog folder_is_dropped full_disk pictures_are_painted library_that_
     palette ten_bits limit_of_file_sizes two_hundred_descriptors another_window)
 skip=()
 for name in "${linux[@]}"; do skip+=(--skip "$name"); done
-# Wine has one desktop at a time.
+# Run one test at a time, because Wine has only one desktop.
 cargo test --locked --test it -- --include-ignored --test-threads 1 "${skip[@]}" window::x11 window::files window::resume
 
 if [ $library = yes ]; then
     # shellcheck source=/dev/null
     . "$(realpath -m "${GUMU_WINDOWS_COMPILER:-target/windows/compiler}")/env"
-    # The dialogs that Windows has itself are written with its strokes between folders here.
+    # Skip the tests of file dialogs, because here their paths are written with the backslashes of Windows.
     cargo test --locked --workspace --target $target --target-dir target/windows -- \
         --skip own_dialog --skip dialogs_for_files --skip saving_a_picture
 fi

@@ -13,14 +13,14 @@ folder=$(realpath "$1")
 shift
 libraries=$folder/rust/usr/lib/rustlib
 
-# The compiler, its library for this machine, the sources of both, and the lints, all of one version.
+# Download the compiler, its library for this machine, the sources of both, and the lints, all of the same version.
 unpack() {
     rm -rf "$folder/rust" "$folder/debs"
     mkdir -p "$folder/rust" "$folder/debs"
     local library llvm
     library=$(apt-cache show --no-all-versions libstd-rust-web-dev | grep -o 'libstd-rust-web-[0-9][0-9.]*[0-9]' | head -1)
     llvm=$(apt-cache show --no-all-versions "$library" | grep ^Depends | grep -o 'libllvm[0-9]*')
-    # apt downloads as a user of its own, who may not write everywhere: as the one who calls it then.
+    # apt downloads as a user of its own, who may not write into every folder: let it download as the calling user.
     (cd "$folder/debs" && apt-get -o APT::Sandbox::User=root download -q \
         rustc-web rust-web-src rust-web-clippy libstd-rust-web-dev "$library" "$llvm")
     for package in "$folder"/debs/*.deb; do dpkg -x "$package" "$folder/rust"; done
@@ -43,12 +43,12 @@ END
 # shellcheck source=/dev/null
 . "$folder/env"
 
-# An empty package, whose dependencies are the standard library's.
+# An empty package, whose dependencies are the crates of the standard library.
 nothing=$folder/nothing
 mkdir -p "$nothing/src"
 printf '[package]\nname = "nothing"\nversion = "0.0.0"\nedition = "2024"\n[workspace]\n' > "$nothing/Cargo.toml"
 : > "$nothing/src/lib.rs"
-# The standard library's crate for panics that abort must itself be compiled so.
+# The crate `panic_abort` of the standard library must itself be compiled with aborting panics.
 cat > "$folder/rustc-wrapper" <<'END'
 #!/bin/sh
 case " $* " in *" --crate-name panic_abort "*) exec "$@" -Cpanic=abort ;; *) exec "$@" ;; esac
@@ -56,7 +56,7 @@ END
 chmod +x "$folder/rustc-wrapper"
 
 for target in "${missing[@]}"; do
-    # With its bitcode, so that it can be optimized together with the program, and without any path of this machine.
+    # Include bitcode, so that the library is optimized together with the program, and leave out paths of this machine.
     flags="-Cembed-bitcode=yes --remap-path-prefix=$libraries/src/rust=rust"
     flags+=" --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
     (cd "$nothing" && RUSTC_BOOTSTRAP=1 RUSTC_WRAPPER=$folder/rustc-wrapper RUSTFLAGS=$flags \

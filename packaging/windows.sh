@@ -20,7 +20,7 @@ bash tests/setup.sh windows
 if [ "${1-}" = check ]; then
     bash packaging/windows-toolchain.sh "$compiler"
     . "$compiler/env"
-    # The standard library is checked with the program, from its source.
+    # Check the standard library, from its source, together with the program.
     check=(cargo check -q --locked --package gumu --package gumu-capi -Zbuild-std=std,panic_abort --target-dir target/windows --target)
     RUSTC_BOOTSTRAP=1 "${check[@]}" x86_64-win7-windows-gnu --target i686-win7-windows-gnu \
         --no-default-features --features clipboard

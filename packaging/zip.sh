@@ -25,7 +25,7 @@ install -m 644 "$built/gumu.exe" "$built/pbrain-gumu.exe" "$folder"
 put_texts "$folder"
 put_library "$built/gumu_engine.dll" "$folder"
 : > "$folder/portable"
-# For the editors of every Windows: marked as UTF-8, and lines with both ends.
+# Texts for the editors of every Windows start with a byte order mark, and their lines end with CR and LF.
 for text in "$folder"/*.txt; do sed -i -e '1s/^/\xef\xbb\xbf/' -e 's/\r*$/\r/' "$text"; done
 set_times "$folder"
 pack() { (cd "$packages" && find "$name" | sort | zip -q -9 -X -o "$1" -@); echo "$1"; }

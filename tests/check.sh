@@ -6,14 +6,14 @@ cd "$(dirname "$0")/.."
 cargo fmt --all --check
 cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 python3 packaging/licences.py --check
-# What follows from the publisher, the version, the changelog and the crates; and what desktops read.
+# Check the files generated from publisher, version, changelog and crates, and the files that desktops read.
 python3 packaging/debian.py --check
 python3 packaging/metainfo.py --check
 desktop-file-validate resources/linux/*.desktop
 cargo clippy --locked --workspace --all-targets -- -D warnings
 RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps
 
-# The engine alone: `pbrain-gumu` and the library for C, without a window and without what a window needs.
+# Build the engine alone: `pbrain-gumu` and the library for C, without the window and its dependencies.
 cargo clippy --locked --no-default-features --bins -- -D warnings
 cargo clippy --locked --package gumu-capi -- -D warnings
 window='^(ab_glyph|arboard|gif|image|rfd|smithay-client-toolkit|softbuffer|tiny-skia|wayland-client|winit|x11rb|x11-dl) '
@@ -21,15 +21,15 @@ if cargo tree --locked --no-default-features --target all --edges normal --prefi
     echo "gumu: without the feature \`window\` these packages must not be linked" >&2
     exit 1
 fi
-# Pictures without a window, and the window with only one of its parts.
+# Check pictures without a window, and the window with only one of its optional features.
 for feature in ui wayland x11; do
     cargo clippy --locked --no-default-features --features $feature --bins -- -D warnings
 done
 
-# The parameters of the search as they are tuned.
+# Check the feature with which parameters of the search are tuned.
 cargo clippy --locked --features tune --example selfplay --example spsa -- -D warnings
 
-# The fuzzer's executables, with no more than a compiler for Rust.
+# Check the executables of the fuzzer, which needs only a compiler for Rust.
 cargo check --locked --manifest-path tests/fuzz/Cargo.toml --target-dir target
 
 # The examples are checked above, and no test runs them, so they are not linked. Many tests wait for a window: two for each

@@ -44,7 +44,7 @@ rm "$root.log"
 mount -t proc proc "$root/proc"
 mount --rbind /sys "$root/sys"
 mount --rbind /dev "$root/dev"
-# Packages that were mended since the release, as Debian's installer has them as well.
+# Security updates since the release, which Debian's installer uses as well.
 mirror=$(awk '$1 == "deb" { print $2; exit }' "$root/etc/apt/sources.list")
 cat >> "$root/etc/apt/sources.list" <<END
 deb ${mirror%/} $suite-updates main
@@ -56,7 +56,7 @@ if compgen -G "/usr/local/share/ca-certificates/*.crt" > /dev/null; then
 fi
 git clone -q . "$root/root/gumu"
 
-# Display numbers are the display's own choice; its sockets are lent to the fresh machine.
+# The display chooses its own number; its sockets are made available in the fresh machine.
 exec {number}< <(exec Xvfb -displayfd 1 -screen 0 1280x900x24 -nolisten tcp 2> /dev/null)
 read -r display <&"$number"
 mkdir -p "$root/tmp/.X11-unix"

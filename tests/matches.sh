@@ -68,7 +68,7 @@ fi
 case $1 in own | other) ;; *) echo "$1: own or other" >&2; exit 1 ;; esac
 runner=$1 seconds=$2 brain=$(realpath "$3") cli=$(realpath "$4")
 shift 4
-# Openings of a part of a match by c-gomoku-cli, which cannot go on with one that was broken off.
+# The openings of one part of a match: c-gomoku-cli cannot resume an interrupted match, so it plays each match in parts.
 case $seconds in 0.3) games=200 part=10 ;; 2) games=60 part=5 ;; *) echo "$seconds: 0.3 or 2" >&2; exit 1 ;; esac
 [ $# -gt 0 ] || set -- freestyle15 freestyle20 standard15 renju15
 gumu=$(realpath "${GUMU:-target/release/pbrain-gumu}")
@@ -89,14 +89,14 @@ other() {
     local n_played=0
     [ ! -e "$sgf" ] || n_played=$(grep -c '^(;FF' "$sgf")
     for ((; n_played < games; n_played += 2 * part)); do
-        # Its openings have no spaces, and our comments are lines of their own.
+        # Openings for c-gomoku-cli have no spaces and no comments, which are lines of their own in our files.
         grep -v '^#' "tests/data/openings/$1.testing.txt" | tr -d ' ' |
             sed -n "$((n_played / 2 + 1)),$((n_played / 2 + part))p" >"$scratch/openings"
         rm -f "$scratch/games.sgf" "$sgf.part"
         "$cli" -each "tc=0/$seconds" thread=1 -engine name=gumu "cmd=$gumu" -engine name=other "cmd=$brain" \
             -rule $code -boardsize "$3" -games $((2 * part)) -repeat -concurrency 2 \
             -openings "file=$scratch/openings" type=pos -sgf "$scratch/games.sgf" >"$scratch/output"
-        # The file is replaced whole.
+        # Replace the file in one step, so that an interruption leaves no part of it.
         [ ! -e "$sgf" ] || cat "$sgf" >"$sgf.part"
         cat "$scratch/games.sgf" >>"$sgf.part"
         mv "$sgf.part" "$sgf"

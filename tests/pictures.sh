@@ -19,13 +19,13 @@ else
 fi
 rm -rf "$pictures/before" "$pictures/now"
 
-# Draws the screens of tests: `draw TEST FOLDER TARGET`. A test may fail for other reasons.
+# Draws the screens of tests: `draw TEST FOLDER TARGET`. Ignore a failure, because a test may fail for other reasons.
 draw() {
     cargo test --quiet --locked --target-dir "$3" --test it --no-run
     PICTURES=$2 cargo test --quiet --locked --target-dir "$3" --test it -- "$1" || true
 }
 
-# What is built there stays apart: in one folder cargo would take the files of one source for those of the other.
+# Build each source in a folder of its own: in a shared folder cargo would confuse the files of the two sources.
 (cd $tree && draw "$1" "$pictures/before" "$pictures/build")
 BESIDE=$pictures/before draw "$1" "$pictures/now" target
 

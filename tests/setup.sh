@@ -17,7 +17,7 @@ tests=(
     xvfb weston dbus at-spi2-core xdg-desktop-portal xdg-desktop-portal-gtk python3 pkg-config parallel appstream
     desktop-file-utils
 )
-# Emulated old processors, on which it is weighed, and what counts its instructions.
+# QEMU, which emulates old processors for measuring, and valgrind, which counts instructions.
 weigh=(qemu-user valgrind)
 # A linker, a library of C and a compiler of resources for Windows.
 windows=(ca-certificates gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32)
@@ -27,7 +27,7 @@ package=(python3 zip xz-utils binutils debhelper lintian appstream desktop-file-
 fresh=(debootstrap git xvfb x11-utils)
 # Runs programs for Windows.
 wine=(wine wine64)
-# Its part for 32 bits, from the archive for older processors.
+# Wine for 32-bit programs, from the archive for older processors.
 wine32=(wine32:i386)
 
 case ${1-} in
@@ -83,7 +83,7 @@ if ! command -v apt-get >/dev/null; then
     exit 1
 fi
 
-# The package that cargo comes from; none if it is rustup's.
+# The package that installed cargo; empty if cargo comes from rustup.
 compiler=
 if has_cargo && [ "$(command -v cargo)" = /usr/bin/cargo ]; then
     if installed cargo-web; then compiler=cargo-web; elif installed cargo; then compiler=cargo; fi

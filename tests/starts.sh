@@ -6,7 +6,7 @@ runner=()
 if [ "${1-}" = wine ]; then runner=(wine); shift; fi
 [ $# = 2 ] || { echo "usage: bash tests/starts.sh [wine] GUMU PBRAIN_GUMU" >&2; exit 2; }
 
-# The display's number is its own choice.
+# The display chooses its own number.
 exec {number}< <(exec Xvfb -displayfd 1 -screen 0 1280x900x24 -nolisten tcp 2> /dev/null)
 display_pid=$!
 trap 'kill $display_pid 2> /dev/null || true' EXIT

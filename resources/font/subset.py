@@ -36,7 +36,7 @@ SYSTEM_FONTS = Path("/usr/share/fonts/opentype/noto")
 
 FAMILY = "Gumu Sans"
 STYLES = {"Regular": "gumu-regular.otf", "Bold": "gumu-bold.otf"}
-# The faces within Noto's collection.
+# The numbers of the faces within Noto's font collection.
 FACES = {"JP": 0, "KR": 1, "SC": 2, "TC": 3, "HK": 4}
 # The table that comes first, and the plane before those for private use.
 FIRST = "en.toml"
@@ -71,13 +71,13 @@ NATURAL_WIDTH = {
     "•": "cid00733",
 }
 
-# For × and · it has none; they are drawn from the plus and the full stop.
+# The font has no narrow glyphs for × and ·, so they are drawn from the plus and the full stop.
 HALF_RIGHT_ANGLE = Transform(0.5**0.5, 0.5**0.5, -(0.5**0.5), 0.5**0.5, 0, 0)
 RAISED_DOT = Transform().translate(0, 270)
 
-# Without hinting and layout features: the interface sets its text glyph by glyph.
+# Drop hinting and layout features, because the interface places its text glyph by glyph.
 DROPPED_TABLES = ["BASE", "VORG", "vhea", "vmtx", "GSUB", "GPOS", "GDEF", "DSIG", "STAT"]
-# Copyright, version, trademark, makers, licence and their addresses stay as they were.
+# Keep the names of copyright, version, trademark, manufacturer, designer, license and their addresses.
 KEPT_NAMES = [0, 5, 7, 8, 9, 10, 11, 12, 13, 14]
 
 
@@ -114,7 +114,7 @@ def shown_characters():
             wanted.setdefault(char, name)
     for path in sorted(SOURCE.rglob("*.rs")):
         for char in path.read_text(encoding="utf-8"):
-            # Pictographs stand in tests of text input only.
+            # Ignore pictographs, which occur only in tests of text input.
             if unicodedata.east_asian_width(char) in "WF" and unicodedata.category(char) != "So":
                 wanted.setdefault(char, path.name)
     return wanted
@@ -274,7 +274,7 @@ def add_accented(font, char):
         marks = outline_of(glyphs, mark, place)
         advance = max(advance, right + gap + (x1 - x0))
     else:
-        # The accent stands as high above its letter as above the one from which it is taken.
+        # Place the accent as high above its letter as above the letter from which it is taken.
         model, below = cmap[ord(ACCENTS[accent])], bounds(font, cmap[ord("a")])
         place = Transform().translate((left + right - below[0] - below[2]) / 2, top - below[3])
         marks = [it for it in outline_of(glyphs, model, place) if top <= lowest(it)]

@@ -32,7 +32,7 @@ search() {
     [ "$mode" = long ] || cp -n ../data/formats/* "$corpus"
     if [ "$mode" = long ]; then
         export GUMU_FUZZ_LONG=1
-        # All that was learned would take longer than the search.
+        # Use only a part of the inputs learned earlier: all of them would take longer than the search.
         find "$corpus" -type f | shuf -n 30 | xargs -r cp -t "$corpus.long"
         corpus=$corpus.long
     fi

@@ -23,7 +23,7 @@ leave() {
 }
 trap leave EXIT
 
-# A key and a socket of our own, so that a munge that runs here already is left alone.
+# Use a key and a socket of our own, so that a munge daemon that already runs here is not affected.
 chmod 755 "$folder"
 mkdir -m 755 "$folder/munge" "$folder/state" "$folder/spool" "$folder/run"
 head -c 1024 /dev/urandom >"$folder/munge/key"

@@ -7,7 +7,7 @@ while read -r line; do
     BEGIN*|TURN*|DONE*)
         echo "$x,0"
         x=$((x + 1))
-        # Ten milliseconds, in which lines are lost.
+        # For ten milliseconds, lines that arrive are lost.
         while read -r -t 0.01 lost; do dropped=$lost; done ;;
     INFO*time_left*) [ -z "$dropped" ] || printf 'ERROR Unknown command: 2147483647\nERROR Unknown command: %s\n' "$line"; dropped= ;;
     END*) exit 0 ;;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A brain that cannot.
+# A brain that answers with an error instead of a move.
 while read -r line; do
     case $line in
     START*) echo OK ;;
