@@ -27,7 +27,7 @@ for feature in ui wayland x11; do
 done
 
 # Check the feature with which parameters of the search are tuned.
-cargo clippy --locked --features tune --example selfplay --example spsa -- -D warnings
+cargo clippy --locked --no-default-features --features tune --example selfplay --example spsa -- -D warnings
 
 # Check the executables of the fuzzer, which needs only a compiler for Rust.
 cargo check --locked --manifest-path tests/fuzz/Cargo.toml --target-dir target
