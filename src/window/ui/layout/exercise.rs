@@ -1,6 +1,6 @@
 //! The parts of a panel that covers the game for an exercise, and its board.
 //!
-//! Exercises are the lesson, a puzzle, and a mistake that is tried again.
+//! Exercises are the lesson, a puzzle, drilled openings, guessed moves, and a mistake that is tried again.
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -15,7 +15,49 @@ use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 /// A button of an exercise: its action, its text, and `true` for the one that goes on.
 pub(in crate::ui) type ExerciseButton = (Action, Msg, bool);
 
+/// The panel of an exercise that is asked move by move.
+pub(in crate::ui) struct ExercisePanel {
+    /// The line above the title.
+    pub above: String,
+    /// The title.
+    pub title: Msg,
+    /// The color of the card.
+    pub color: Token,
+    /// The text of the card.
+    pub text: String,
+    /// The button that changes the side.
+    pub side: Action,
+    /// The button that shows the answer, or asks for the next move.
+    pub answer: ExerciseButton,
+    /// The button that leaves the exercise, and whether it stands out.
+    pub leave: (Action, bool),
+}
+
 impl Builder<'_> {
+    /// Places the panel of an exercise: heading, card, a message, and the buttons at the bottom. A compact panel has no
+    /// heading, and all buttons in one row.
+    pub(in crate::ui) fn exercise_panel(&mut self, panel: ExercisePanel, rect: Rect, compact: bool) {
+        let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
+        let mut y = rect.y;
+        if !compact {
+            y += self.exercise_heading(rect, panel.above, self.text(panel.title)) + gap;
+        }
+        let rows = if compact { 1 } else { 2 };
+        let feet = Rect { y: rect.bottom() - rows * button - (rows - 1) * gap, h: button, ..rect };
+        let room = |y: i32| Rect { y, h: feet.y - gap - y, ..rect };
+        y += self.exercise_card(room(y), panel.color, &panel.text, compact) + gap;
+        self.message(room(y), gap);
+        let side = (panel.side, Msg::ReviewGuessSide, false);
+        let (leave, stands_out) = panel.leave;
+        if compact {
+            self.exercise_buttons(feet, &[(leave, Msg::ButtonBack, stands_out), side, panel.answer]);
+        } else {
+            self.exercise_buttons(feet, &[side, panel.answer]);
+            let below = Rect { y: feet.y + button + gap, ..feet };
+            self.exercise_buttons(below, &[(leave, Msg::ButtonBackToGame, stands_out)]);
+        }
+    }
+
     /// Returns the board of a cover with its stones, the last one, the box, and the stone that a click would put.
     pub(in crate::ui) fn trial_board(&self, grid: Grid, cover: &dyn Covering) -> BoardView {
         let (state, input, board) = (self.state, self.state.input(), cover.board());

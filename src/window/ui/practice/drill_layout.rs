@@ -4,6 +4,7 @@ use crate::game::{Mark, MarkKind, Point};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
+use crate::ui::layout::exercise::ExercisePanel;
 use crate::ui::locale::{Msg, Template};
 use crate::ui::practice::{Drill, DrillPhase, PracticeAction};
 use crate::ui::state::Covering;
@@ -27,37 +28,27 @@ impl Builder<'_> {
         BoardView { marks, ..self.trial_board(grid, drill) }
     }
 
-    /// The panel of a drill.
+    /// The panel of a drill: in its card what is asked, or the answer.
     pub(in crate::ui) fn drill_panel(&mut self, drill: &Drill, rect: Rect, compact: bool) {
-        let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
-        let mut y = rect.y;
-        if !compact {
-            y += self.exercise_heading(rect, self.drill_count(drill), self.text(Msg::PuzzleDrillTitle)) + gap;
-        }
-        let rows = if compact { 1 } else { 2 };
-        let feet = Rect { y: rect.bottom() - rows * button - (rows - 1) * gap, h: button, ..rect };
-        let room = |y: i32| Rect { y, h: feet.y - gap - y, ..rect };
         let color = match drill.phase() {
             DrillPhase::Wrong(_) => Token::Red,
             DrillPhase::Answered(_) => Token::Green,
             DrillPhase::Waiting | DrillPhase::Asked | DrillPhase::Ended => Token::Accent,
         };
-        let text = self.drill_text(drill);
-        y += self.exercise_card(room(y), color, &text, compact) + gap;
-        self.message(room(y), gap);
         let answer = match drill.is_answered() {
             true => (Action::Practice(PracticeAction::DrillNext), Msg::PuzzleNext, true),
             false => (Action::Practice(PracticeAction::DrillShow), Msg::ReviewRetryAnswer, false),
         };
-        let side = (Action::Practice(PracticeAction::DrillSide), Msg::ReviewGuessSide, false);
-        let is_ended = drill.phase() == DrillPhase::Ended;
-        let leave = (Action::Practice(PracticeAction::LeaveDrill), Msg::ButtonBackToGame, is_ended);
-        if compact {
-            self.exercise_buttons(feet, &[(leave.0, Msg::ButtonBack, is_ended), side, answer]);
-        } else {
-            self.exercise_buttons(feet, &[side, answer]);
-            self.exercise_buttons(Rect { y: feet.y + button + gap, ..feet }, &[leave]);
-        }
+        let panel = ExercisePanel {
+            above: self.drill_count(drill),
+            title: Msg::PuzzleDrillTitle,
+            color,
+            text: self.drill_text(drill),
+            side: Action::Practice(PracticeAction::DrillSide),
+            answer,
+            leave: (Action::Practice(PracticeAction::LeaveDrill), drill.phase() == DrillPhase::Ended),
+        };
+        self.exercise_panel(panel, rect, compact);
     }
 
     fn drill_text(&self, drill: &Drill) -> String {

@@ -5,6 +5,7 @@ use crate::review::guess::GuessReview;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
+use crate::ui::layout::exercise::ExercisePanel;
 use crate::ui::locale::{Msg, Template};
 use crate::ui::review::{Guess, GuessPhase, ReviewAction};
 use crate::ui::state::Covering;
@@ -24,42 +25,27 @@ impl Builder<'_> {
         BoardView { marks, ..self.trial_board(grid, guess) }
     }
 
-    /// The panel of a guess.
+    /// The panel of a guess: in its card what is asked, or the review of the guess.
     pub(in crate::ui) fn guess_panel(&mut self, guess: &Guess, rect: Rect, compact: bool) {
-        let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
-        let mut y = rect.y;
-        if !compact {
-            y += self.exercise_heading(rect, self.guess_number(guess), self.text(Msg::ReviewGuessTitle)) + gap;
-        }
-        let rows = if compact { 1 } else { 2 };
-        let feet = Rect { y: rect.bottom() - rows * button - (rows - 1) * gap, h: button, ..rect };
-        let room = |y: i32| Rect { y, h: feet.y - gap - y, ..rect };
-        y += self.guess_card(guess, room(y), compact) + gap;
-        self.message(room(y), gap);
-        let answer = match guess.is_asking() {
-            true => (Action::Review(ReviewAction::GuessShow), Msg::ReviewRetryAnswer, false),
-            false => (Action::Review(ReviewAction::GuessNext), Msg::ReviewGuessNext, guess.is_answered()),
-        };
-        let side = (Action::Review(ReviewAction::GuessSide), Msg::ReviewGuessSide, false);
-        let is_ended = *guess.phase() == GuessPhase::Ended;
-        let leave = (Action::Review(ReviewAction::LeaveGuess), Msg::ButtonBackToGame, is_ended);
-        if compact {
-            self.exercise_buttons(feet, &[(leave.0, Msg::ButtonBack, is_ended), side, answer]);
-        } else {
-            self.exercise_buttons(feet, &[side, answer]);
-            self.exercise_buttons(Rect { y: feet.y + button + gap, ..feet }, &[leave]);
-        }
-    }
-
-    /// The card with what is asked, or the review of the guess, and its height.
-    fn guess_card(&mut self, guess: &Guess, room: Rect, compact: bool) -> i32 {
         let color = match guess.phase() {
             GuessPhase::Judged(review) if review.guessed.class.is_marked() => Token::Red,
             GuessPhase::Judged(_) => Token::Green,
             GuessPhase::Asked | GuessPhase::Judging(_) | GuessPhase::Shown | GuessPhase::Ended => Token::Accent,
         };
-        let text = self.guess_text(guess);
-        self.exercise_card(room, color, &text, compact)
+        let answer = match guess.is_asking() {
+            true => (Action::Review(ReviewAction::GuessShow), Msg::ReviewRetryAnswer, false),
+            false => (Action::Review(ReviewAction::GuessNext), Msg::ReviewGuessNext, guess.is_answered()),
+        };
+        let panel = ExercisePanel {
+            above: self.guess_number(guess),
+            title: Msg::ReviewGuessTitle,
+            color,
+            text: self.guess_text(guess),
+            side: Action::Review(ReviewAction::GuessSide),
+            answer,
+            leave: (Action::Review(ReviewAction::LeaveGuess), *guess.phase() == GuessPhase::Ended),
+        };
+        self.exercise_panel(panel, rect, compact);
     }
 
     fn guess_text(&self, guess: &Guess) -> String {
