@@ -1,6 +1,6 @@
 //! Openings that are drilled: the position in which a move is asked for, and the answer.
 
-use crate::game::{Board, Color, Point, Record, Rule};
+use crate::game::{Board, Color, Point, Rule};
 use crate::puzzle::opening_drill::{OpeningCard, OpeningDrill};
 use crate::session::Session;
 use crate::ui::action::Action;
@@ -8,6 +8,7 @@ use crate::ui::effect::Sound;
 use crate::ui::event::{Chord, Key};
 use crate::ui::practice::{PracticeAction, PuzzlePool};
 use crate::ui::state::cover::interface::Covering;
+use crate::ui::state::cover::trial::Trial;
 use crate::ui::state::cx::Cx;
 
 /// Openings that are drilled. The game on the board waits until they are left.
@@ -16,10 +17,7 @@ pub struct Drill {
     drill: OpeningDrill,
     /// The index of the position that is asked, or was asked last.
     index: Option<usize>,
-    /// The game up to that position.
-    before: Record,
-    shown: Board,
-    last: Option<Point>,
+    trial: Trial,
     phase: DrillPhase,
     /// The answer to the position has been entered into the training.
     is_recorded: bool,
@@ -47,11 +45,9 @@ pub enum DrillPhase {
 impl Drill {
     /// Returns the drill, which begins when the training is read; `None` if it has no positions.
     pub(in crate::ui) fn new(drill: OpeningDrill) -> Option<Self> {
-        let before = drill.before(drill.card(0)?);
-        let shown = before.board().clone();
-        let last = before.last().and_then(|it| it.point);
+        let trial = Trial::new(drill.before(drill.card(0)?), drill.side());
         let phase = DrillPhase::Waiting;
-        Some(Self { drill, index: None, before, shown, last, phase, is_recorded: false, answer: None, tally: (0, 0) })
+        Some(Self { drill, index: None, trial, phase, is_recorded: false, answer: None, tally: (0, 0) })
     }
 
     /// Returns the state.
@@ -121,12 +117,11 @@ impl Drill {
         };
         self.index = Some(index);
         if let Some(card) = self.drill.card(index) {
-            self.before = self.drill.before(card);
+            self.trial = Trial::new(self.drill.before(card), self.drill.side());
         }
         self.phase = DrillPhase::Asked;
         self.is_recorded = false;
         self.tally.0 += 1;
-        self.show(None);
     }
 
     /// Shows a right move, which counts as a wrong answer.
@@ -135,7 +130,7 @@ impl Drill {
         if let Some(point) = first.filter(|_| self.is_asking()) {
             self.answer(false);
             self.phase = DrillPhase::Answered(point);
-            self.show(Some(point));
+            self.trial.show(&[point]);
         }
     }
 
@@ -152,26 +147,19 @@ impl Drill {
             self.tally.1 += usize::from(is_right);
         }
     }
-
-    /// Shows the position, with this stone of the side behind it.
-    fn show(&mut self, stone: Option<Point>) {
-        self.shown = self.before.board().clone();
-        let placed = stone.filter(|it| self.shown.play(*it, self.drill.side()).is_ok());
-        self.last = placed.or_else(|| self.before.last().and_then(|it| it.point));
-    }
 }
 
 impl Covering for Drill {
     fn board(&self) -> &Board {
-        &self.shown
+        self.trial.shown()
     }
 
     fn rule(&self, _game: &Session) -> Rule {
-        self.before.rule()
+        self.trial.before().rule()
     }
 
     fn last(&self) -> Option<Point> {
-        self.last
+        self.trial.last()
     }
 
     fn side(&self) -> Option<Color> {
@@ -183,9 +171,7 @@ impl Covering for Drill {
     }
 
     fn is_open(&self, point: Point) -> bool {
-        let (board, side) = (self.before.board(), self.drill.side());
-        let is_free = self.is_asking() && board.contains(point) && board.is_free(point);
-        is_free && self.before.rule().foul(board, point, side).is_none()
+        self.is_asking() && self.trial.is_free(point)
     }
 
     /// Tries a move.
@@ -198,7 +184,7 @@ impl Covering for Drill {
         self.answer(is_right);
         if is_right {
             self.phase = DrillPhase::Answered(point);
-            self.show(Some(point));
+            self.trial.show(&[point]);
         } else {
             self.phase = DrillPhase::Wrong(point);
         }

@@ -10,20 +10,18 @@ use crate::ui::effect::{Effect, Sound};
 use crate::ui::event::{Chord, Key};
 use crate::ui::review::{GuessToReview, ReviewAction, ReviewRequest};
 use crate::ui::state::cover::interface::Covering;
+use crate::ui::state::cover::trial::Trial;
 use crate::ui::state::cx::Cx;
 
 /// A game whose moves of one side are guessed. The game on the board waits until it is left.
 #[derive(Clone, Debug)]
 pub struct Guess {
-    /// The game up to the move that is asked for.
-    before: Record,
+    /// The position before the move that is asked for.
+    trial: Trial,
     /// The whole line of the game, shown at its end.
     game: Record,
-    side: Color,
     /// The index of the first move that may be asked for.
     first: usize,
-    shown: Board,
-    last: Option<Point>,
     phase: GuessPhase,
     tally: GuessTally,
     /// The ticket of the request that reviews the guess.
@@ -69,12 +67,9 @@ impl Guess {
     /// side has none.
     pub(in crate::ui) fn new(game: &Record, side: Color, first: usize) -> Option<Self> {
         let mut guess = Self {
-            before: game.clone(),
+            trial: Trial::new(game.clone(), side),
             game: game.clone(),
-            side,
             first,
-            shown: game.board().clone(),
-            last: None,
             phase: GuessPhase::Ended,
             tally: GuessTally::default(),
             ticket: Ticket::default(),
@@ -98,20 +93,20 @@ impl Guess {
     /// Returns the side whose moves are guessed.
     #[must_use]
     pub const fn guessed_side(&self) -> Color {
-        self.side
+        self.trial.side()
     }
 
     /// Returns the number of the move that is asked for, and the number of moves of the game.
     #[must_use]
     pub fn number(&self) -> (usize, usize) {
         let n = self.game.moves().len();
-        ((self.before.ply() + 1).min(n), n)
+        ((self.trial.before().ply() + 1).min(n), n)
     }
 
     /// Returns the move that was played; `None` behind the last one.
     #[must_use]
     pub fn played(&self) -> Option<Point> {
-        self.game.moves().get(self.before.ply())?.point
+        self.game.moves().get(self.trial.before().ply())?.point
     }
 
     /// Returns `true` while a guess can be made.
@@ -129,13 +124,13 @@ impl Guess {
     /// Asks for the side's next move.
     pub(in crate::ui) fn next(&mut self) {
         if self.is_answered() {
-            self.ask_from(self.before.ply() + 1);
+            self.ask_from(self.trial.before().ply() + 1);
         }
     }
 
     /// Asks for the moves of the other side from the beginning; without such moves nothing changes.
     pub(in crate::ui) fn change_side(&mut self) {
-        if let Some(other) = Self::new(&self.game, !self.side, self.first) {
+        if let Some(other) = Self::new(&self.game, !self.trial.side(), self.first) {
             *self = other;
         }
     }
@@ -166,29 +161,23 @@ impl Guess {
     /// Asks for the side's first move from an index on, or ends.
     fn ask_from(&mut self, first: usize) {
         let moves = self.game.moves().iter().enumerate().skip(first);
-        let next = moves.filter(|(_, it)| it.color == self.side && it.point.is_some()).map(|it| it.0).next();
-        self.before = self.game.clone();
-        self.before.go_to(next.unwrap_or(self.game.moves().len()));
+        let side = self.trial.side();
+        let next = moves.filter(|(_, it)| it.color == side && it.point.is_some()).map(|it| it.0).next();
+        let mut before = self.game.clone();
+        before.go_to(next.unwrap_or(self.game.moves().len()));
+        self.trial = Trial::new(before, side);
         self.phase = if next.is_some() { GuessPhase::Asked } else { GuessPhase::Ended };
-        self.show(None);
     }
 
     /// Shows the position after the move of the game.
     fn place_played(&mut self) {
-        self.show(self.played());
-    }
-
-    /// Shows the position before the move, with this stone of the side.
-    fn show(&mut self, stone: Option<Point>) {
-        self.shown = self.before.board().clone();
-        let placed = stone.filter(|it| self.shown.play(*it, self.side).is_ok());
-        self.last = placed.or_else(|| self.before.last().and_then(|it| it.point));
+        self.trial.show(self.played().as_slice());
     }
 }
 
 impl Covering for Guess {
     fn board(&self) -> &Board {
-        &self.shown
+        self.trial.shown()
     }
 
     fn rule(&self, _game: &Session) -> Rule {
@@ -196,11 +185,11 @@ impl Covering for Guess {
     }
 
     fn last(&self) -> Option<Point> {
-        self.last
+        self.trial.last()
     }
 
     fn side(&self) -> Option<Color> {
-        Some(self.side)
+        Some(self.trial.side())
     }
 
     fn takes_points(&self) -> bool {
@@ -208,19 +197,17 @@ impl Covering for Guess {
     }
 
     fn is_open(&self, point: Point) -> bool {
-        let board = self.before.board();
-        let is_free = self.is_asking() && board.contains(point) && board.is_free(point);
-        is_free && self.game.rule().foul(board, point, self.side).is_none()
+        self.is_asking() && self.trial.is_free(point)
     }
 
     /// Guesses a move, and has it reviewed.
     fn place(&mut self, point: Point, cx: &mut Cx) {
         let Some(played) = self.played().filter(|_| self.is_open(point)) else { return };
-        self.show(Some(point));
+        self.trial.show(&[point]);
         self.phase = GuessPhase::Judging(point);
         self.ticket = cx.next_ticket();
         cx.sounds.add(Sound::Stone);
-        let before = self.before.up_to(self.before.node());
+        let before = self.trial.before().up_to(self.trial.before().node());
         let effort = ReviewEffort::default();
         let request = GuessToReview { ticket: self.ticket, before, played, guessed: point, effort };
         cx.send(Effect::Review(ReviewRequest::JudgeGuess(Box::new(request))));

@@ -10,16 +10,15 @@ use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Sound};
 use crate::ui::review::{MoveToJudge, ReviewAction, ReviewRequest};
 use crate::ui::state::cover::interface::Covering;
+use crate::ui::state::cover::trial::Trial;
 use crate::ui::state::cx::Cx;
 
 /// A mistake that is tried again. The game on the board waits until it is left.
 #[derive(Clone, Debug)]
 pub struct Retry {
-    /// The game up to the mistake.
-    before: Record,
+    /// The position before the mistake.
+    trial: Trial,
     mistake: MoveReview,
-    shown: Board,
-    last: Option<Point>,
     phase: RetryPhase,
     /// The statement about the move that was tried last: what it stops or makes.
     merit: Option<Statement>,
@@ -45,10 +44,9 @@ pub enum RetryPhase {
 impl Retry {
     /// Returns the position before a mistake, in which a move is judged with this effort.
     pub(in crate::ui) fn new(before: Record, mistake: MoveReview, effort: ReviewEffort) -> Self {
-        let shown = before.board().clone();
-        let last = before.last().and_then(|it| it.point);
-        let phase = RetryPhase::Asked;
-        Self { before, mistake, shown, last, phase, merit: None, effort, ticket: Ticket::default() }
+        let side = before.side_to_move();
+        let (trial, phase) = (Trial::new(before, side), RetryPhase::Asked);
+        Self { trial, mistake, phase, merit: None, effort, ticket: Ticket::default() }
     }
 
     /// Returns the mistake.
@@ -60,13 +58,13 @@ impl Retry {
     /// Returns the game up to the mistake.
     #[must_use]
     pub const fn before(&self) -> &Record {
-        &self.before
+        self.trial.before()
     }
 
     /// Returns the side that tries.
     #[must_use]
     pub fn side(&self) -> Color {
-        self.before.side_to_move()
+        self.trial.side()
     }
 
     /// Returns the state.
@@ -99,7 +97,9 @@ impl Retry {
         let RetryPhase::Judged(_, RetryVerdict::Loses(reply)) = &self.phase else { return Vec::new() };
         let sides = [self.side(), !self.side()].into_iter().cycle();
         let rest = reply.iter().take(MAX_STONES).skip(1).zip(sides).zip(2..);
-        rest.filter(|((point, _), _)| self.shown.is_free(**point)).map(|((point, side), n)| (*point, side, n)).collect()
+        rest.filter(|((point, _), _)| self.trial.shown().is_free(**point))
+            .map(|((point, side), n)| (*point, side, n))
+            .collect()
     }
 
     /// Takes the judgement of the move, and returns `true` if it is still wanted. A wrong move is answered.
@@ -110,7 +110,7 @@ impl Retry {
         }
         if let RetryVerdict::Loses(reply) = &verdict {
             let stones = std::iter::once(tried).chain(reply.first().copied()).collect::<Vec<_>>();
-            self.show(&stones);
+            self.trial.show(&stones);
         }
         self.phase = RetryPhase::Judged(tried, verdict);
         true
@@ -119,37 +119,26 @@ impl Retry {
     /// Shows the better move.
     pub(in crate::ui) fn give_up(&mut self) {
         let best = self.mistake.better();
-        self.show(best.as_slice());
+        self.trial.show(best.as_slice());
         self.phase = RetryPhase::Shown(best);
-    }
-
-    /// Shows the position before the mistake with these stones behind it.
-    fn show(&mut self, stones: &[Point]) {
-        self.shown = self.before.board().clone();
-        self.last = self.before.last().and_then(|it| it.point);
-        for (point, side) in stones.iter().zip([self.side(), !self.side()]) {
-            if self.shown.play(*point, side).is_ok() {
-                self.last = Some(*point);
-            }
-        }
     }
 }
 
 impl Covering for Retry {
     fn board(&self) -> &Board {
-        &self.shown
+        self.trial.shown()
     }
 
     fn rule(&self, _game: &Session) -> Rule {
-        self.before.rule()
+        self.trial.before().rule()
     }
 
     fn last(&self) -> Option<Point> {
-        self.last
+        self.trial.last()
     }
 
     fn side(&self) -> Option<Color> {
-        Some(self.before.side_to_move())
+        Some(self.trial.side())
     }
 
     fn takes_points(&self) -> bool {
@@ -157,9 +146,7 @@ impl Covering for Retry {
     }
 
     fn is_open(&self, point: Point) -> bool {
-        let (board, side) = (self.before.board(), self.before.side_to_move());
-        let is_free = self.is_asking() && board.contains(point) && board.is_free(point);
-        is_free && self.before.rule().foul(board, point, side).is_none()
+        self.is_asking() && self.trial.is_free(point)
     }
 
     /// Tries a move in the place of the mistake, and has it judged.
@@ -167,12 +154,12 @@ impl Covering for Retry {
         if !self.is_open(point) {
             return;
         }
-        self.show(&[point]);
+        self.trial.show(&[point]);
         self.phase = RetryPhase::Judging(point);
-        self.merit = merit(&self.before, point);
+        self.merit = merit(self.trial.before(), point);
         self.ticket = cx.next_ticket();
         cx.sounds.add(Sound::Stone);
-        let (ticket, before, mistake) = (self.ticket, self.before.clone(), self.mistake.clone());
+        let (ticket, before, mistake) = (self.ticket, self.trial.before().clone(), self.mistake.clone());
         let request = MoveToJudge { ticket, before, mistake, tried: point, effort: self.effort };
         cx.send(Effect::Review(ReviewRequest::Judge(Box::new(request))));
     }

@@ -3,6 +3,7 @@
 //! A cover stands on the board in the place of the game, which waits until the cover is left. At most one is open.
 
 pub(in crate::ui) mod interface;
+pub(in crate::ui) mod trial;
 
 pub use interface::Covering;
 

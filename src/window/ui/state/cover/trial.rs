@@ -1,0 +1,61 @@
+//! The position of an exercise: a game up to a move, and stones that are tried behind it.
+
+use crate::game::{Board, Color, Point, Record};
+
+/// A position in which a move is asked for, and the board that is shown.
+#[derive(Clone, Debug)]
+pub(in crate::ui) struct Trial {
+    /// The game up to the move.
+    before: Record,
+    /// The side whose move is asked for.
+    side: Color,
+    shown: Board,
+    last: Option<Point>,
+}
+
+impl Trial {
+    /// Returns the position that a record shows, with this side to move.
+    pub fn new(before: Record, side: Color) -> Self {
+        let shown = before.board().clone();
+        let last = before.last().and_then(|it| it.point);
+        Self { before, side, shown, last }
+    }
+
+    /// Returns the game up to the move.
+    pub const fn before(&self) -> &Record {
+        &self.before
+    }
+
+    /// Returns the side whose move is asked for.
+    pub const fn side(&self) -> Color {
+        self.side
+    }
+
+    /// Returns the stones that are shown.
+    pub const fn shown(&self) -> &Board {
+        &self.shown
+    }
+
+    /// Returns the last of the stones that are shown.
+    pub const fn last(&self) -> Option<Point> {
+        self.last
+    }
+
+    /// Returns `true` if the side may place a stone on a point of the position, whatever is shown.
+    pub fn is_free(&self, point: Point) -> bool {
+        let board = self.before.board();
+        let is_free = board.contains(point) && board.is_free(point);
+        is_free && self.before.rule().foul(board, point, self.side).is_none()
+    }
+
+    /// Shows the position with these stones behind it, the side's first and then by turns.
+    pub fn show(&mut self, stones: &[Point]) {
+        self.shown = self.before.board().clone();
+        self.last = self.before.last().and_then(|it| it.point);
+        for (point, side) in stones.iter().zip([self.side, !self.side].into_iter().cycle()) {
+            if self.shown.play(*point, side).is_ok() {
+                self.last = Some(*point);
+            }
+        }
+    }
+}
