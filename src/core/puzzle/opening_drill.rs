@@ -28,6 +28,8 @@ pub struct OpeningDrill {
     tree: Record,
     side: Color,
     cards: Vec<OpeningCard>,
+    /// The other side has moves in the tree too.
+    has_other_side: bool,
     /// The cards that were asked since the drill began, by their index.
     asked: HashSet<usize>,
 }
@@ -39,21 +41,30 @@ impl OpeningDrill {
     pub fn of_tree(record: &Record, side: Color) -> Self {
         let mut tree = record.clone();
         let mut cards = Vec::new();
+        let mut has_other_side = false;
         // A stack of positions to visit: children are pushed in reverse, so that the main line is visited first.
         let mut waiting = vec![record.node()];
         while let Some(node) = waiting.pop() {
             let children: Vec<_> = record.children(node).filter(|it| has_stone(record, *it)).collect();
             waiting.extend(children.iter().rev());
-            if children.is_empty() || cards.len() == MAX_CARDS {
+            if children.is_empty() {
                 continue;
             }
+            if cards.len() == MAX_CARDS {
+                break;
+            }
             tree.select(node);
-            if tree.side_to_move() == side && tree.outcome().is_none() {
+            if tree.outcome().is_some() {
+                continue;
+            }
+            if tree.side_to_move() == side {
                 let key = PuzzleKey::of_opening(tree.board(), tree.rule(), side, "");
                 cards.push(OpeningCard { node, named: None, key });
+            } else {
+                has_other_side = true;
             }
         }
-        Self { tree, side, cards, asked: HashSet::new() }
+        Self { tree, side, cards, has_other_side, asked: HashSet::new() }
     }
 
     /// Returns a drill of the 26 openings of renju: the third stone is asked for.
@@ -80,7 +91,7 @@ impl OpeningDrill {
             OpeningCard { node, named: Some(named), key }
         };
         let cards = NamedOpening::all().iter().map(card).collect();
-        Self { tree, side: Color::Black, cards, asked: HashSet::new() }
+        Self { tree, side: Color::Black, cards, has_other_side: false, asked: HashSet::new() }
     }
 
     /// Returns the number of positions.
@@ -93,6 +104,12 @@ impl OpeningDrill {
     #[must_use]
     pub const fn side(&self) -> Color {
         self.side
+    }
+
+    /// Returns `true` if the moves of the other side can be drilled too.
+    #[must_use]
+    pub const fn has_other_side(&self) -> bool {
+        self.has_other_side
     }
 
     /// Returns a position.
@@ -248,6 +265,14 @@ mod tests {
         assert_eq!(asked(&mut OpeningDrill::of_tree(&shown, Color::Black), &training), pairs(&behind));
         shown.go_to(usize::MAX);
         assert_eq!(OpeningDrill::of_tree(&shown, Color::Black).n_cards(), 0);
+    }
+
+    #[test]
+    fn the_other_side_can_be_drilled_where_it_has_moves() {
+        let of = |record: &Record| Color::ALL.map(|it| OpeningDrill::of_tree(record, it).has_other_side());
+        assert_eq!(of(&tree()), [true, true]);
+        assert_eq!(of(&played(&["h8"])), [false, true], "Black alone has a move");
+        assert!(!OpeningDrill::of_renju().has_other_side());
     }
 
     #[test]

@@ -27,17 +27,16 @@ pub fn themes_of(puzzle: &TacticPuzzle) -> PuzzleThemes {
     let (rule, side) = (puzzle.rule, puzzle.side);
     let mut board = puzzle.board.clone();
     let (mut decisive, mut themes) = (None, PuzzleThemes::default());
-    for (index, point) in line.into_iter().enumerate() {
-        if index % 2 == 0 {
+    for (point, color) in line.into_iter().zip([side, !side].into_iter().cycle()) {
+        if color == side {
             let shape = shape_made(&board, rule, side, point).map(|it| it.kind);
             decisive = shape.and_then(|it| decisive_theme(puzzle.kind, it)).or(decisive);
         }
-        let color = if index % 2 == 0 { side } else { !side };
         let Some(after) = proof::with_stone(&board, point, color) else { break };
         board = after;
         let is_stop_forbidden =
             || five_points(&board, rule, side).iter().any(|it| rule.foul(&board, *it, !side).is_some());
-        if index % 2 == 0 && side == Color::White && puzzle.kind != PuzzleKind::Defense && is_stop_forbidden() {
+        if color == Color::White && side == Color::White && puzzle.kind != PuzzleKind::Defense && is_stop_forbidden() {
             themes.insert(PuzzleTheme::ForbiddenPoint);
         }
     }
@@ -86,8 +85,8 @@ mod tests {
     use super::*;
     use crate::puzzle::shipped;
 
-    /// Returns the number of directions in which the stones of `side` around the last stone of a line have this many
-    /// points of five, by the rules alone.
+    /// Returns the number of points on which the side of the puzzle wins after the first stones of the solution, by
+    /// the rules alone.
     fn n_fives_after(puzzle: &TacticPuzzle, n_stones: usize) -> usize {
         let line = PuzzleLine::solution(puzzle).find();
         let mut board = puzzle.board.clone();
@@ -110,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_double_four_in_two_stones_leaves_two_fives_and_a_four_three_one() {
+    fn a_double_four_in_two_stones_leaves_two_fives() {
         let twos = || shipped::puzzles().iter().filter(|it| it.kind == PuzzleKind::Fours && it.n_moves == 2);
         let of = |theme| twos().filter(move |it| it.themes.contains(theme)).collect::<Vec<_>>();
         let doubles = of(PuzzleTheme::DoubleFour);

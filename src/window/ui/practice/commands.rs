@@ -81,7 +81,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Practice(PracticeAction::DrillNext), Msg::PuzzleNext, |it| it.change_drill(Drill::ask_next))
         .when(|it| it.drill().is_some_and(Drill::is_answered)),
     Command::new(Action::Practice(PracticeAction::DrillSide), Msg::ReviewGuessSide, State::drill_other_side)
-        .when(|it| it.drill().is_some() && it.other_drill().is_some()),
+        .when(|it| it.drill().is_some_and(Drill::has_other_side)),
     Command::new(Action::Practice(PracticeAction::LeaveDrill), Msg::ButtonBackToGame, |it| it.leave_cover())
         .when(|it| it.drill().is_some()),
 ];
@@ -204,14 +204,10 @@ impl State {
         }
     }
 
-    /// Returns the drill of the side that is not asked.
-    fn other_drill(&self) -> Option<Drill> {
-        self.drill_of(!self.drill()?.drilled_side())
-    }
-
     /// Drills the moves of the other side.
     fn drill_other_side(&mut self) {
-        let Some(mut other) = self.other_drill() else { return };
+        let side = self.drill().map(Drill::drilled_side);
+        let Some(mut other) = side.and_then(|it| self.drill_of(!it)) else { return };
         other.begin(&self.puzzles);
         self.cover = Some(Cover::Drill(Box::new(other)));
         self.return_to_board();

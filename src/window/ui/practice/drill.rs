@@ -17,6 +17,8 @@ pub struct Drill {
     drill: OpeningDrill,
     /// The index of the position that is asked, or was asked last.
     index: Option<usize>,
+    /// The right moves in that position.
+    answers: Vec<Point>,
     trial: Trial,
     phase: DrillPhase,
     /// The answer to the position has been entered into the training.
@@ -47,7 +49,16 @@ impl Drill {
     pub(in crate::ui) fn new(drill: OpeningDrill) -> Option<Self> {
         let trial = Trial::new(drill.before(drill.card(0)?), drill.side());
         let phase = DrillPhase::Waiting;
-        Some(Self { drill, index: None, trial, phase, is_recorded: false, answer: None, tally: (0, 0) })
+        Some(Self {
+            drill,
+            index: None,
+            answers: Vec::new(),
+            trial,
+            phase,
+            is_recorded: false,
+            answer: None,
+            tally: (0, 0),
+        })
     }
 
     /// Returns the state.
@@ -64,8 +75,8 @@ impl Drill {
 
     /// Returns the right moves.
     #[must_use]
-    pub fn answers(&self) -> Vec<Point> {
-        self.card().map(|it| self.drill.answers(it)).unwrap_or_default()
+    pub fn answers(&self) -> &[Point] {
+        &self.answers
     }
 
     /// Returns what the tree says about the right move that is shown; empty if it says nothing.
@@ -87,6 +98,12 @@ impl Drill {
     #[must_use]
     pub const fn drilled_side(&self) -> Color {
         self.drill.side()
+    }
+
+    /// Returns `true` if the moves of the other side can be drilled too.
+    #[must_use]
+    pub const fn has_other_side(&self) -> bool {
+        self.drill.has_other_side()
     }
 
     /// Returns `true` while a move can be tried.
@@ -117,6 +134,7 @@ impl Drill {
         };
         self.index = Some(index);
         if let Some(card) = self.drill.card(index) {
+            self.answers = self.drill.answers(card);
             self.trial = Trial::new(self.drill.before(card), self.drill.side());
         }
         self.phase = DrillPhase::Asked;
@@ -126,7 +144,7 @@ impl Drill {
 
     /// Shows a right move, which counts as a wrong answer.
     pub(in crate::ui) fn show_answer(&mut self) {
-        let first = self.answers().first().copied();
+        let first = self.answers.first().copied();
         if let Some(point) = first.filter(|_| self.is_asking()) {
             self.answer(false);
             self.phase = DrillPhase::Answered(point);
@@ -180,7 +198,7 @@ impl Covering for Drill {
             return;
         }
         cx.sounds.add(Sound::Stone);
-        let is_right = self.answers().contains(&point);
+        let is_right = self.answers.contains(&point);
         self.answer(is_right);
         if is_right {
             self.phase = DrillPhase::Answered(point);

@@ -21,7 +21,7 @@ impl Builder<'_> {
         let marks = match drill.phase() {
             DrillPhase::Wrong(point) => vec![mark(MarkKind::Cross)(point)],
             DrillPhase::Answered(point) => {
-                drill.answers().into_iter().filter(|it| *it != point).map(mark(MarkKind::Circle)).collect()
+                drill.answers().iter().copied().filter(|it| *it != point).map(mark(MarkKind::Circle)).collect()
             }
             DrillPhase::Waiting | DrillPhase::Asked | DrillPhase::Ended => Vec::new(),
         };
@@ -70,7 +70,7 @@ impl Builder<'_> {
             DrillPhase::Wrong(point) => self.language.fill(Template::PuzzleDrillWrong { point: &point.label(size) }),
             DrillPhase::Answered(point) => {
                 let right = self.language.fill(Template::PuzzleDrillRight { point: &point.label(size) });
-                let others = drill.answers().into_iter().filter(|it| *it != point).map(|it| it.label(size));
+                let others = drill.answers().iter().filter(|it| **it != point).map(|it| it.label(size));
                 let others = others.collect::<Vec<_>>().join(" ");
                 let also = Template::PuzzleDrillAlso { points: &others };
                 let also = (!others.is_empty()).then(|| self.language.fill(also));
