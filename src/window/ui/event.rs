@@ -161,6 +161,12 @@ pub struct Chord {
 }
 
 impl Chord {
+    /// Returns `true` for the keys that ask for the next position of an exercise.
+    #[must_use]
+    pub const fn asks_next(self) -> bool {
+        matches!(self.key, Key::Enter | Key::Space | Key::PageDown | Key::Right) && !self.ctrl
+    }
+
     /// The key alone.
     #[must_use]
     pub const fn plain(key: Key) -> Self {

@@ -5,7 +5,7 @@ use crate::puzzle::opening_drill::{OpeningCard, OpeningDrill};
 use crate::session::Session;
 use crate::ui::action::Action;
 use crate::ui::effect::Sound;
-use crate::ui::event::{Chord, Key};
+use crate::ui::event::Chord;
 use crate::ui::practice::{PracticeAction, PuzzlePool};
 use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cover::trial::Trial;
@@ -209,8 +209,7 @@ impl Covering for Drill {
     }
 
     fn key(&self, chord: Chord) -> Option<Action> {
-        let is_next = matches!(chord.key, Key::Enter | Key::Space | Key::PageDown | Key::Right) && !chord.ctrl;
-        (is_next && self.is_answered()).then_some(Action::Practice(PracticeAction::DrillNext))
+        (chord.asks_next() && self.is_answered()).then_some(Action::Practice(PracticeAction::DrillNext))
     }
 
     fn leave(&self) -> Action {

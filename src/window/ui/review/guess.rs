@@ -7,7 +7,7 @@ use crate::review::guess::GuessReview;
 use crate::session::Session;
 use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Sound};
-use crate::ui::event::{Chord, Key};
+use crate::ui::event::Chord;
 use crate::ui::review::{GuessToReview, ReviewAction, ReviewRequest};
 use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cover::trial::Trial;
@@ -160,9 +160,9 @@ impl Guess {
 
     /// Asks for the side's first move from an index on, or ends.
     fn ask_from(&mut self, first: usize) {
-        let moves = self.game.moves().iter().enumerate().skip(first);
+        let mut moves = self.game.moves().iter().enumerate().skip(first);
         let side = self.trial.side();
-        let next = moves.filter(|(_, it)| it.color == side && it.point.is_some()).map(|it| it.0).next();
+        let next = moves.find(|(_, it)| it.color == side && it.point.is_some()).map(|it| it.0);
         let mut before = self.game.clone();
         before.go_to(next.unwrap_or(self.game.moves().len()));
         self.trial = Trial::new(before, side);
@@ -214,8 +214,7 @@ impl Covering for Guess {
     }
 
     fn key(&self, chord: Chord) -> Option<Action> {
-        let is_next = matches!(chord.key, Key::Enter | Key::Space | Key::PageDown | Key::Right) && !chord.ctrl;
-        (is_next && self.is_answered()).then_some(Action::Review(ReviewAction::GuessNext))
+        (chord.asks_next() && self.is_answered()).then_some(Action::Review(ReviewAction::GuessNext))
     }
 
     fn leave(&self) -> Action {
