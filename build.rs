@@ -1,9 +1,9 @@
-//! Has relocations packed, and gives the executables for Windows their icon, version and manifest.
+//! Packs the relocations of the Linux executables, and gives the Windows executables their icon, version and manifest.
 
 use std::env;
 use std::error::Error;
 
-/// The executables.
+/// Names of the executables.
 const PROGRAMS: [&str; 2] = ["gumu", "pbrain-gumu"];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -16,8 +16,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Has the relative relocations of the executables packed, which takes 0.2 MB off them. glibc reads them from 2.36 on, and
-/// an older one says what it lacks.
+/// Packs the relative relocations of the executables, which makes them 0.2 MB smaller. They need glibc 2.36 or later;
+/// an older one refuses to start them and names the missing feature.
 fn pack_relocations() {
     let is_target = |key: &str, value: &str| env::var(key).is_ok_and(|it| it == value);
     if is_target("CARGO_CFG_TARGET_OS", "linux") && is_target("CARGO_CFG_TARGET_ENV", "gnu") {
@@ -25,7 +25,7 @@ fn pack_relocations() {
     }
 }
 
-/// Links the resources of an executable for Windows into it, with the version of the package.
+/// Links the resource file of a Windows executable into it, with the version of the package.
 fn embed_resources(program: &str) -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=resources/windows");
     println!("cargo::rerun-if-changed=resources/gumu.ico");

@@ -1,8 +1,8 @@
 //! Fits the move ordering to games: `order <games> <file> [<epochs>]`.
 //!
-//! The games are lines of `selfplay games`, all of one rule. The ordering scores of the moves of a position are fitted,
-//! through a softmax, to the moves that were found best. Every tenth game goes to the validation set. The weights of
-//! the games' rule are replaced in the file, the others stay.
+//! The games are lines of `selfplay games`, all of one rule. A softmax of the ordering scores of the moves in a
+//! position is fitted to the move that the search found best. Every tenth game goes to the validation set. In the file,
+//! the weights of the games' rule are replaced and the other weights stay.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for the console")]
 
 mod fit;
@@ -22,7 +22,8 @@ use crate::fit::{Fit, Result, Samples};
 /// Size of the games' boards.
 const SIZE: u8 = 15;
 
-/// Weights of a table while it is fitted: its own, and behind them one for each shape that a move makes or takes.
+/// Number of weights of a table while it is fitted: its own, followed by one for each shape that a move makes or takes
+/// away.
 const CAPACITY: usize = N_TABLE_WEIGHTS + 2 * LineShape::COUNT;
 
 /// Weight decay (L2) of the weights of combinations toward the sum of their shapes' weights.
@@ -53,7 +54,7 @@ fn run() -> Result<()> {
     write(file, samples.rule, &weights)
 }
 
-/// Adds the positions of a game whose best move was searched and is not decided by a win.
+/// Adds the positions of a game in which the move was searched and its score is not that of a decided game.
 fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let mut record = Record::new(SIZE, rule);
     let mut points: Vec<Point> = Vec::new();
@@ -102,7 +103,8 @@ fn probabilities(position: &Position, weights: &[f32]) -> Vec<f32> {
     odds.into_iter().map(|it| it / sum).collect()
 }
 
-/// Returns the mean logarithmic loss, and the accuracy: the percentage of positions whose likeliest move is the best.
+/// Returns the mean logarithmic loss, and the accuracy: the percentage of positions whose most probable move is the
+/// best.
 fn validate(positions: &[Position], weights: &[f32]) -> (f64, f64) {
     let (mut loss, mut hits) = (0.0, 0.0);
     for position in positions {
@@ -136,7 +138,7 @@ fn gradient(batch: &[Position], weights: &[f32]) -> Vec<f32> {
     gradient
 }
 
-/// Writes the weights of a rule into the file; it is made if there is none.
+/// Writes the weights of a rule into the file, which is created if it does not exist.
 fn write(file: &str, rule: Rule, weights: &[f32]) -> Result<()> {
     let mut written =
         if fs::exists(file)? { WeightFile::parse(file, &fs::read(file)?, LAYOUT)? } else { WeightFile::zeroed(LAYOUT) };

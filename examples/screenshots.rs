@@ -1,4 +1,4 @@
-//! Draws the README's pictures of the window: `cargo run --example screenshots`.
+//! Paints the README's screenshots of the window: `cargo run --example screenshots`.
 
 use std::error::Error;
 use std::fs;
@@ -20,13 +20,13 @@ use gumu_window::ui::theme::Theme;
 /// The seed of the game that is shown.
 const SEED: u64 = 7;
 
-/// One picture.
+/// A screenshot and its settings.
 struct Shot {
     name: &'static str,
     language: Language,
     theme: Theme,
     window: Window,
-    /// The stones on the board; an even number, so that it is the person's turn.
+    /// Number of stones on the board; even, so that it is the person's turn.
     n_stones: usize,
     numbers: bool,
 }
@@ -99,7 +99,7 @@ fn layout(shot: &Shot) -> Layout {
     Layout::new(&state, shot.window)
 }
 
-/// Returns the move that the computer would play.
+/// Returns the move that the opponent `Gumu` would play.
 fn advice(state: &State) -> Option<Point> {
     let record = state.game().record();
     let seed = SEED + u64::try_from(record.ply()).unwrap_or_default();

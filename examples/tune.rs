@@ -1,10 +1,10 @@
 //! Fits the evaluation to positions: `tune <positions> <weights> [<epochs> [<seed>]]`.
 //!
 //! The positions are lines of `selfplay positions`, all of one rule, on boards of any size. A position's evaluation,
-//! through the sigmoid function, is fitted to its label: the expected result by the score of a search, and where the
-//! position comes from a game a mean of that and of what the later course of the game says. Every tenth block of
-//! positions goes to the validation set. The fit goes on from the weights in the file; those of the positions' rule are
-//! replaced, the others stay.
+//! through the sigmoid function, is fitted to its label: the result expected from the score of a search or, if the
+//! position comes from a game, a mean of that and of the result expected from the later course of the game. Every tenth
+//! block of positions goes to the validation set. The fit continues from the weights in the file; the weights of the
+//! positions' rule are replaced, the other weights stay.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for the console")]
 
 mod fit;
@@ -28,7 +28,7 @@ use gumu_core::game::{Board, Color, Rule};
 use crate::fit::{Fit, Result, Samples};
 use crate::labeled_position::LabeledPosition;
 
-/// Weight decay (L2) of linear weights toward their initial values: rare ones stay there.
+/// Weight decay (L2) of linear weights toward their initial values, so that weights of rare terms hardly change.
 const L2: f32 = 4e-5;
 
 /// Weight decay (L2) of the network's weights toward zero.
@@ -40,29 +40,29 @@ const LEARNING_RATE: f32 = 5e-3;
 /// Initial learning rate of the network's weights.
 const NET_LEARNING_RATE: f32 = 2e-3;
 
-/// Weight of a game's later course in the label of its positions; the rest is the score's.
+/// Weight of the game's later course in the label of its positions; the rest is the weight of the score.
 const OUTLOOK_WEIGHT: f32 = 0.7;
 
-/// Positions in a block of the training or the validation set; neighbors come from the same game.
+/// Number of positions in a block of the training or validation set; neighboring positions come from the same game.
 const BLOCK: usize = 500;
 
-/// Bound of the target's log odds.
+/// Bound of the log odds that a score stands for.
 const LOGIT_CLAMP: f32 = 12.0;
 
-/// First bias of the network in a section, behind the linear weights and the input weights.
+/// Index of the first bias of the network in a section, after the linear weights and the input weights.
 const BIASES: usize = N_LINEAR_WEIGHTS + N_PAIRS * N_UNITS;
 
-/// First output weight of the network in a section.
+/// Index of the first output weight of the network in a section.
 const OUTPUT_WEIGHTS: usize = BIASES + N_UNITS;
 
-/// Slope of the leaky ReLU below zero.
+/// Slope of the leaky ReLU for negative values.
 const LEAK: f32 = 1.0 / (1 << LEAK_SHIFT) as f32;
 
-/// Position to fit to.
+/// A position with its features and its label.
 struct Position {
-    /// First weight of the side to move.
+    /// Index of the first weight of the side to move.
     base: usize,
-    /// Indices of linear weights with their counts, negative for those of the other side.
+    /// Indices of linear weights with their counts; the counts of the other side are negative.
     terms: Vec<(u16, i16)>,
     /// Pairs of patterns with their counts.
     pairs: Vec<(u8, i16)>,
@@ -108,12 +108,12 @@ fn run() -> Result<()> {
     Ok(fs::write(file, weight_file.to_bytes())?)
 }
 
-/// Returns `true` if a weight belongs to a network.
+/// Returns `true` if the weight with this index belongs to the network.
 const fn is_net(number: usize) -> bool {
     N_LINEAR_WEIGHTS <= number % N_WEIGHTS
 }
 
-/// Adds the position of a line, if a search would ask for its evaluation.
+/// Adds the position of a line if a search would evaluate it.
 fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let LabeledPosition { board, side, score, outlook, .. } = line.parse()?;
     let turn = PositionView { board: &board, rule, side };
@@ -143,8 +143,8 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     Ok(())
 }
 
-/// Adds the points of a position to the counts of linear weights and of pairs, or takes them away where `sign` is −1.
-/// `bases` are the first weights of the side to move and of the other side.
+/// Adds the features of a position to the counts of linear weights and of pairs, or subtracts them if `sign` is −1.
+/// `bases` are the indices of the first weights of the side to move and of the other side.
 fn count(
     features: &EvalFeatures,
     bases: [usize; 2],
@@ -164,7 +164,7 @@ fn count(
     }
 }
 
-/// Returns the hidden units before activation.
+/// Returns the hidden units of the network before activation.
 fn units(position: &Position, weights: &[f32]) -> [f32; N_UNITS] {
     let own = &weights[position.base..][..N_WEIGHTS];
     let mut units: [f32; N_UNITS] = std::array::from_fn(|n| own[BIASES + n]);
@@ -175,7 +175,7 @@ fn units(position: &Position, weights: &[f32]) -> [f32; N_UNITS] {
     units
 }
 
-/// Leaky ReLU.
+/// Returns the leaky ReLU of a hidden unit.
 fn activation(unit: f32) -> f32 {
     unit.max(unit * LEAK)
 }
@@ -191,7 +191,8 @@ fn sigmoid(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// Returns the label of a position by the score of the search and, if there is one, the outlook in thousandths.
+/// Returns the label of a position: the result expected from the search's score and, if there is one, the outlook in
+/// thousandths.
 fn target(score: i32, outlook: Option<u16>) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "a score is small")]
     let by_score = sigmoid((score as f32 / SIGMOID_SCALE).clamp(-LOGIT_CLAMP, LOGIT_CLAMP));
@@ -203,7 +204,7 @@ fn loss(positions: &[Position], weights: &[f32]) -> f32 {
     mean_loss(positions, |it| sigmoid(evaluate(it, weights, &units(it, weights))))
 }
 
-/// Returns the loss of a fit that gives every label.
+/// Returns the loss of a perfect fit, which predicts every label.
 fn least_loss(positions: &[Position]) -> f32 {
     mean_loss(positions, |it| it.target)
 }

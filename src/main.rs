@@ -1,4 +1,4 @@
-//! `gumu`: the window.
+//! `gumu`: the program with the window.
 
 #![cfg_attr(windows, windows_subsystem = "windows")]
 

@@ -1,4 +1,4 @@
-//! Pictures out of a function that knows the color of every place.
+//! Renders pictures from functions that return the color of each point.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -8,7 +8,7 @@
 
 use image::{Rgba, RgbaImage};
 
-/// A color from 0 to 1, multiplied by how much of the place it covers.
+/// A color with premultiplied alpha; channels and alpha range from 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Paint {
     color: [f32; 3],
@@ -16,15 +16,15 @@ pub struct Paint {
 }
 
 impl Paint {
-    /// Nothing at all.
+    /// The fully transparent paint.
     pub const CLEAR: Self = Self { color: [0.0; 3], alpha: 0.0 };
 
-    /// A color that covers a share of the color below it.
+    /// Returns a color that covers a share `alpha` of the color below it.
     pub fn new(color: [f32; 3], alpha: f32) -> Self {
         Self { color: color.map(|channel| channel * alpha), alpha }
     }
 
-    /// This paint laid over another.
+    /// Returns this paint laid over another paint.
     pub fn over(self, below: Self) -> Self {
         let rest = 1.0 - self.alpha;
         self.plus(Self { color: below.color.map(|channel| channel * rest), alpha: below.alpha * rest })
@@ -37,7 +37,7 @@ impl Paint {
         }
     }
 
-    /// The pixel that `samples` such paints, added up, amount to.
+    /// Returns the pixel that is the mean of `samples` paints whose sum is `self`.
     fn mean(self, samples: u32) -> Rgba<u8> {
         if self.alpha <= 0.0 {
             return Rgba([0; 4]);
@@ -47,7 +47,7 @@ impl Paint {
     }
 }
 
-/// A square picture of a function over the unit square, each pixel the mean of a grid of `grid` by `grid` samples.
+/// Renders a function over the unit square as a square picture; each pixel is the mean of `grid` by `grid` samples.
 pub fn render(side: u32, grid: u32, paint: impl Fn(f32, f32) -> Paint) -> RgbaImage {
     let step = 1.0 / (side * grid) as f32;
     let place = |pixel: u32, sample: u32| ((pixel * grid + sample) as f32 + 0.5) * step;
@@ -62,28 +62,29 @@ pub fn render(side: u32, grid: u32, paint: impl Fn(f32, f32) -> Paint) -> RgbaIm
     })
 }
 
-/// A color as it is written in style sheets, without its `#`.
+/// Returns a color from its number in style sheets, such as `0xf0_cd95` for `#f0cd95`.
 pub const fn hex(rgb: u32) -> [f32; 3] {
     [(rgb >> 16 & 0xff) as f32 / 255.0, (rgb >> 8 & 0xff) as f32 / 255.0, (rgb & 0xff) as f32 / 255.0]
 }
 
-/// The color a share of the way from one to another.
+/// Returns the color between two colors at a share from 0 to 1 of the way.
 pub fn mix(from: [f32; 3], to: [f32; 3], share: f32) -> [f32; 3] {
     std::array::from_fn(|channel| from[channel] + (to[channel] - from[channel]) * share)
 }
 
-/// From 0 at `from` to 1 at `to`, with no edge at either end.
+/// Returns a smooth step from 0 at `from` to 1 at `to`, with zero slope at both ends.
 pub fn ramp(from: f32, to: f32, value: f32) -> f32 {
     let t = ((value - from) / (to - from)).clamp(0.0, 1.0);
     t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
 }
 
-/// The length of a way. The standard `hypot` may differ from machine to machine in the last bit; a root does not.
+/// Returns the length of a vector. The standard `hypot` may differ between machines in the last bit; a square root does
+/// not.
 pub fn length(x: f32, y: f32) -> f32 {
     (x * x + y * y).sqrt()
 }
 
-/// A channel from 0 to 1 as a byte.
+/// Returns a channel from 0 to 1 as a byte.
 fn to_byte(channel: f32) -> u8 {
     (channel.clamp(0.0, 1.0) * 255.0).round() as u8
 }

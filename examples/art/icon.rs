@@ -6,15 +6,17 @@ use crate::canvas::{self, Paint, hex, length, mix, ramp};
 use crate::stone::{self, Kind};
 use crate::wood::Wood;
 
-/// Samples along one edge of a pixel.
+/// Samples along one edge of a pixel (antialiasing).
 const GRID: u32 = 8;
 
-/// One pixel of free edge around the tile for so many pixels of the icon; the smallest icons have none.
+/// Width of the icon, in pixels, for each pixel of transparent margin around the tile; the smallest icons have no
+/// margin.
 const PIXELS_PER_INSET: u32 = 32;
-/// The radius of the tile's corners.
+/// Radius of the tile's corners, as a share of the icon's side.
 const CORNER: f32 = 0.19;
 
-/// The wood: light at the upper left, dark at the lower right, and darker on the cut edge of the tile.
+/// Colors of the wood and the lines: light at the upper left, dark at the lower right, and darker at the tile's cut
+/// edge.
 const LIGHT_WOOD: [f32; 3] = hex(0xf0_cd95);
 const DARK_WOOD: [f32; 3] = hex(0xd9_a55c);
 const DARK_LINE: [f32; 3] = hex(0x9c_6a2c);
@@ -22,34 +24,34 @@ const PALE_LINE: [f32; 3] = hex(0xff_e9c2);
 const CUT_EDGE: [f32; 3] = hex(0xa8_7535);
 const GRID_LINE: [f32; 3] = hex(0x4a_3311);
 
-/// The share of the wood's tone in the tile, and the width of the tile in pixels of the grain.
+/// Strength of the wood's grain in the tile, and the tile's width in pixels of the grain.
 const GRAIN: f32 = 0.16;
 const GRAIN_WIDTH: f32 = 150.0;
 
-/// Below this side the icon has no grain, thinner edges and larger stones.
+/// Icons below this side, in pixels, have no grain, thinner edges and larger stones.
 const SIMPLE_BELOW: u32 = 40;
 
-/// The position of the first of two lines, as a share of the side; the second mirrors it.
+/// Position of the first of the two lines in each direction, as a share of the side; the second line mirrors it.
 const LINE: f32 = 0.302;
-/// The lines' width in an icon of 64 pixels.
+/// Width of the lines in an icon of 64 pixels, in pixels.
 const LINE_PIXELS: f32 = 1.0;
-/// The diameter of a stone as a share of the side.
+/// Diameter of a stone as a share of the side; [`SIMPLE_STONE`] is that of small icons.
 const STONE: f32 = 0.40;
 const SIMPLE_STONE: f32 = 0.46;
 
-/// The icon at one size.
+/// Returns the icon with a side in pixels.
 pub fn draw(side: u32) -> RgbaImage {
     let icon = Icon::new(side);
     canvas::render(side, GRID, |x, y| icon.paint(x, y))
 }
 
-/// The parts of an icon of one size.
+/// The measures of an icon of one size.
 struct Icon {
     side: f32,
     simple: bool,
     wood: Wood,
     inset: f32,
-    /// Half of the lines' width, and the middle of the first line, so that its edges lie between pixels.
+    /// Half of the lines' width, and the center of the first line, rounded so that the lines' edges lie between pixels.
     half_line: f32,
     first_line: f32,
     stone_radius: f32,
@@ -83,7 +85,7 @@ impl Icon {
         black.over(white).over(self.line(x, y)).over(self.tile(x, y, depth))
     }
 
-    /// A stone and its shadow at a place, seen from the stone's center.
+    /// Returns the paint of a stone and its shadow at a point relative to the stone's center.
     fn stone(&self, kind: Kind, x: f32, y: f32) -> Paint {
         let (x, y) = (x / self.stone_radius, y / self.stone_radius);
         let icon_side = 2.0 * self.stone_radius * self.side / stone::DIAMETER;
@@ -108,7 +110,7 @@ impl Icon {
         if tone < 0.0 { mix(wood, DARK_LINE, -tone * GRAIN) } else { mix(wood, PALE_LINE, tone * GRAIN) }
     }
 
-    /// Returns the distance of a place from the edge of the tile; negative outside.
+    /// Returns the distance of a point from the edge of the tile; negative outside the tile.
     fn depth(&self, x: f32, y: f32) -> f32 {
         let reach = 0.5 - self.inset - CORNER;
         let (dx, dy) = ((x - 0.5).abs() - reach, (y - 0.5).abs() - reach);

@@ -1,7 +1,8 @@
-//! Draws every picture under `resources/`: the stones, the grain of the board, the icon of the program.
+//! Draws the pictures under `resources/` except the screenshots: the stones, the grain of the board, the program's
+//! icon.
 //!
-//! Run it with `cargo run --release --example art`, and then `python3 resources/deflate.py`, which packs the pictures
-//! better. Nothing here is random: the same programs give the same bytes.
+//! Run it with `cargo run --release --example art`, and then `python3 resources/deflate.py`, which compresses the
+//! pictures better. Nothing here is random: the same program writes the same bytes.
 
 mod canvas;
 mod ico;
@@ -19,10 +20,10 @@ use image::{ExtendedColorType, RgbaImage};
 
 use crate::stone::Kind;
 
-/// The sizes of every ICO file, the largest first, as Windows likes it.
+/// Sides of the pictures in every ICO file, in pixels, the largest first, as Windows prefers.
 const SIDES: [u32; 7] = [256, 128, 64, 48, 32, 24, 16];
 
-/// The sizes of the icon that the program installs itself, of the one that the window has, and of the largest one in
+/// Sides of the icons in pixels: the icon that the program installs itself, the window's icon, and the largest icon in
 /// packages.
 const PACKAGE_ICON: u32 = 128;
 const WINDOW_ICON: u32 = 64;

@@ -1,4 +1,4 @@
-//! Smooth noise from a hash: irregular, and the same on every machine.
+//! Gradient noise from a hash, which is the same on every machine.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -6,12 +6,12 @@
     reason = "places of the lattice are small integers, and a hash is cut into bits"
 )]
 
-/// A number from 0 to 1 that belongs to a place of the lattice.
+/// Returns a pseudorandom number from 0 to 1 for a lattice point.
 pub fn hash(x: i32, y: i32, seed: u32) -> f32 {
     (mixed(x, y, seed) >> 8) as f32 / (1_u32 << 24) as f32
 }
 
-/// Gradient noise, about -1 to 1, with hills one unit wide.
+/// Returns gradient noise from about -1 to 1, with features one unit wide.
 pub fn gradient(x: f32, y: f32, seed: u32) -> f32 {
     let (left, top) = (x.floor(), y.floor());
     let (column, row) = (left as i32, top as i32);
@@ -23,7 +23,7 @@ pub fn gradient(x: f32, y: f32, seed: u32) -> f32 {
     lerp(upper, lower, down) * 1.6
 }
 
-/// Returns the share of one corner of the lattice at a distance from it.
+/// Returns the contribution of a lattice corner to a point at a distance of `dx` and `dy` from it.
 fn slope(x: i32, y: i32, seed: u32, dx: f32, dy: f32) -> f32 {
     const SIDE: f32 = 0.924;
     const SHORT: f32 = 0.383;

@@ -1,6 +1,6 @@
 //! The stones: biconvex, slate and shell, lit from the upper left, with a soft shadow to the lower right.
 //!
-//! Everything is measured in radii of the stone, from its center.
+//! All lengths are in radii of the stone, from its center, unless stated otherwise.
 
 use image::RgbaImage;
 
@@ -10,56 +10,57 @@ use crate::noise;
 /// The diameter of a stone as a share of its icon's side; the rest is room for the shadow.
 pub const DIAMETER: f32 = 0.75;
 
-/// Samples along one edge of a pixel.
+/// Samples along one edge of a pixel (antialiasing).
 const GRID: u32 = 16;
 
 /// The offset of the shadow.
 const SHADOW: [f32; 2] = [0.06, 0.12];
 const SHADOW_COLOR: [f32; 3] = hex(0x16_0f08);
-/// The darkness of the shadow close under the stone, and of the wide one around it.
+/// Opacity of the shadow close to the stone, and of the wide shadow around it.
 const CONTACT: f32 = 0.40;
 const AMBIENT: f32 = 0.30;
 
-/// Towards the light.
+/// Unit vector toward the light.
 const LIGHT: [f32; 3] = [-0.478, -0.618, 0.624];
-/// The way a face must look to mirror the light into the eye.
+/// Normal of a surface that mirrors the light into the eye.
 const GLOSS: [f32; 3] = [-0.170, -0.220, 0.960];
-/// The direction of the light on the board.
+/// Unit vector toward the light, in the plane of the board.
 const LIGHT_ACROSS: [f32; 2] = [-0.612, -0.791];
 
-/// The width of the rim, and the least it may be, in pixels.
+/// Width of the rim, and its minimum in pixels.
 const RIM: f32 = 0.032;
 const MIN_RIM_PIXELS: f32 = 0.8;
 
-/// The darkness of the rim of a white stone, and its growth in icons of few pixels, where the rim is thin.
+/// Darkness of the rim of a white stone, and its increase with the size of a pixel in radii, because the rim is thin in
+/// small icons.
 const EDGE: f32 = 0.44;
 const EDGE_PER_PIXEL: f32 = 1.8;
 
-/// Icons of this side and above show the lines of the shell.
+/// Minimum side of an icon, in pixels, that shows the lines of the shell.
 const SHELL_LINES_FROM: f32 = 100.0;
 
-/// The two stones.
+/// The two kinds of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Slate.
+    /// Black, made of slate.
     Black,
-    /// Clamshell.
+    /// White, made of clamshell.
     White,
 }
 
-/// A stone in the middle of a square picture.
+/// Returns a stone in the middle of a square picture.
 pub fn icon(kind: Kind, side: u32) -> RgbaImage {
     let place = |share: f32| (share - 0.5) / (DIAMETER / 2.0);
     canvas::render(side, GRID, |x, y| paint(kind, place(x), place(y), side as f32))
 }
 
-/// A place of a stone and its shadow, as it looks in an icon of a certain side.
+/// Returns the paint of a stone and its shadow at a point, for an icon with a side in pixels.
 pub fn paint(kind: Kind, x: f32, y: f32, side: f32) -> Paint {
     let pixel = 2.0 / (DIAMETER * side);
     if x * x + y * y < 1.0 { Paint::new(surface(kind, x, y, pixel), 1.0) } else { shadow(x, y, pixel) }
 }
 
-/// The shadow, which ends one pixel before the icon does.
+/// Returns the shadow at a point; it ends one pixel before the icon's edge.
 fn shadow(x: f32, y: f32, pixel: f32) -> Paint {
     let edge = 1.0 / DIAMETER - pixel - SHADOW[1];
     let away = length(x - SHADOW[0], y - SHADOW[1]);
@@ -76,16 +77,16 @@ fn surface(kind: Kind, x: f32, y: f32, pixel: f32) -> [f32; 3] {
     }
 }
 
-/// The light on a place of the stone.
+/// The light at a point of the stone.
 struct Face {
-    /// Turned to the light: 1, away from it: 0.
+    /// Diffuse light: 1 if the surface faces the light, 0 if it faces away.
     lit: f32,
-    /// The wide and the narrow mirror image of the light.
+    /// The wide and the narrow specular highlight, from 0 to 1.
     satin: f32,
     glint: f32,
-    /// On the rim: 1.
+    /// 1 on the rim, 0 inside.
     rim: f32,
-    /// From 1 at the side of the light to -1 at the side of the shadow, 0 in the middle.
+    /// From 1 at the side toward the light to -1 at the side of the shadow, 0 in the middle.
     side: f32,
 }
 
@@ -106,7 +107,7 @@ impl Face {
     }
 }
 
-/// The way the stone looks: a shallow cap that turns down at its rim.
+/// Returns the surface normal: that of a shallow cap which turns down at its rim.
 fn normal(x: f32, y: f32, radius: f32) -> [f32; 3] {
     let slope = (0.60 + 0.30 * radius.powi(7)).min(1.0);
     let (nx, ny) = (x * slope, y * slope);
@@ -128,7 +129,7 @@ fn shell(face: &Face, edge: f32, lines: f32) -> [f32; 3] {
     mix(bright, hex(0x8a_8478), face.rim * (edge - 0.14 * face.side))
 }
 
-/// Returns the strength of a growth line of the shell at a place: a few percent at most.
+/// Returns the strength of a growth line of the shell at a point: a few percent at most.
 fn shell_lines(x: f32, y: f32, pixel: f32) -> f32 {
     if 2.0 / (DIAMETER * pixel) < SHELL_LINES_FROM {
         return 0.0;

@@ -1,16 +1,18 @@
-//! The icon in one color, which desktops paint in the color of their text: two lines each way, a full and a hollow stone.
+//! The icon in one color, which desktops paint in their text color: two lines in each direction, a full and a hollow
+//! stone.
 
-/// The side of the picture in its own units, which are pixels at the size that desktops show it in.
+/// Side of the picture in its own units, which are pixels at the size that desktops use.
 const SIDE: f32 = 16.0;
 
-/// The middles of the two lines each way, where the stones lie, and their width: all edges lie between pixels.
+/// Positions of the two lines in each direction, on whose crossings the stones lie, and the lines' width. All edges lie
+/// between pixels.
 const FIRST: f32 = 5.0;
 const LAST: f32 = SIDE - FIRST;
 const WIDTH: f32 = 2.0;
-/// The free edge around the lines.
+/// Margin around the lines.
 const INSET: f32 = 1.0;
 
-/// The radius of a stone, that of the hole in the hollow one, and the gap between a stone and the lines of the other.
+/// Radius of a stone, radius of the hole in the hollow stone, and gap between a stone and the lines that end at it.
 const RADIUS: f32 = 3.5;
 const HOLE: f32 = 1.5;
 const GAP: f32 = 0.5;
@@ -37,7 +39,7 @@ pub fn svg() -> String {
     )
 }
 
-/// Adds a piece of a line: across the picture, or down it.
+/// Adds a segment of a line, horizontal or, if `is_down`, vertical.
 fn rectangle(path: &mut String, begin: f32, middle: f32, length: f32, is_down: bool) {
     let edge = middle - WIDTH / 2.0;
     *path += &if is_down {
@@ -47,7 +49,8 @@ fn rectangle(path: &mut String, begin: f32, middle: f32, length: f32, is_down: b
     };
 }
 
-/// Adds a circle around the crossing of two lines; with the other turn, 0 or 1, than the circle around it, it is a hole.
+/// Adds a circle around the point (`at`, `at`). A circle inside another is a hole if its `turn`, 0 or 1, is the other
+/// one.
 fn circle(path: &mut String, at: f32, radius: f32, turn: u8) {
     let (left, across) = (at - radius, 2.0 * radius);
     *path += &format!("M{left} {at}a{radius} {radius} 0 1 {turn} {across} 0a{radius} {radius} 0 1 {turn} -{across} 0z");

@@ -11,22 +11,22 @@ use image::{GrayImage, Luma};
 use crate::canvas::ramp;
 use crate::noise::{gradient, hash};
 
-/// The side of the grain's picture, and the unit of this file's measures.
+/// Side of the grain's picture in pixels, which are the unit of lengths in this file.
 pub const GRAIN_SIDE: u32 = 640;
 
-/// Samples of a pixel, one above the other; along the grain one is enough.
+/// Vertical samples in a pixel; along the grain one sample is enough.
 const ROWS: u32 = 6;
 
-/// The middle tone of the picture, and how far tones stray from it.
+/// Mean and standard deviation of the picture's tones.
 const MEAN: f32 = 128.0;
 const SPREAD: f32 = 26.0;
 
-/// The mean width of a ring.
+/// Mean width of a growth ring.
 const RING: f32 = 7.0;
-/// Wood above and below the picture, for the lines to wander in from.
+/// Height of the wood above and below the picture, from which lines may wander in.
 const MARGIN: f32 = 80.0;
 
-/// The grain as a picture.
+/// Returns the grain as a picture.
 pub fn grain() -> GrayImage {
     let wood = Wood::new();
     let tones: Vec<f32> = (0..GRAIN_SIDE * GRAIN_SIDE).map(|at| wood.pixel(at % GRAIN_SIDE, at / GRAIN_SIDE)).collect();
@@ -41,12 +41,12 @@ pub fn grain() -> GrayImage {
 
 /// The growth rings of a board.
 pub struct Wood {
-    /// The end of each ring, from the top.
+    /// The lower end of each ring, from the top.
     ends: Vec<f32>,
 }
 
 impl Wood {
-    /// The wood of the board; there is only one.
+    /// Returns the wood of the board, which is always the same.
     pub fn new() -> Self {
         let mut ends = vec![-MARGIN];
         let mut end = -MARGIN;
@@ -59,7 +59,7 @@ impl Wood {
         Self { ends }
     }
 
-    /// The tone at a place: 0 in the middle, negative where the wood is dark.
+    /// Returns the tone at a point: 0 is medium, negative values are darker.
     pub fn tone(&self, x: f32, y: f32) -> f32 {
         let across = y + wander(x, y);
         0.9 * self.ring(x, across) + 0.55 * fibres(x, across) + 0.30 * gradient(x / 420.0, across / 70.0, 20)
@@ -70,7 +70,7 @@ impl Wood {
         (0..ROWS).map(|row| self.tone(x as f32 + 0.5, place(row))).sum::<f32>() / ROWS as f32
     }
 
-    /// Pale in spring, dark in autumn, and pale at once when the next year begins.
+    /// Returns the tone of a growth ring: pale in spring, dark in autumn, and pale again where the next year begins.
     fn ring(&self, x: f32, across: f32) -> f32 {
         let year = self.ends.partition_point(|end| *end <= across).clamp(1, self.ends.len() - 1);
         let (begin, end) = (self.ends[year - 1], self.ends[year]);
@@ -81,12 +81,12 @@ impl Wood {
     }
 }
 
-/// Returns the distance of a ring from a straight line.
+/// Returns the deviation of a ring from a straight line.
 fn wander(x: f32, y: f32) -> f32 {
     0.012 * x + 9.0 * gradient(x / 620.0, y / 420.0, 5) + 1.3 * gradient(x / 190.0, y / 90.0, 6)
 }
 
-/// The fine streaks between the rings.
+/// Returns the tone of the fine streaks between the rings.
 fn fibres(x: f32, across: f32) -> f32 {
     0.40 * gradient(x / 320.0, across / 3.3, 10)
         + 0.42 * gradient(x / 120.0, across / 1.7, 11)

@@ -1,12 +1,12 @@
-//! Games of Master's levels with the scores of their reviews, to which win rates, classes of moves and levels are fitted.
+//! Plays and reviews games of Master's levels, and fits win probabilities, classes of moves and levels to their scores.
 //!
-//! `calibrate games <first> <games> <seed>` plays games of each level against itself and its neighbors, under each rule in turn,
-//! and writes each on a line: rule, Black's level, White's level, result for Black, number of moves of the opening, and the
-//! moves; behind each move stand the scores of its side before and after it and the move that is preferred, from a review
-//! with the default effort. The strongest level searches `STRONGEST_NODES` nodes in place of its time.
-//! `calibrate fit <file>` fits to these games, and prints in Markdown: the scale from scores to win rates by rule with a
-//! table of predicted and observed results, the share of each class of moves and the accuracy by level, and the model
-//! that estimates levels, with the levels that it estimates from games to which it was not fitted.
+//! `calibrate games <first> <games> <seed>` plays games of each level against itself and its neighbors, under each rule
+//! in turn, and writes a line for each: rule, Black's level, White's level, result for Black, number of opening moves,
+//! and the moves. Each move is followed by the scores of its side before and after it and by the preferred move, from a
+//! review with the default effort. The strongest level has `STRONGEST_NODES` nodes instead of a time limit.
+//! `calibrate fit <file>` fits to these games, and prints in Markdown: the scale from scores to win probabilities by
+//! rule with a table of predicted and observed results, the share of each class of moves and the accuracy by level, and
+//! the model that estimates levels, with its estimates for games to which it was not fitted.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 mod levels;
@@ -29,13 +29,13 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const USAGE: &str = "calibrate games <first> <games> <seed> | fit <file>";
 
-/// Nodes of the strongest level, which has no limit of nodes of its own.
+/// Nodes per move of the strongest level, which has no node limit of its own.
 const STRONGEST_NODES: u64 = 100_000;
 
-/// Number of moves after which a game counts as drawn.
+/// Number of moves after which a game counts as a draw.
 const MAX_MOVES: usize = 80;
 
-/// Balanced openings by rule; those of freestyle serve for caro too.
+/// Balanced openings by rule; those of freestyle are used for caro too.
 const OPENINGS: [&str; 3] = [
     include_str!("../../tests/data/balanced/freestyle.txt"),
     include_str!("../../tests/data/balanced/standard.txt"),
@@ -52,7 +52,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Plays and reviews games from a number on, and writes each on a line.
+/// Plays and reviews `n_games` games, numbered from `first` on, and writes each on a line.
 fn games(first: u64, n_games: u64, seed: u64) -> Result<()> {
     for number in first..first + n_games {
         let (rule, levels) = setting(number);
@@ -71,7 +71,8 @@ fn games(first: u64, n_games: u64, seed: u64) -> Result<()> {
 /// Rules of the games.
 const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
 
-/// Returns rule and levels of a game by its number: each level under each rule, in half of the games against itself.
+/// Returns the rule and the levels of a game by its number: each level under each rule, in half of the games against
+/// itself.
 fn setting(number: u64) -> (Rule, [u8; 2]) {
     let at = |it: u64| usize::try_from(it).unwrap_or(0);
     let level = u8::try_from(1 + number % 10).unwrap_or(1);
@@ -84,7 +85,7 @@ fn setting(number: u64) -> (Rule, [u8; 2]) {
     (rule, if (number / 20).is_multiple_of(2) { [level, other] } else { [other, level] })
 }
 
-/// Plays a game of two levels from a balanced opening; returns it with the number of moves of the opening.
+/// Plays a game of two levels from a balanced opening, and returns it with the number of opening moves.
 fn play(rule: Rule, levels: [u8; 2], random: &mut ChaCha8Rng) -> Result<(Record, usize)> {
     let openings = match rule {
         Rule::Standard => OPENINGS[1],
@@ -112,7 +113,7 @@ fn play(rule: Rule, levels: [u8; 2], random: &mut ChaCha8Rng) -> Result<(Record,
     Ok((record, n_opening))
 }
 
-/// Handler of a search in a game.
+/// Search handler of a player in a game.
 struct LevelHandler<'a> {
     record: &'a Record,
     level: u8,
@@ -132,7 +133,7 @@ impl SearchHandler for LevelHandler<'_> {
     }
 }
 
-/// Returns the moves of a game behind spaces, each with its scores.
+/// Returns the moves of a game with their scores, each after a space.
 fn reviewed(record: &Record) -> String {
     let mut reviewer = Reviewer::new(record, ReviewEffort::default());
     let moves = std::iter::from_fn(|| reviewer.next_move(&mut NullHandler));
@@ -145,18 +146,18 @@ fn reviewed(record: &Record) -> String {
         .collect()
 }
 
-/// The level from which on games show what a score is worth: weaker ones do not make use of it.
+/// Minimum level of games that calibrate scores: weaker levels do not make use of an advantage.
 const STRONG: u8 = 7;
 
 impl ReviewedGame {
-    /// Returns the scores before moves with the results for their sides, where no win is proved.
+    /// Returns the scores before moves without a proved win, with the results for the moves' sides.
     fn scores(&self) -> impl Iterator<Item = (f64, f64)> {
         let result = |color| if color == Color::Black { self.result } else { 1.0 - self.result };
         let open = self.moves().filter(|it| !it.scores[0].is_mate());
         open.map(move |it| (f64::from(it.scores[0].get()), result(it.side)))
     }
 
-    /// Returns the win rates before and after the moves of a side.
+    /// Returns the win probabilities before and after each move of a side.
     fn rates(&self, side: Color) -> impl Iterator<Item = (f64, f64)> {
         let own = self.moves().filter(move |it| it.side == side);
         own.map(|it| {
@@ -170,7 +171,7 @@ impl ReviewedGame {
     }
 }
 
-/// Returns a mean and a number of values; 0 without values.
+/// Returns the mean and the number of values; a mean of 0 if there are none.
 fn mean(values: impl Iterator<Item = f64>) -> (f64, u32) {
     let (n, sum) = values.fold((0_u32, 0.0), |(n, sum), it| (n + 1, sum + it));
     (if n == 0 { 0.0 } else { sum / f64::from(n) }, n)
@@ -196,7 +197,7 @@ fn fit(games: &[ReviewedGame]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the scale with the greatest likelihood.
+/// Returns the scale of greatest likelihood for scores and results.
 fn fitted_scale(scores: &[(f64, f64)]) -> f64 {
     let loss = |scale: f64| -> f64 {
         scores.iter().map(|(score, result)| (1.0 + (-(2.0 * result - 1.0) * score / scale).exp()).ln()).sum()
@@ -205,7 +206,7 @@ fn fitted_scale(scores: &[(f64, f64)]) -> f64 {
     scales.map(|it| (loss(it), it)).min_by(|a, b| a.0.total_cmp(&b.0)).map_or(0.0, |it| it.1)
 }
 
-/// Prints predicted and observed results in ten groups by the predicted one.
+/// Prints predicted and observed results, grouped by tenths of the predicted win probability.
 fn print_calibration(games: &[&ReviewedGame]) {
     println!("\n| win rate |{}\n|---|{}", RULES.map(|it| format!(" {} |", it.key())).concat(), "--:|".repeat(4));
     for decile in 0..10 {
@@ -223,8 +224,8 @@ fn print_calibration(games: &[&ReviewedGame]) {
     }
 }
 
-/// Prints how well losses of win rate tell weak levels from strong ones: the mean share of contested moves of a side that
-/// lose so much or more, and the difference of both means in standard deviations.
+/// Prints how well losses of win probability separate weak levels from strong levels: the mean share of a side's
+/// contested moves that lose at least the threshold, and the difference of the two means in standard deviations.
 fn print_thresholds(games: &[ReviewedGame]) {
     println!("\n| loss from | levels 1–4 | levels 8–10 | separation |\n|--:|--:|--:|--:|");
     for threshold in [0.03, 0.05, 0.08, 0.1, 0.12, 0.15, 0.18, 0.22, 0.26, 0.3, 0.4, 0.5] {
@@ -256,7 +257,7 @@ fn print_classes(games: &[ReviewedGame]) {
     }
 }
 
-/// Prints the accuracies of the sides of each level: their mean, their standard deviation, the least and the greatest.
+/// Prints the accuracies of the sides of each level: mean, standard deviation, smallest and greatest.
 fn print_accuracies(games: &[ReviewedGame]) {
     println!("\n| level | sides | accuracy | deviation | range |\n|--:|--:|--:|--:|--:|");
     for level in 1..=10 {
@@ -268,7 +269,7 @@ fn print_accuracies(games: &[ReviewedGame]) {
     }
 }
 
-/// Returns the sides that a level has played.
+/// Returns the games and sides that a level has played.
 fn sides(games: &[ReviewedGame], level: u8) -> impl Iterator<Item = (&ReviewedGame, Color)> {
     let both = games.iter().flat_map(|game| game.sides().map(|it| (game, it)));
     both.filter(move |(_, it)| it.1 == level).map(|(game, it)| (game, it.0))

@@ -1,4 +1,4 @@
-//! Games of Master's levels with the scores of their reviews, one on each line of a file.
+//! Games of Master's levels with the scores of their reviews, one per line of a file.
 
 use std::error::Error;
 
@@ -13,7 +13,7 @@ pub const SIZE: u8 = 15;
 /// A game with the scores of its review.
 pub struct ReviewedGame {
     pub rule: Rule,
-    /// Black's level and White's.
+    /// The levels of Black and White.
     pub levels: [u8; 2],
     /// The result for Black, from 0 to 1.
     pub result: f64,
@@ -22,7 +22,7 @@ pub struct ReviewedGame {
     moves: Vec<ReviewedMove>,
 }
 
-/// A move with the scores of its side before it and after it, and the point that the review preferred.
+/// A move with the scores of its side before and after it, and the point that the review preferred.
 pub struct ReviewedMove {
     pub side: Color,
     point: Point,
@@ -46,12 +46,12 @@ impl ReviewedGame {
         Ok(Self { rule, levels, result, n_opening, moves: moves.collect::<Result<_, _>>()? })
     }
 
-    /// Returns the moves behind the opening.
+    /// Returns the moves after the opening.
     pub fn moves(&self) -> impl Iterator<Item = &ReviewedMove> {
         self.moves.iter().skip(self.n_opening)
     }
 
-    /// Returns the accuracy of a side in percent, as a review counts it: over all of its moves.
+    /// Returns the accuracy of a side in percent over all its moves, as a review computes it.
     pub fn accuracy(&self, side: Color) -> f64 {
         let own = self.moves.iter().filter(|it| it.side == side);
         let moves = own.map(|it| {
@@ -67,7 +67,7 @@ impl ReviewedGame {
         [(Color::Black, self.levels[0]), (Color::White, self.levels[1])]
     }
 
-    /// Returns the skills that a side has shown behind the opening.
+    /// Returns the skills that a side has shown after the opening.
     pub fn skills(&self, side: Color) -> SkillCounts {
         let mut board = Board::new(SIZE);
         let mut occasions = Vec::new();

@@ -1,8 +1,8 @@
 //! Positions with labels: the lines that `selfplay positions` writes and `tune` reads.
 //!
-//! A line is `rule size side score outlook result black white`: the side to move, `b` or `w`; the score of a search for
-//! it; the expected result that the later course of the game gives; the result of the game; the stones of both colors.
-//! Outlook and result are for the side to move, in thousandths of a win; `-` stands where there is none.
+//! A line is `rule size side score outlook result black white`: the side to move, `b` or `w`; the score of a search;
+//! the result expected from the later course of the game; the result of the game; the stones of both colors. Score,
+//! outlook and result are for the side to move; outlook and result are in thousandths of a win, or `-` if unknown.
 
 use std::error::Error;
 use std::fmt;
@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use gumu_core::game::{Board, Color, Point, Rule};
 
-/// Position with its labels.
+/// A position with its labels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabeledPosition {
     pub rule: Rule,
@@ -19,7 +19,7 @@ pub struct LabeledPosition {
     pub side: Color,
     /// Score of a search for the side to move.
     pub score: i32,
-    /// Expected result for the side to move by the later course of the game, in thousandths of a win.
+    /// Result for the side to move expected from the later course of the game, in thousandths of a win.
     pub outlook: Option<u16>,
     /// Result of the game for the side to move, in thousandths of a win.
     pub result: Option<u16>,

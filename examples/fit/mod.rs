@@ -33,7 +33,7 @@ pub struct Samples<T> {
 }
 
 impl<T> Samples<T> {
-    /// Reads a file whose first word is the rule. Every tenth block of lines goes to the validation set.
+    /// Reads a file whose first word is the rule. Every tenth block of `block` lines goes to the validation set.
     pub fn read(file: &str, block: usize, read: impl Fn(&str, Rule, &mut Vec<T>) -> Result<()>) -> Result<Self> {
         let text = fs::read_to_string(file)?;
         let rule = text.split_whitespace().next().and_then(Rule::by_key).ok_or("the file names no rule")?;
@@ -52,14 +52,15 @@ pub struct Fit<S> {
     pub n_epochs: u32,
     /// Samples in a batch.
     pub batch: usize,
-    /// Initial learning rate of each weight, by its index; it falls linearly to zero.
+    /// Initial learning rate of each weight, by its index; the learning rate falls linearly to zero.
     pub learning_rate: S,
     /// Seed of the order of the samples.
     pub seed: u64,
 }
 
 impl<S: Fn(usize) -> f32> Fit<S> {
-    /// Minimizes the loss whose gradient over a batch is given, and calls `after_epoch` with the number of each epoch.
+    /// Minimizes a loss, whose gradient over a batch is `gradient`, and calls `after_epoch` after each epoch, numbered
+    /// from 1.
     ///
     /// See Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2014.
     pub fn run<T>(

@@ -1,4 +1,4 @@
-//! Games by their numbers, and a database of them.
+//! Made-up games, each determined by a seed and a number, and a database of them.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -7,13 +7,13 @@ use gumu_core::game::{Board, Color, N_SYMMETRIES, Point, Rule, image, symmetric_
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Lines of every board.
+/// Number of lines of the board.
 pub const SIZE: u8 = 15;
 
 const N_PLAYERS: u32 = 3000;
 const N_TOURNAMENTS: u32 = 2000;
 
-/// Most stones of a game, and those within which it may end.
+/// Range of the number of stones after which a game stops, unless five in a row end it earlier.
 const LENGTHS: std::ops::Range<u32> = 20..61;
 
 /// A made-up game.
@@ -25,7 +25,7 @@ pub struct Game {
     pub winner: Option<Color>,
 }
 
-/// Writes a database of RenjuNet's format.
+/// Writes a database in RenjuNet's RIF format.
 pub fn write_rif(out: &mut impl Write, n_games: u32, seed: u64) -> io::Result<()> {
     writeln!(
         out,
@@ -60,7 +60,7 @@ pub fn write_rif(out: &mut impl Write, n_games: u32, seed: u64) -> io::Result<()
     out.flush()
 }
 
-/// Name of a player.
+/// The name of a player, by the player's number.
 pub struct Name(pub u32);
 
 impl fmt::Display for Name {
@@ -71,7 +71,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// Makes a game by its number.
+/// Makes the game with the number `id`.
 pub fn game(seed: u64, id: u32) -> Game {
     let mut random = ChaCha8Rng::seed_from_u64(seed ^ u64::from(id) << 20);
     // Draw players and tournaments unevenly, so that a few of them have many games, as in a real database.
@@ -100,7 +100,7 @@ pub fn game(seed: u64, id: u32) -> Game {
     Game { black, white, tournament, moves, winner }
 }
 
-/// Chooses a free point near a stone: in each position some are frequent.
+/// Chooses a free point near a stone, so that in each position a few moves are frequent.
 fn next(board: &Board, side: Color, random: &mut ChaCha8Rng) -> Point {
     let is_near = |it: &Point| {
         let around = |at: u8| at.saturating_sub(2)..(at + 3).min(SIZE);

@@ -1,8 +1,8 @@
-//! Makes games to measure the opening explorer with: `games rif|sgf <games> <seed> <file or folder>`.
+//! Makes games for measuring the opening explorer: `games rif|sgf <games> <seed> <file or folder>`.
 //!
-//! `rif` writes a database in one file, `sgf` a folder with a file for each game, a thousand in each folder within. The
-//! moves are near each other, the openings frequent ones, and each game lies in one of eight images; the same seed
-//! makes the same games.
+//! `rif` writes a database in one file, `sgf` a folder with a file for each game, a thousand in each subfolder. The
+//! moves of a game are near each other, its opening is a frequent one, and it is played in one of the eight symmetries
+//! of the board. The same seed makes the same games.
 
 mod made;
 

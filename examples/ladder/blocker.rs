@@ -8,16 +8,16 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 
-/// Greatest distance of a random stone from the nearest stone.
+/// Maximum distance of a random move from the nearest stone.
 const REACH: u8 = 2;
 
-/// A player that takes a five or blocks one, and, if it sees fours, makes an open four or two fours at once or prevents
-/// them, in this order. Otherwise it plays at random near the stones.
+/// A player that makes or blocks a five and, if `sees_fours` is set, makes or prevents an open four or two fours, in
+/// this order. Otherwise it plays at random near the stones.
 #[derive(Debug)]
 pub struct SimpleBlocker {
     /// Seed of its random moves.
     pub seed: u64,
-    /// It sees open fours and two fours before they are made.
+    /// The player sees open fours and double fours before they are made.
     pub sees_fours: bool,
 }
 
@@ -47,7 +47,7 @@ impl Player for SimpleBlocker {
     }
 }
 
-/// Returns `true` if a stone of `color` on the point makes an open four or two fours.
+/// Returns `true` if a stone of `color` on `point` makes an open four or two fours.
 fn makes_open_four(view: PositionView<'_>, color: Color, point: Point) -> bool {
     let made = shape_made(view.board, view.rule, color, point).map(|it| it.kind);
     matches!(made, Some(StatementKind::MakesOpenFour | StatementKind::MakesTwoFours))

@@ -1,12 +1,12 @@
-//! The ladder of Master's levels: how each plays against itself, the next one, and a simple blocker.
+//! The ladder of Master's levels: how each level plays against itself, the level below and a simple blocker.
 //!
-//! `ladder equals <levels> <games> <seed>` plays levels against themselves and prints in Markdown, by level: the
-//! length of the games in stones, the share of draws, the kind of win by force from which the games were lost, and the
-//! wins by force that were not used, in a hundred games. `ladder steps <levels> <games> <seed>` plays each level
-//! against the one below, `ladder blocker <levels> <games> <seed>` against the simple blocker, and `ladder fives`
-//! against one that sees fives alone: points and Elo with the 95 % interval by pairs of games. Levels are `3` or
-//! `1-4`. Games are freestyle on 15 lines from the testing openings; each level has its own limits, and the strongest
-//! one has `STRONGEST_NODES` nodes in place of its time.
+//! `ladder equals <levels> <games> <seed>` plays levels against themselves and prints a row of Markdown for each level:
+//! the length of the games in stones, the share of draws, the kind of forced win by which the games were lost, and the
+//! forced wins that were not used, per hundred games. `ladder steps <levels> <games> <seed>` plays each level against
+//! the level below, `ladder blocker <levels> <games> <seed>` against the simple blocker, and `ladder fives <levels>
+//! <games> <seed>` against a blocker that sees only fives; they print points and Elo with the 95 % interval from pairs
+//! of games. Levels are written as `3` or `1-4`. Games are freestyle on 15 lines from the testing openings. Each level
+//! has its own limits; the strongest level has `STRONGEST_NODES` nodes instead of a time limit.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 mod blocker;
@@ -30,16 +30,16 @@ type Result<T> = result::Result<T, Box<dyn Error>>;
 
 const USAGE: &str = "ladder equals|steps|blocker|fives <levels> <games> <seed>";
 
-/// Lines of the board.
+/// Number of lines of the board.
 const SIZE: u8 = 15;
 
-/// Nodes of a move of the strongest level, which has no limit of nodes of its own.
+/// Nodes per move of the strongest level, which has no node limit of its own.
 const STRONGEST_NODES: u64 = 800_000;
 
-/// Openings on which nothing is tuned.
+/// Openings that are not used for any tuning.
 const OPENINGS: &str = include_str!("../../tests/data/openings/freestyle15.testing.txt");
 
-/// Ids of the simple blocker and of one that sees fives alone.
+/// Ids of the two blockers, and whether each sees open fours.
 const BLOCKERS: [(&str, bool); 2] = [("blocker", true), ("fives", false)];
 
 fn main() -> Result<()> {
@@ -55,7 +55,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Reads levels: `3` or `1-4`.
+/// Parses a level or a range of levels: `3` or `1-4`.
 fn levels_of(text: &str) -> Result<RangeInclusive<u8>> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     Ok(first.parse()?..=last.parse()?)

@@ -1,4 +1,4 @@
-//! Wins by force that a side had at its turn, and those of them that it did not use: what games were lost by.
+//! Forced wins that a side had at its turn and did not use, and the forced win by which a game was lost.
 
 use gumu_core::engine::PositionView;
 use gumu_core::engine::master::solve::{Proof, shortest_vcf, vct};
@@ -6,10 +6,10 @@ use gumu_core::game::{Color, Point, Record, Rule};
 use gumu_core::review::made_shape::{five_points, shape_made};
 use gumu_core::review::statement::StatementKind;
 
-/// Greatest number of nodes of the proofs by fours, and by fours and threes.
+/// Maximum number of nodes for proving a win by fours, and a win by fours and threes.
 const N_NODES: [u32; 2] = [20_000, 5_000];
 
-/// Kind of a win by force, from the nearest to the longest.
+/// The kind of a forced win, from the shortest to the longest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WinKind {
     /// A five at once: a four was not blocked.
@@ -28,7 +28,7 @@ impl WinKind {
     /// Number of kinds.
     pub const COUNT: usize = 5;
 
-    /// Returns the kind of the nearest win by force of the side to move; `None` if none is found.
+    /// Returns the kind of the shortest forced win of the side to move; `None` if none is found.
     fn of(view: PositionView<'_>) -> Option<Self> {
         let PositionView { board, rule, side } = view;
         if !five_points(board, rule, side).is_empty() {
@@ -51,17 +51,17 @@ impl WinKind {
     }
 }
 
-/// Wins by force in a game that were not used, and the one that was.
+/// The forced wins in a game: those that were missed, and the one that decided the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ForcedWins {
-    /// Win that the winner had from its turn after the loser's last mistake on; `None` if none was found.
+    /// The win that the winner had from its first turn after the loser's last mistake; `None` if none was found.
     pub used: Option<WinKind>,
-    /// Wins that either side had at a turn and no longer had at its next one.
+    /// The wins that a side had at a turn and lost by its next turn, or had at its last turn without winning the game.
     pub missed: Vec<WinKind>,
 }
 
 impl ForcedWins {
-    /// Returns the wins by force in a game that has ended, after its first `n_opening` stones.
+    /// Returns the forced wins in a finished game after its first `n_opening` stones.
     pub fn of(record: &Record, n_opening: usize) -> Self {
         let mut replay = Record::new(record.size(), record.rule());
         let mut kinds: [Vec<Option<WinKind>>; 2] = [Vec::new(), Vec::new()];

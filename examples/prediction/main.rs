@@ -1,15 +1,16 @@
 //! Measures how well scores predict results.
 //!
-//! `prediction positions <n> <seed> <file>…` writes positions of games, a line each: rule, size, result and moves, such as
-//! `renju 15 1-0 h8 i9 g7`. The files are reports of `pbrain-gumu match --report`, and games in any format that Gumu reads.
-//! Of each game that ended on the board and is long enough, one position is taken at random, 30 to 60 plies before the
-//! end and with at least 8 stones; of more than `n` of them, that many at random.
+//! `prediction positions <n> <seed> <file>…` writes positions of games, one per line: rule, size, result and moves,
+//! such as `renju 15 1-0 h8 i9 g7`. The files are reports of `pbrain-gumu match --report`, and games in any format that
+//! Gumu reads. From each game that ended on the board and is long enough, one position is chosen at random, 30 to 60
+//! plies before the end and with at least 8 stones. If there are more than `n` positions, `n` of them are chosen at
+//! random.
 //!
-//! `prediction scores <nodes>,… <player>,… <positions>` lets each player search each of them with each number of nodes;
-//! one node is its static eval. Players are named as for `pbrain-gumu match`; a program has to know Yixin's extensions.
-//! For each number of nodes and player a row of Markdown is printed with the area under the curve and the logarithmic loss
-//! against the results, and with the mean depth of its searches of those positions that no player proved won or lost with
-//! these nodes, which ends a search early.
+//! `prediction scores <nodes>,… <player>,… <positions>` lets each player search each position with each number of
+//! nodes; a search of one node gives the static evaluation. Players are named as for `pbrain-gumu match`; a program
+//! must know Yixin's extensions. For each number of nodes and player it prints a row of Markdown with the area under
+//! the curve, the logarithmic loss against the results, and the mean depth of the searches. The depth counts only
+//! positions that no player proved won or lost with that number of nodes, because a proof ends a search early.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 mod measure;
@@ -93,7 +94,7 @@ fn read(file: &str) -> Result<Vec<Record>> {
     Ok(formats::read(&bytes)?.into_iter().map(|it| it.record).collect())
 }
 
-/// Returns the player of a name; a program is taken for one that knows Yixin's extensions, by which it reports scores.
+/// Returns the player with a name. A program is assumed to know Yixin's extensions, by which it reports scores.
 fn player(name: &str) -> Result<PlayerInfo> {
     let Some(command) = name.strip_prefix("cmd:") else {
         return Ok(roster::house().find(name).ok_or_else(|| format!("there is no player {name}"))?.clone());
@@ -104,14 +105,14 @@ fn player(name: &str) -> Result<PlayerInfo> {
     Ok(engine_info(name, info, settings))
 }
 
-/// Last report of a search.
+/// The last report of a search that had a score.
 #[derive(Clone, Copy)]
 struct Search {
     depth: u8,
     score: Score,
 }
 
-/// Searches all positions; a search without a score is none.
+/// Searches all positions; the result is `None` for a search without a score.
 fn searches(player: &PlayerInfo, nodes: u64, positions: &[Position]) -> Vec<Option<Search>> {
     let mut player = player.make(1);
     let mut search = |record: &Record| {
@@ -138,7 +139,7 @@ fn mean(depths: &[u8]) -> f64 {
     sum / depths.iter().map(|_| 1.0).sum::<f64>().max(1.0)
 }
 
-/// Handler that keeps the last report with a score.
+/// Search handler that keeps the last report with a score.
 struct LastReport<'a> {
     limits: SearchLimits,
     moves: &'a [Move],

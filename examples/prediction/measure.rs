@@ -1,4 +1,4 @@
-//! Area under the curve and logarithmic loss of scores against results.
+//! Area under the ROC curve and logarithmic loss of scores against results.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Sample {
     /// The score, in any unit.
     pub score: f64,
-    /// 1 for a win, 0.5 for a draw, 0 for a loss.
+    /// 1 for a win, 0.5 for a draw, 0 for a loss of the side to move.
     pub result: f64,
 }
 
@@ -19,21 +19,21 @@ pub struct Measure {
     /// Probability that a won position has a higher score than a lost one, where equal scores count half; draws are left
     /// out.
     pub auc: f64,
-    /// Half of the 95 % interval of the area.
+    /// Half the width of the 95 % confidence interval of the area.
     pub auc_margin: f64,
-    /// Mean logarithmic loss of the win rates, with the scale that makes it least.
+    /// Mean logarithmic loss of the win probabilities, with the scale that minimizes it.
     pub log_loss: f64,
     /// Score at which the odds of winning are e to 1.
     pub scale: f64,
 }
 
-/// Bounds of the scale.
+/// Lower and upper bound of the scale.
 const SCALES: (f64, f64) = (5.0, 20_000.0);
 
-/// Steps of the search for the scale, each of which leaves 0.62 of the interval.
+/// Number of steps of the search for the scale; each step shrinks the interval to 0.62 of its size.
 const N_STEPS: u32 = 60;
 
-/// Least win rate that is predicted: a proved win may still be missed by the players of the game.
+/// Minimum predicted win probability: the players of the game may miss a proved win.
 const MIN_WIN_RATE: f64 = 0.005;
 
 impl Measure {
@@ -53,8 +53,8 @@ impl fmt::Display for Measure {
     }
 }
 
-/// Returns the area under the curve with half of its 95 % interval: Hanley and McNeil, "The Meaning and Use of the Area
-/// under a Receiver Operating Characteristic (ROC) Curve", 1982.
+/// Returns the area under the ROC curve and half the width of its 95 % confidence interval. Source: Hanley and McNeil,
+/// "The Meaning and Use of the Area under a Receiver Operating Characteristic (ROC) Curve", 1982.
 fn auc(samples: &[Sample]) -> (f64, f64) {
     let scores = |wanted: fn(f64) -> bool| samples.iter().filter(move |it| wanted(it.result)).map(|it| it.score);
     let mut lost: Vec<f64> = scores(|it| it < 0.5).collect();
@@ -73,7 +73,7 @@ fn auc(samples: &[Sample]) -> (f64, f64) {
     (auc, 1.96 * (squares / (n_won * n_lost)).sqrt())
 }
 
-/// Returns the scale with the least loss, by golden-section search over its logarithm: the loss has one minimum.
+/// Returns the scale with the least loss, by golden-section search over its logarithm: the loss has a single minimum.
 fn best_scale(samples: &[Sample]) -> f64 {
     let ratio = (5_f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = (SCALES.0.ln(), SCALES.1.ln());
@@ -84,7 +84,7 @@ fn best_scale(samples: &[Sample]) -> f64 {
     low.midpoint(high).exp()
 }
 
-/// Returns the mean logarithmic loss of the win rates by a scale.
+/// Returns the mean logarithmic loss of the win probabilities that follow from scores and a scale.
 fn log_loss(samples: &[Sample], scale: f64) -> f64 {
     let losses = samples.iter().map(|it| {
         let win_rate = (1.0 / (1.0 + (-it.score / scale).exp())).clamp(MIN_WIN_RATE, 1.0 - MIN_WIN_RATE);

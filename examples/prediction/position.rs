@@ -7,27 +7,27 @@ use gumu_core::game::{Color, MAX_SIZE, MIN_SIZE, Point, Record, Rule};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-/// Least and greatest distance of a position from the end of its game, in plies.
+/// Minimum and maximum distance of a position from the end of its game, in plies.
 const DISTANCE: (usize, usize) = (30, 60);
 
-/// Least number of stones of a position: those of the opening tell nothing of the game.
+/// Minimum number of stones of a position: the stones of the opening do not depend on the players' strength.
 const MIN_STONES: usize = 8;
 
 /// Position of a game, with the result of the game.
 pub struct Position {
     /// The game up to the position.
     pub record: Record,
-    /// Side that won the game; none if it was drawn.
+    /// Side that won the game; `None` if the game was drawn.
     pub winner: Option<Color>,
 }
 
-/// The results as they are written.
+/// The winners and how the results are written.
 const RESULTS: [(Option<Color>, &str); 3] =
     [(Some(Color::Black), "1-0"), (None, "1/2-1/2"), (Some(Color::White), "0-1")];
 
 impl Position {
-    /// Returns a position of a game at a random distance from its end; none if the game did not end on the board or is too
-    /// short for the least distance.
+    /// Returns a position at a random distance from the end of a game; `None` if the game did not end on the board or
+    /// is too short for the minimum distance.
     pub fn of_game(game: &Record, random: &mut ChaCha8Rng) -> Option<Self> {
         let outcome = game.outcome_at(game.main_end())?;
         let n_moves = game.moves().len();
@@ -43,11 +43,11 @@ impl Position {
         Some(Self { record, winner: outcome.winner() })
     }
 
-    /// Reads the line of a position.
+    /// Parses the line of a position.
     ///
     /// # Errors
     ///
-    /// Returns a sentence if a word is unknown or a move illegal.
+    /// Returns a sentence if a word is unknown or a move is illegal.
     pub fn parse(line: &str) -> Result<Self, Box<dyn Error>> {
         let [rule, size, result, ref moves @ ..] = line.split(' ').collect::<Vec<_>>()[..] else {
             return Err(format!("not a position: {line}").into());
@@ -65,7 +65,7 @@ impl Position {
         Ok(Self { record, winner: found.0 })
     }
 
-    /// Returns the points of the side to move: 1, 0.5 or 0.
+    /// Returns the result for the side to move: 1, 0.5 or 0.
     pub fn points(&self) -> f64 {
         self.winner.map_or(0.5, |it| f64::from(u8::from(it == self.record.side_to_move())))
     }

@@ -1,15 +1,16 @@
-//! Matches of one build of Master against another or against another player, and games for fits.
+//! Plays matches between builds of Master or against other players, and writes games for fits.
 //!
-//! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]]`, where a player is the path of a build of this
-//! program or the key of an opponent. Each balanced opening is played twice, with the sides changed. Behind the path of a
-//! build with the feature `tune` parameters of the search can stand: `selfplay lmr_base=30 lmr_pv=280`.
-//! `selfplay serve [<parameter>=<value>…]` is the other end of a match: it reads positions and answers with moves.
-//! `selfplay parameters` names the parameters that can be set, with their values.
-//! `selfplay games <rule> <games> <nodes> <seed>` writes games against itself, to which `order` fits the move ordering:
+//! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]]` plays a match, where a player is the path of a
+//! build of this program or the key of an opponent. Each balanced opening is played twice, with the colors swapped. The
+//! path of a build with the feature `tune` may be followed by parameters of the search: `selfplay lmr_base=30
+//! lmr_pv=280`.
+//! `selfplay serve [<parameter>=<value>…]` is a player in a match: it reads positions and answers with moves.
+//! `selfplay parameters` prints the tunable parameters with their values.
+//! `selfplay games <rule> <games> <nodes> <seed>` writes self-play games, to which `order` fits the move ordering:
 //! rule, result, moves with scores.
-//! `selfplay positions <rule> <size> <games> <nodes> <seed> [<i>/<n>]` writes positions to which `tune` fits the
-//! evaluation. With `<i>/<n>` it plays part `i` of `n` of the games; the parts one after the other are the whole.
-//! `selfplay speed [<nodes>]` prints the nodes searched in a second.
+//! `selfplay positions <rule> <size> <games> <nodes> <seed> [<i>/<n>]` writes positions, to which `tune` fits the
+//! evaluation. With `<i>/<n>` it plays only part `i` of `n` of the games; the concatenated parts are the whole.
+//! `selfplay speed [<nodes>]` prints the number of nodes searched per second.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 #[path = "../fit/labeled_position.rs"]
@@ -80,7 +81,7 @@ fn set_parameter(text: &str) -> Result<()> {
     Err(format!("{text}: parameters are set in a build with the feature tune").into())
 }
 
-/// Prints names and values of all parameters that can be set.
+/// Prints names and values of all tunable parameters.
 #[cfg(feature = "tune")]
 fn print_parameters() -> Result<()> {
     params::TUNABLE.iter().for_each(|(name, value)| println!("{name} {value}"));
@@ -92,7 +93,7 @@ fn print_parameters() -> Result<()> {
     Err("parameters are set in a build with the feature tune".into())
 }
 
-/// Reads `new` and a rule, or the nodes and the moves of a game, which it answers with a move.
+/// Reads `new` and a rule, or a number of nodes and the moves of a game, which it answers with a move.
 fn serve() -> Result<()> {
     let mut master = Master::default();
     let mut rule = Rule::Freestyle;
@@ -122,7 +123,7 @@ fn turn(record: &Record) -> PositionView<'_> {
     PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() }
 }
 
-/// Side of a match.
+/// A player in a match.
 enum Side {
     Build { process: Child, to: ChildStdin, from: BufReader<ChildStdout> },
     Opponent(Box<dyn Player>),
@@ -219,8 +220,8 @@ fn play_match(rule: Rule, names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64)
 }
 
 /// Returns a random opening whose score is near zero. Its stones lie anywhere in a square of random size, so that fits
-/// see positions of many kinds, and it takes half the time of one by [`OpeningMaker`], whose stones lie close together
-/// and are searched for forced wins.
+/// see positions of many kinds. It takes half the time of an opening by [`OpeningMaker`], whose stones lie close
+/// together and are checked for forced wins.
 ///
 /// [`OpeningMaker`]: gumu_core::arena::openings::make::OpeningMaker
 fn balanced(rule: Rule, size: u8, random: &mut ChaCha8Rng, master: &mut Master) -> Result<Record> {
@@ -242,7 +243,7 @@ fn balanced(rule: Rule, size: u8, random: &mut ChaCha8Rng, master: &mut Master) 
     }
 }
 
-/// Plays a game and returns the points of the first player.
+/// Plays a game and returns the points of the first player: 1, 0.5 or 0.
 fn play(players: &mut [Side; 2], mut record: Record, first_is_black: bool, nodes: u64) -> Result<f64> {
     for player in &mut *players {
         player.begin(record.rule())?;
@@ -260,8 +261,8 @@ fn play(players: &mut [Side; 2], mut record: Record, first_is_black: bool, nodes
     })
 }
 
-/// Plays games against itself and writes each on a line: the rule, the result for Black, and the moves, from the first
-/// that was result about on with its score behind a colon.
+/// Plays self-play games and writes each on a line: the rule, the result, and the moves. A move that was chosen by a
+/// search is followed by a colon and its score; moves of the opening and random moves have no score.
 fn games(rule: Rule, n_games: u32, nodes: u64, seed: u64) -> Result<()> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut master = Master::default();

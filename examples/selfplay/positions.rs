@@ -1,12 +1,13 @@
-//! Positions with labels, to which `tune` fits the evaluation.
+//! Writes labeled positions, to which `tune` fits the evaluation.
 //!
-//! Master plays games against itself from balanced openings. Two kinds of positions are written, a line each, where
-//! neither side has a five and the side to move no open four and no VCF in a few nodes:
+//! Master plays games against itself from balanced openings. Positions of two kinds are written, one per line, if
+//! neither side has a five and the side to move has no open four and no VCF (win by continuous fours) within a few
+//! nodes:
 //!
-//! - those of the games, with all labels, and
-//! - those that a search of them might meet, a few moves off the game, with the score alone.
+//! - positions of the games, with all labels, and
+//! - positions that a search of them might reach, a few moves off the game, with the score only.
 //!
-//! [`LabeledPosition`] has the format of a line; its outlook is that of [`outlooks`].
+//! [`LabeledPosition`] describes the format of a line; the outlook is computed by [`outlooks`].
 
 use std::ops::Range;
 
@@ -22,42 +23,42 @@ use rand::{RngExt, SeedableRng};
 use crate::labeled_position::LabeledPosition;
 use crate::{Result, balanced, turn};
 
-/// Positions sampled off each position of a game.
+/// Number of positions sampled near each position of a game.
 const N_SAMPLES: u32 = 2;
 
-/// Greatest distance of a sampled position from the game, in stones.
+/// Maximum distance of a sampled position from the game, in stones.
 const MAX_DISTANCE: usize = 6;
 
-/// One in this many of the first moves of a game is random.
+/// On average one in this many of the first [`N_RANDOM_MOVES`] moves is random.
 const RANDOM_MOVE_INTERVAL: u32 = 6;
 
-/// Moves behind the opening that may be random.
+/// Number of moves after the opening that may be random.
 const N_RANDOM_MOVES: usize = 6;
 
-/// Number of best moves by ordering score from which a random move is drawn.
+/// Number of best moves, by ordering score, from which a random move is drawn.
 const N_RANDOM_CANDIDATES: usize = 24;
 
-/// Nodes of the VCF search that leaves out positions which quiescence would solve.
+/// Nodes of the VCF search that discards positions which quiescence search would solve.
 const VCF_NODES: u32 = 40;
 
-/// Number of moves at which a game is broken off as drawn.
+/// Number of moves at which a game is stopped and counted as a draw.
 const MAX_MOVES: usize = 140;
 
-/// Weight of the later course in the outlook, for each move.
+/// The λ of TD(λ): weight of the next position's outlook; the rest is the weight of the next position's score.
 const LAMBDA: f32 = 0.96;
 
 /// Position of a game.
 struct Step {
-    /// Position, with its search still to be followed by a move.
+    /// The game up to the position.
     record: Record,
     /// Score for the side to move.
     score: i32,
-    /// `true` if a move at random follows: the outlook does not reach beyond it.
+    /// `true` if a random move follows: the outlook does not reach beyond it.
     is_random: bool,
 }
 
-/// Plays the games of these numbers, under a rule on a board of some size, and writes their positions. Each game has
-/// random numbers of its own and leaves nothing for the next one, so that it is the same in whichever part it is played.
+/// Plays the games with the numbers `games`, under a rule on a board of a size, and writes their positions. Each game
+/// has its own random numbers and starts with empty tables, so that it is the same in whichever part it is played.
 pub fn write((rule, size): (Rule, u8), games: Range<usize>, nodes: u64, seed: u64) -> Result<()> {
     let (mut player, mut labeler) = (Master::default(), Master::default());
     for number in games {
@@ -89,7 +90,7 @@ pub fn write((rule, size): (Rule, u8), games: Range<usize>, nodes: u64, seed: u6
     Ok(())
 }
 
-/// Plays a game to its end or to a proved win, and returns its positions and the result for Black.
+/// Plays a game to its end or to a proved win, and returns its positions and the result for Black (1, 0.5 or 0).
 fn play(mut record: Record, random: &mut ChaCha8Rng, player: &mut Master, nodes: u64) -> Result<(Vec<Step>, f32)> {
     let mut steps = Vec::new();
     let n_before = record.moves().len();
@@ -116,9 +117,9 @@ fn play(mut record: Record, random: &mut ChaCha8Rng, player: &mut Master, nodes:
     Ok((steps, result))
 }
 
-/// Returns for each position of a game the expected result for Black by its later course: the mean of the later scores
-/// and the result with weights that fall by [`LAMBDA`] with each move, as TD(λ) has it (Sutton, "Learning to Predict by
-/// the Methods of Temporal Differences", 1988).
+/// Returns, for each position of a game, the result for Black expected from the later course of the game: the mean of
+/// the later scores and the result, with weights that fall by [`LAMBDA`] with each move, as in TD(λ). Source: Sutton,
+/// "Learning to Predict by the Methods of Temporal Differences", 1988.
 fn outlooks(steps: &[Step], result: f32) -> Vec<f32> {
     let mut outlook = result;
     let mut outlooks: Vec<f32> = Vec::with_capacity(steps.len());
@@ -136,8 +137,8 @@ fn outlooks(steps: &[Step], result: f32) -> Vec<f32> {
     outlooks
 }
 
-/// Plays a move drawn by the ordering scores or, where play is careless, often one of the better moves with equal odds.
-/// Returns `true` if the game goes on.
+/// Plays a move drawn by the ordering scores. Unless `is_careful` is set, the move is drawn with equal odds in two of
+/// three cases. Returns `true` if the game continues.
 fn play_sampled_move(record: &mut Record, random: &mut ChaCha8Rng, is_careful: bool) -> bool {
     let side = record.side_to_move();
     let played = record.moves();
@@ -159,7 +160,7 @@ fn is_quiet(record: &Record) -> bool {
     master::eval_features(turn).is_some() && !matches!(solve::vcf(turn, VCF_NODES), solve::Proof::Win(_))
 }
 
-/// Writes a position with the score and, if it is one of a game, with outlook and result for the side to move.
+/// Writes a position with its score and, if it is a position of a game, its outlook and result for the side to move.
 fn write_position(record: &Record, score: i32, of_game: Option<[f32; 2]>) {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1000")]
     let thousandths = |it: f32| (1000.0 * it).round_ties_even() as u16;

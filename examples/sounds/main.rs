@@ -1,26 +1,26 @@
 //! Synthesizes every sound under `resources/sounds`.
 //!
-//! Run it with `cargo run --release --example sounds`. A struck thing sounds in a few modes that die away, so a sound is
-//! a sum of damped sines; a stone on wood has a little noise in its first instants. Nothing here is random.
+//! Run it with `cargo run --release --example sounds`. A struck object vibrates in a few modes that decay, so a sound
+//! is a sum of damped sines; a stone on wood also has a little noise at its start. Nothing here is random.
 
 use std::error::Error;
 use std::f32::consts::TAU;
 use std::path::Path;
 
-/// Samples in a second.
+/// Sample rate, in samples per second.
 const RATE: u16 = 22_050;
 
-/// A mode of a struck thing.
+/// A mode of vibration of a struck object.
 struct Mode {
     /// Its frequency in hertz.
     hertz: f32,
-    /// Its loudness at first.
+    /// Its initial amplitude.
     loudness: f32,
-    /// The time in which it fades to a third, in milliseconds.
+    /// The time in which it decays to 1/e, about a third, in milliseconds.
     fade: f32,
 }
 
-/// A sound while it is made: samples from -1 to 1.
+/// A sound in progress: samples from -1 to 1.
 struct Samples(Vec<f32>);
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A stone set down on wood; `pitch` is 1 for one's own.
+/// Returns the sound of a stone set down on wood; `pitch` is a factor of its frequencies, 1 for the player's own stone.
 fn stone(pitch: f32) -> Samples {
     let modes = [
         Mode { hertz: 410.0, loudness: 0.30, fade: 16.0 },
@@ -49,7 +49,7 @@ fn stone(pitch: f32) -> Samples {
     samples
 }
 
-/// Two short notes.
+/// Returns the warning that little time is left: two short notes.
 fn little_time() -> Samples {
     let mut samples = Samples::silence(150.0);
     for start in [0.0, 75.0] {
@@ -59,7 +59,7 @@ fn little_time() -> Samples {
     samples
 }
 
-/// Three notes upwards.
+/// Returns the sound of the end of a game: three rising notes.
 fn end() -> Samples {
     let mut samples = Samples::silence(370.0);
     for (start, hertz) in [(0.0, 523.25), (80.0, 659.26), (160.0, 783.99)] {
@@ -70,7 +70,7 @@ fn end() -> Samples {
 }
 
 impl Samples {
-    /// Returns silence of so many milliseconds.
+    /// Returns silence of a length in milliseconds.
     fn silence(milliseconds: f32) -> Self {
         #[expect(
             clippy::cast_possible_truncation,
@@ -81,7 +81,7 @@ impl Samples {
         Self(vec![0.0; n])
     }
 
-    /// Adds a mode that is struck some milliseconds after the beginning.
+    /// Adds a mode that is struck `start` milliseconds after the beginning of the sound.
     fn strike(&mut self, start: f32, mode: &Mode) {
         for (sample, time) in self.0.iter_mut().zip(times()).filter(|(_, time)| start <= *time) {
             let time = time - start;
@@ -91,7 +91,7 @@ impl Samples {
         }
     }
 
-    /// Adds noise that fades to a third in so many milliseconds.
+    /// Adds noise that decays to 1/e in `fade` milliseconds.
     fn scratch(&mut self, loudness: f32, fade: f32) {
         let mut state = 1_u32;
         for (sample, time) in self.0.iter_mut().zip(times()) {
@@ -102,7 +102,7 @@ impl Samples {
         }
     }
 
-    /// Returns a WAV file: one channel of 16 bits.
+    /// Returns a WAV file with one channel of 16-bit samples.
     fn to_wav(&self) -> Vec<u8> {
         let n_bytes = u32::try_from(2 * self.0.len()).expect("a sound is short");
         let rate = u32::from(RATE);
@@ -132,7 +132,7 @@ impl Samples {
     }
 }
 
-/// Returns the times of all samples in milliseconds.
+/// Returns the times of the samples in milliseconds, without end.
 fn times() -> impl Iterator<Item = f32> {
     (0_u16..).map(|index| f32::from(index) * 1000.0 / f32::from(RATE))
 }

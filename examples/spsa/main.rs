@@ -1,12 +1,15 @@
-//! SPSA tuning of the parameters of the search, `src/core/engine/master/params.rs`, by games against itself.
+//! SPSA tuning of the search parameters, `src/core/engine/master/params.rs`, by self-play.
 //!
-//! `spsa run PARAMETERS LOG [OPTIONS]` plays all rounds, and goes on with a log that is there.
-//! `spsa play PARAMETERS LOG --shard I/N --out PART [OPTIONS]` plays a part of the next round on one of several machines.
+//! `spsa run PARAMETERS LOG [OPTIONS]` plays all rounds, and continues a log that exists.
+//! `spsa play PARAMETERS LOG --shard I/N --out PART [OPTIONS]` plays a part of the next round on one of several
+//! machines.
 //! `spsa merge PARAMETERS LOG PART… [OPTIONS]` adds the parts of a round to the log.
-//! `spsa values PARAMETERS LOG [OPTIONS]` prints the values after the rounds in the log, and their mean.
+//! `spsa values PARAMETERS LOG [OPTIONS]` prints the values after the rounds in the log, and the mean of the last
+//! third.
 //!
-//! PARAMETERS has lines of a name, the value at the start, the least and the greatest one, and the perturbation; without
-//! such a file, `spsa parameters` prints all. The log is text: its first line has the options, each further one a result.
+//! Each line of PARAMETERS has a name, the start value, the minimum, the maximum and the perturbation; `spsa
+//! parameters` prints such a file with all parameters. The log is text: its first line has the options, and each
+//! further line a result.
 //! The games are played by `selfplay match`, built with the feature `tune`:
 //! `cargo build --release --features tune --example selfplay --example spsa`.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
@@ -42,7 +45,7 @@ struct Options {
     player: PathBuf,
     shard: Shard,
     out: Option<PathBuf>,
-    /// The arguments without options.
+    /// The arguments that are not options.
     files: Vec<PathBuf>,
 }
 
@@ -103,7 +106,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Reads the options behind the command.
+/// Parses the arguments after the command.
 fn options(mut words: impl Iterator<Item = String>) -> Result<Options> {
     let player = std::env::current_exe()?.with_file_name("selfplay");
     let plan = Plan { parameters: Vec::new(), n_rounds: 200, round_size: 16, seed: 1 };
@@ -128,7 +131,7 @@ fn options(mut words: impl Iterator<Item = String>) -> Result<Options> {
     Ok(options)
 }
 
-/// Returns the first line of a log: all on which its results depend.
+/// Returns the first line of a log: everything that its results depend on.
 fn head(options: &Options) -> String {
     let Plan { parameters, n_rounds, round_size, seed } = &options.plan;
     let parameters: Vec<_> = parameters
@@ -142,7 +145,7 @@ fn head(options: &Options) -> String {
     )
 }
 
-/// Reads the results of a log; there are none before its first round.
+/// Reads the results in a log; an empty list if the log does not exist yet.
 fn read_log(options: &Options, log: &Path) -> Result<Vec<PairResult>> {
     if !log.exists() {
         return Ok(Vec::new());
@@ -159,7 +162,7 @@ fn write_log(options: &Options, log: &Path, results: &[PairResult]) -> Result<()
     Ok(AtomicFile::write_all(log, text.as_bytes(), Existing::Replace)?)
 }
 
-/// Has the two points of a perturbation play a pair of games against each other.
+/// Plays a pair of games between the two points of a perturbation.
 fn play(options: &Options, round: usize, pair: usize, results: &[PairResult]) -> Result<PairResult> {
     let plan = &options.plan;
     let sides = plan.perturbed(&plan.values(round, results), round, pair);
@@ -182,13 +185,13 @@ fn play(options: &Options, round: usize, pair: usize, results: &[PairResult]) ->
     Ok(PairResult { round, pair, points: (won - lost) / 2.0 })
 }
 
-/// Returns the number before a word: of `3 won, 1 lost` that of `won` is 3.
+/// Returns the number before a word in a text: 3 for `won` in `3 won, 1 lost`.
 fn number_before(text: &str, word: &str) -> Option<f64> {
     let before = text.split_once(word)?.0;
     before.split_whitespace().last()?.parse().ok()
 }
 
-/// Prints the values after the last round that is known, and the mean of the last third of the rounds.
+/// Prints the values after the last complete round, and their mean over the last third of the complete rounds.
 fn print_values(plan: &Plan, results: &[PairResult]) {
     let n_known = plan.n_known(results);
     let (last, mean) = (plan.values(n_known, results), plan.mean_of_last_third(n_known, results));
@@ -198,8 +201,8 @@ fn print_values(plan: &Plan, results: &[PairResult]) {
     }
 }
 
-/// Prints all parameters of the search as a file of parameters: from nothing to twice the value, and a fifth of it for
-/// the perturbation.
+/// Prints all search parameters as a PARAMETERS file: from 0 to twice the value, with a fifth of the value, at least 1,
+/// as the perturbation.
 fn print_parameters() -> Result<()> {
     let player = std::env::current_exe()?.with_file_name("selfplay");
     let output = Command::new(player).arg("parameters").output()?;

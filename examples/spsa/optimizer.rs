@@ -1,10 +1,10 @@
-//! SPSA, simultaneous perturbation stochastic approximation (Spall, 1992): climbs a hill of which only noisy differences
-//! can be measured, such as the strength of an engine by its games.
+//! SPSA, simultaneous perturbation stochastic approximation (Spall, 1992): maximizes a function of which only noisy
+//! differences can be measured, such as the strength of an engine in games.
 //!
-//! The steps go in rounds. In a round all parameters are perturbed together, up or down by chance, some times; each time
-//! the two opposite points play each other, and the mean of the results is the step. A round's perturbations follow
-//! from the seed and the values from the results of the rounds before, so that the log of the results is the whole
-//! state: parts of a round can be played on several machines, and a run that was broken off goes on.
+//! The optimizer works in rounds. In a round all parameters are perturbed together several times, each up or down at
+//! random. For each perturbation the two opposite points play each other, and the mean of the results gives the step.
+//! The perturbations follow from the seed, and the values from the results of the earlier rounds, so the log of results
+//! is the whole state: parts of a round can be played on several machines, and an interrupted run can be continued.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -12,30 +12,31 @@ use std::fmt::Write;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Exponent of the number of rounds by which the steps get smaller, as Spall has it.
+/// Exponent by which the steps shrink with the number of rounds, as recommended by Spall.
 const ALPHA: f64 = 0.602;
 
-/// Exponent by which the perturbations get smaller.
+/// Exponent by which the perturbations shrink with the number of rounds, as recommended by Spall.
 const GAMMA: f64 = 0.101;
 
-/// Rounds that are added to their number in the size of the steps, as a share of all rounds.
+/// Stability constant that is added to the number of rounds in the size of the steps, as a share of all rounds.
 const STABILITY: f64 = 0.1;
 
-/// Size of the last step of a parameter for a pair won by both games, in perturbations.
+/// Step of a parameter in the last round, in perturbations, for a mean result of 1 divided by the square root of the
+/// round's size.
 const LAST_STEP: f64 = 0.05;
 
-/// A parameter, of which the optimizer changes the value.
+/// A parameter whose value the optimizer changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
     /// Its name.
     pub name: String,
     /// Its value at the start.
     pub start: f64,
-    /// The least value.
+    /// Its minimum.
     pub least: f64,
-    /// The greatest value.
+    /// Its maximum.
     pub greatest: f64,
-    /// The perturbation in the last round: about what makes a difference that games can show.
+    /// Its perturbation in the last round: the smallest difference that games can show.
     pub perturbation: f64,
 }
 
@@ -44,9 +45,9 @@ pub struct Parameter {
 pub struct Plan {
     /// The parameters.
     pub parameters: Vec<Parameter>,
-    /// All rounds, from which the sizes of the steps follow.
+    /// Number of all rounds, which determines the sizes of the steps.
     pub n_rounds: usize,
-    /// Perturbations of a round.
+    /// Number of perturbations in a round.
     pub round_size: usize,
     /// Seed of the perturbations.
     pub seed: u64,
@@ -57,23 +58,23 @@ pub struct Plan {
 pub struct PairResult {
     /// The round, from 0.
     pub round: usize,
-    /// The perturbation's number in it, from 0.
+    /// The number of the perturbation in its round, from 0.
     pub pair: usize,
-    /// Won games minus lost ones of the values that were perturbed forward, divided by the games: from -1 to 1.
+    /// Wins minus losses of the forward point, divided by the number of games: from -1 to 1.
     pub points: f64,
 }
 
 impl Plan {
-    /// Reads parameters: lines of a name, the value at the start, the least and the greatest one, and the perturbation.
+    /// Parses parameters: lines of a name, the start value, the minimum, the maximum and the perturbation.
     ///
     /// # Errors
-    /// The line that is not a parameter.
+    /// The first line that is not a parameter.
     pub fn read_parameters(text: &str) -> Result<Vec<Parameter>, String> {
         let lines = text.lines().filter(|it| !it.trim().is_empty() && !it.starts_with('#'));
         lines.map(|it| parameter(it).ok_or_else(|| format!("{it:?} is not a parameter"))).collect()
     }
 
-    /// Returns the values before a round, of which the results of all rounds before are known.
+    /// Returns the values before a round. `results` must include all results of the rounds before it.
     #[must_use]
     pub fn values(&self, round: usize, results: &[PairResult]) -> Vec<f64> {
         let mut values: Vec<_> = self.parameters.iter().map(|it| it.start).collect();
@@ -107,7 +108,8 @@ impl Plan {
         })
     }
 
-    /// Returns the mean of the values of the last third of the rounds that are known, which are steadier than the last.
+    /// Returns the mean of the values over the last third of the complete rounds, which is steadier than the last
+    /// values.
     #[must_use]
     pub fn mean_of_last_third(&self, n_known: usize, results: &[PairResult]) -> Vec<f64> {
         let first = n_known - n_known / 3;
@@ -115,7 +117,7 @@ impl Plan {
         (0..self.parameters.len()).map(|n| all.iter().map(|it| it[n]).sum::<f64>() / count(all.len())).collect()
     }
 
-    /// Returns the number of rounds of which every pair is known.
+    /// Returns the number of complete rounds, in which the result of every pair is known.
     #[must_use]
     pub fn n_known(&self, results: &[PairResult]) -> usize {
         (0..).find(|round| results.iter().filter(|it| it.round == *round).count() < self.round_size).unwrap_or(0)
@@ -129,7 +131,7 @@ impl Plan {
         self.parameters.iter().map(|_| if random.random::<bool>() { 1.0 } else { -1.0 }).collect()
     }
 
-    /// Returns the factor of the perturbations in a round, which is 1 in the last one.
+    /// Returns the factor of the perturbations in a round, which is 1 in the last round.
     fn perturbation_factor(&self, round: usize) -> f64 {
         (count(self.n_rounds) / count(round + 1)).max(1.0).powf(GAMMA)
     }
@@ -142,7 +144,7 @@ impl Plan {
     }
 }
 
-/// Writes results, one a line.
+/// Returns results as text, one per line.
 #[must_use]
 pub fn write_results(results: &[PairResult]) -> String {
     results.iter().fold(String::new(), |mut text, it| {
@@ -152,7 +154,7 @@ pub fn write_results(results: &[PairResult]) -> String {
     })
 }
 
-/// Reads results; of a pair that is there twice the first one counts.
+/// Parses results; if a pair occurs twice, its first result counts.
 ///
 /// # Errors
 /// If a line is not a result.
@@ -169,7 +171,7 @@ pub fn read_results(text: &str) -> Result<Vec<PairResult>, Box<dyn Error>> {
     Ok(results)
 }
 
-/// Reads a parameter.
+/// Parses a parameter; `None` if the line is not a valid parameter.
 fn parameter(line: &str) -> Option<Parameter> {
     let words: Vec<_> = line.split_whitespace().collect();
     let (name, numbers) = words.split_first()?;

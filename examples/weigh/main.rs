@@ -1,9 +1,8 @@
 //! Weighs the release executable under an X server of its own and writes the figures into docs/weight.md; see
 //! `tests/weigh.sh`.
-//!
-//! A start is timed from just before the process is made to the moment at which the server reports that the picture
-//! has been drawn: a DAMAGE event on the screen after which the middle of the board has its color. Processor time and
-//! wake-ups are those that the kernel counts for all threads of the process.
+//! A start is timed from just before the process is created until the X server reports that the picture is drawn: a
+//! DAMAGE event on the screen after which the middle of the board has its color. Processor time and wake-ups are those
+//! that the kernel counts for all threads of the process.
 #![cfg_attr(target_os = "linux", allow(clippy::unwrap_used, reason = "a measurement that fails may say so roughly"))]
 
 #[cfg(target_os = "linux")]

@@ -1,4 +1,4 @@
-//! The machines on which the program is weighed: its processor, and the display that it is shown on.
+//! The machines on which the program is measured: a processor and a display.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,53 +33,53 @@ use tempfile::TempDir;
 use crate::display::{Display, Process, start, wait_for};
 use crate::session_bus::SessionBus;
 
-/// Starts of the program, of which the median is taken.
+/// Number of starts whose median time is taken.
 const N_STARTS: usize = 11;
 
-/// Time without any input.
+/// Duration of a measurement without any input.
 const IDLE: Duration = Duration::from_secs(10);
 
-/// Clicks on the board of which the time to the stone is measured.
+/// Number of clicks on the board whose time until the stone appears is measured.
 const N_CLICKS: usize = 100;
 
-/// Stones of which the instructions are counted.
+/// Number of stones whose instructions are counted.
 const N_COUNTED: usize = 10;
 
-/// Rest after a click, in which the stone comes to rest and the pointer's cursor is drawn.
+/// Pause after a click, in which the stone's animation ends and the cursor at the pointer is painted.
 const REST: Duration = Duration::from_millis(250);
 
-/// A processor and a display.
+/// A processor and a display for a measurement.
 #[derive(Clone, Copy)]
 pub struct Scene {
-    /// The emulator that runs the program, with its arguments.
+    /// The program that runs the measured program, such as an emulator, with its arguments.
     runner: &'static [&'static str],
-    /// Width and height of the screen in pixels, and the bits of a pixel.
+    /// Width and height of the screen in pixels, and its bits per pixel.
     screen: (u16, u16, u8),
     /// Width and height of the window in pixels.
     window: (i32, i32),
     is_far_away: bool,
 }
 
-/// A machine of today.
+/// A modern machine.
 pub const MODERN: Scene = Scene { runner: &[], screen: (1280, 900, 24), window: (1120, 760), is_far_away: false };
 
-/// The oldest processor of 64 bits, with SSE2 and no newer instructions.
+/// The oldest 64-bit processor, with SSE2 and no newer instructions, emulated.
 pub const OLD: Scene = Scene { runner: &["qemu-x86_64", "-cpu", "Opteron_G1,-pni"], ..MODERN };
 
-/// A display of another machine, without shared memory.
+/// A display on another machine: over TCP, without shared memory.
 pub const FAR: Scene = Scene { is_far_away: true, ..MODERN };
 
 /// A display of few colors and few pixels.
 pub const SMALL: Scene = Scene { screen: (800, 600, 16), window: (800, 600), ..MODERN };
 
-/// The same, and 256 MB that the program may map.
+/// [`SMALL`] with at most 256 MB of address space for the program.
 pub const CRAMPED: Scene = Scene { runner: &["prlimit", "--as=268435456"], ..SMALL };
 
-/// A home folder that can only be read.
+/// A modern machine with a read-only home folder.
 pub const READ_ONLY: Scene =
     Scene { runner: &in_own_mounts("mount -t tmpfs -o ro none \"$HOME\" && exec \"$@\""), ..MODERN };
 
-/// A system without fonts.
+/// A modern machine without fonts.
 pub const WITHOUT_FONTS: Scene = Scene {
     runner: &in_own_mounts(
         "for folder in /usr/share/fonts /usr/local/share/fonts /etc/fonts; do
@@ -90,25 +90,25 @@ pub const WITHOUT_FONTS: Scene = Scene {
     ..MODERN
 };
 
-/// Returns a runner that changes what is mounted for the program alone, by a script that ends with the program's start.
+/// Returns a runner that changes mounts for the program only, by a script that ends by starting the program.
 const fn in_own_mounts(script: &'static str) -> [&'static str; 7] {
     ["unshare", "--map-root-user", "--mount", "--", "sh", "-c", script]
 }
 
-/// Says if a screen reader is there.
+/// Presence of a screen reader, which uses AT-SPI.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum AtSpi {
     On,
     Off,
 }
 
-/// Figures of the analysis of an opened game.
+/// Measurements of analyzing an opened game.
 pub struct AnalysisUsage {
     /// The time from the key that starts the analysis to its first line in the window.
     pub first_line: Duration,
-    /// The resident memory after some seconds, in bytes.
+    /// The resident memory after five seconds of analysis, in bytes.
     pub resident: u64,
-    /// The usage after the same key has ended the analysis.
+    /// The usage after the analysis has ended.
     pub after: IdleUsage,
 }
 
@@ -120,24 +120,24 @@ pub struct ClickTimes {
     pub slow: Duration,
 }
 
-/// Instructions of the program, which do not depend on the speed of the machine.
+/// Instruction counts of the program, which do not depend on the speed of the machine.
 pub struct Instructions {
-    /// Number of them up to the end of a start.
+    /// Number of instructions from the start until the window is idle.
     pub start: u64,
-    /// Number of them for a stone.
+    /// Number of instructions for one stone.
     pub stone: u64,
 }
 
-/// Figures of the program without any input.
+/// Measurements of the program without any input.
 pub struct IdleUsage {
-    /// In bytes.
+    /// Resident memory in bytes.
     pub resident: u64,
     pub ticks: u64,
     pub wake_ups: u64,
 }
 
 impl Scene {
-    /// Returns the median time from just before the process is made to the moment at which its picture is drawn.
+    /// Returns the median time from just before the process is created until its picture is drawn.
     pub fn start_time(self, program: &Path) -> Duration {
         let mut times: Vec<_> = (0..N_STARTS).map(|_| self.one_start(program)).collect();
         times.sort();
@@ -175,7 +175,7 @@ impl Scene {
         idle_usage(&process)
     }
 
-    /// Measures the same in a session with a bus, as every desktop has one.
+    /// Measures the idle usage in a session with a bus, as every desktop has one.
     pub fn idle_usage_on_bus(self, program: &Path, at_spi: AtSpi) -> IdleUsage {
         let display = self.display();
         let home = tempfile::tempdir().unwrap();
@@ -217,7 +217,7 @@ impl Scene {
         AnalysisUsage { first_line, resident, after: idle_usage(&process) }
     }
 
-    /// Measures the time from clicks on the board to the first pixels of their stones.
+    /// Measures the times from clicks on the board to the first pixels of the stones.
     pub fn click_times(self, program: &Path) -> ClickTimes {
         let mut board = self.empty_board(program, &[]);
         let mut times: Vec<_> = (0..N_CLICKS).map(|n| board.click(n)).collect();
@@ -232,7 +232,7 @@ impl Scene {
         Instructions { start, stone: stones.saturating_sub(start) / N_COUNTED as u64 }
     }
 
-    /// Counts the instructions of a start and of clicks on the board after it.
+    /// Counts the instructions of a start and of `n_clicks` clicks on the board.
     fn count(self, program: &Path, n_clicks: usize) -> u64 {
         let folder = tempfile::tempdir().unwrap();
         let counts = folder.path().join("counts");
@@ -249,7 +249,7 @@ impl Scene {
         total.trim().parse().unwrap()
     }
 
-    /// Opens an empty board of 19 lines on which both sides can be moved, and waits until nothing changes on it.
+    /// Opens an empty board of 19 lines on which both sides can be played, and waits until it no longer changes.
     fn empty_board(self, program: &Path, runner: &[&str]) -> ClickedBoard {
         let mut display = self.display();
         let home = tempfile::tempdir().unwrap();
@@ -283,7 +283,7 @@ impl Scene {
         Display::with(width, height, depth, arguments)
     }
 
-    /// Starts the program for a user who has never played.
+    /// Starts the program for a new user.
     fn launch(self, program: &Path, display: &Display, home: &Path) -> Process {
         self.launch_with(program, display, home, &[])
     }
@@ -296,7 +296,7 @@ impl Scene {
         self.command_by(self.runner, program, display, home, files)
     }
 
-    /// Returns the command that starts the program by a runner, which may be empty.
+    /// Returns the command that starts the program through `runner`, which may be empty.
     fn command_by(self, runner: &[&str], program: &Path, display: &Display, home: &Path, files: &[&Path]) -> Command {
         let host = if self.is_far_away { "127.0.0.1" } else { "" };
         // A script has its name as the first argument.
@@ -316,7 +316,7 @@ impl Scene {
         self.landmark_at(&layout, (grid.left + grid.cell / 2, grid.wood.bottom() - grid.cell))
     }
 
-    /// Returns a pixel that tells that a game was opened, and one that tells that a line of its analysis is shown.
+    /// Returns a pixel that shows that a game is open, and a pixel that shows that a line of its analysis is visible.
     fn landmarks_of_analysis(self, game: &Path) -> (Landmark, Landmark) {
         let mut state = first_state();
         let mut update = |event| {
@@ -362,7 +362,7 @@ impl Scene {
     }
 }
 
-/// The real window with an empty board.
+/// The running program with an empty board.
 struct ClickedBoard {
     display: Display,
     grid: Grid,
@@ -372,7 +372,7 @@ struct ClickedBoard {
 }
 
 impl ClickedBoard {
-    /// Clicks on the point of a number, and returns the time until something changes on the screen around it. The
+    /// Clicks on the point with a number, and returns the time until something changes on the screen around it. The
     /// points are side by side in every third row, so that no side makes a five.
     fn click(&mut self, number: usize) -> Duration {
         let (row, column) = (3 * (number / 19) + 1, number % 19);
@@ -397,7 +397,7 @@ impl ClickedBoard {
     }
 }
 
-/// Waits as long as an emulated processor may need.
+/// Waits until `look` returns something, as long as an emulated processor may need.
 fn wait_patiently<T>(mut look: impl FnMut() -> Option<T>) -> T {
     let deadline = Instant::now() + Duration::from_secs(300);
     loop {
@@ -409,12 +409,12 @@ fn wait_patiently<T>(mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Returns the state at a first start.
+/// Returns the state at the first start of the program.
 fn first_state() -> State {
     State::new(Arc::new(roster::house().clone()), Settings::default(), Language::English, 1)
 }
 
-/// A pixel of the window, and the bytes of its color.
+/// A pixel of the window, and the bytes of its expected color.
 struct Landmark {
     place: (i16, i16),
     bytes: Vec<u8>,
@@ -429,7 +429,8 @@ impl Landmark {
     }
 }
 
-/// Measures a program that nothing is asked of, from three seconds on: threads that have done their work end within two.
+/// Measures a program without input, after a wait of three seconds: threads that have finished their work end within
+/// two.
 fn idle_usage(process: &Process) -> IdleUsage {
     thread::sleep(Duration::from_secs(3));
     let about = PathBuf::from(format!("/proc/{}", process.0.id()));
@@ -438,7 +439,7 @@ fn idle_usage(process: &Process) -> IdleUsage {
     IdleUsage { resident, ticks: self::ticks(&about) - ticks, wake_ups: self::wake_ups(&about) - wake_ups }
 }
 
-/// Returns the resident memory in bytes.
+/// Returns the resident memory of a process in bytes.
 fn resident(process: &Process) -> u64 {
     field(&fs::read_to_string(format!("/proc/{}/status", process.0.id())).unwrap(), "VmRSS:") * 1024
 }

@@ -13,7 +13,7 @@ use gumu_window::ui::locale::Language;
 
 use crate::scene::{AtSpi, CRAMPED, FAR, MODERN, OLD, READ_ONLY, SMALL, WITHOUT_FONTS};
 
-/// Budgets of a start and of a stone in instructions, which are the same on every machine.
+/// Maximum instructions of a start and of a stone, which are the same on every machine.
 const MOST_INSTRUCTIONS: (u64, u64) = (400_000_000, 20_000_000);
 
 /// A row of the table: the name of the figure in English and in Chinese, the figure and its budget.
@@ -24,10 +24,10 @@ struct Row {
     budget: &'static str,
 }
 
-/// Measures everything and writes it down.
+/// Measures everything and writes the table.
 ///
 /// # Panics
-/// If a budget is exceeded that does not depend on the machine.
+/// If a budget that does not depend on the machine is exceeded.
 #[expect(clippy::too_many_lines, reason = "it is a table, a row for each figure")]
 pub fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -204,9 +204,9 @@ fn review_time(root: &Path, game: &Path) -> Duration {
 struct Explorer {
     /// The time to index 100,000 games of a database in one file.
     rif: Duration,
-    /// The time to index as many files with a game each.
+    /// The time to index 100,000 files with one game each.
     sgf: Duration,
-    /// The bytes of the index of 100,000 games; it grows with their number.
+    /// The length in bytes of the index of 100,000 games, which is proportional to the number of games.
     index_bytes: u64,
 }
 
@@ -228,7 +228,7 @@ impl Explorer {
     }
 }
 
-/// Indexes games that lie in the cache of files; returns the time, and the bytes of the index.
+/// Indexes games whose files are in the page cache, and returns the time and the length of the index in bytes.
 fn index(root: &Path, games: &Path) -> (Duration, u64) {
     let data = tempfile::tempdir().unwrap();
     let explore = |words: &[&Path]| {
@@ -244,7 +244,7 @@ fn index(root: &Path, games: &Path) -> (Duration, u64) {
     (time, files.map(|it| it.unwrap().metadata().unwrap().len()).max().unwrap_or(0))
 }
 
-/// Returns the output of the benches of the painter and of the explorer.
+/// Returns the output of the benchmarks of the painter and of the explorer.
 fn bench(root: &Path) -> String {
     let mut command = Command::new("cargo");
     command.args(["bench", "--locked", "--bench", "paint", "--bench", "explore", "--"]);
@@ -254,7 +254,7 @@ fn bench(root: &Path) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns the median of a bench, from a line such as `├─ full_repaint  2.1 ms │ 9.8 ms │ 2.3 ms │ …`.
+/// Returns the median of a benchmark, from a line such as `├─ full_repaint  2.1 ms │ 9.8 ms │ 2.3 ms │ …`.
 fn median_of(bench: &str, name: &str) -> Duration {
     let line = bench.lines().find(|line| line.split_whitespace().nth(1) == Some(name));
     let text = line.and_then(|line| line.split('│').nth(2)).unwrap_or_else(|| panic!("no {name} in {bench}"));
@@ -302,7 +302,7 @@ fn seconds(time: Duration) -> String {
     format!("{:.1} s", time.as_secs_f64())
 }
 
-/// Puts a text between a file's markers.
+/// Replaces the text between the two markers in a file.
 fn put(file: &Path, table: &str) {
     let text = fs::read_to_string(file).unwrap();
     let (begin, end) = ("<!-- weight: begin -->\n", "<!-- weight: end -->");

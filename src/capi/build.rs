@@ -1,4 +1,4 @@
-//! Names the shared library for the programs that are linked to it.
+//! Gives the shared library its SONAME.
 
 use std::env;
 

@@ -1,7 +1,7 @@
 //! The functions of the document 《五子棋的开发文档》 (004), with the one game that its program keeps in memory.
 //!
-//! The document's coordinates are kept: `x` is 竖轴坐标, the row from the top, and `y` 横轴坐标, the column from the left,
-//! both from 0, on the fifteen lines of `flag[15][15]`. Any thread may call; one call waits for the other.
+//! The document's coordinates are kept: `x` is 竖轴坐标, the row from the top, and `y` 横轴坐标, the column from the
+//! left, both from 0, on the fifteen lines of `flag[15][15]`. Any thread may call; calls wait for each other.
 
 use std::ffi::c_int;
 use std::sync::{Mutex, MutexGuard};
@@ -13,19 +13,19 @@ use gumu_core::game::{Color, MAX_SIZE, Point};
 /// Lines of the document's board.
 const SIZE: u8 = 15;
 
-/// `Flag_person`. The computer does not mind which color it has.
+/// Color of the person's stones, the document's `Flag_person`. The computer plays the same with either color.
 const PERSON: Color = Color::Black;
 
 /// Seed for ties; the same for every game, so that each can be repeated.
 const SEED: u64 = 0;
 
-/// Coordinate of a stone that is not played.
+/// Coordinate that stands for "no stone".
 const NOWHERE: c_int = -1;
 
-/// The game in the program's memory.
+/// The game in the program's memory; `None` before its first call.
 static GAME: Mutex<Option<ScanGame>> = Mutex::new(None);
 
-/// `void restart()`, 开局函数.
+/// `void restart()`, 开局函数: ends the game; the next call starts a new game.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_restart() {
     let done = answer::<c_int>(|| {
@@ -42,12 +42,12 @@ pub extern "C" fn gumu_judge() -> c_int {
     answer(|| with_game(|game| Ok(game.judge() as c_int)))
 }
 
-/// `int donext(int x, int y, int *nx, int *ny)`, 计算机落子决策算法I: puts the person's stone and the computer's, and judges.
-/// The document does not say how the computer begins: the person's stone is then (-1, -1). Where the computer places
-/// none, its stone is (-1, -1).
+/// `int donext(int x, int y, int *nx, int *ny)`, 计算机落子决策算法I: places the person's stone, then the computer's,
+/// and returns the judgement of [`gumu_judge`]. To let the computer start, which the document does not describe, the
+/// person's stone is (-1, -1). If the computer places no stone, `nx` and `ny` become -1.
 ///
 /// # Safety
-/// Each of the two pointers is null, or leads to a number that no other thread writes during the call.
+/// Each of the two pointers is null, or points to a number that no other thread writes during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_donext(x: c_int, y: c_int, nx: *mut c_int, ny: *mut c_int) -> c_int {
     // SAFETY: the caller promises that `nx` and `ny` are null or point to numbers that no other thread writes during
@@ -66,9 +66,10 @@ pub unsafe extern "C" fn gumu_donext2(x: c_int, y: c_int, nx: *mut c_int, ny: *m
     unsafe { do_next(Algorithm::Two, [x, y], [nx, ny]) }
 }
 
-/// `int setvalue(…)`, 用于评价每落棋点的威胁程度和进攻价值: the value of a stone of `f` between two sides. A flag is 0 free,
-/// 1 the person's stones, 2 the computer's, 3 the board's edge; a length is that of the stones in a row, 0 where none
-/// lie; `lb` and `rb` say by 1 that the row is alive behind them, by 0 that it is not, and where no stones lie nothing.
+/// `int setvalue(…)`, 用于评价每落棋点的威胁程度和进攻价值: returns the value of a stone of player `f` between a left
+/// and a right side. A flag is 0 for a free point, 1 for the person's stones, 2 for the computer's, 3 for the edge of
+/// the board; a length is the number of stones in a row, 0 if the flag names no stones; `lb` and `rb` are 1 if the row
+/// is open at its far end, 0 if it is not, and have no meaning without stones.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_setvalue(
     lflag: c_int,
@@ -86,7 +87,7 @@ pub extern "C" fn gumu_setvalue(
     })
 }
 
-/// `void initsetvalue()`, 用于初始化评价数组的函数. Every decision begins with it by itself.
+/// `void initsetvalue()`, 用于初始化评价数组的函数. Every decision runs it first, so that no caller needs to.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_initsetvalue() {
     // Ignore the result: the C function returns nothing, and a call that failed has left no values to clear.
@@ -98,8 +99,8 @@ pub extern "C" fn gumu_initsetvalue() {
     });
 }
 
-/// `int getvalue(int x, int y, int *pv, int *cv)`, 得到每一位置的威胁程度和进攻价值的数值: the values of the person's stone
-/// and the computer's on a point in the last decision; 0 for a point that bore a stone. Gives 0.
+/// `int getvalue(int x, int y, int *pv, int *cv)`, 得到每一位置的威胁程度和进攻价值的数值: writes the values that the
+/// last decision gave to the person's and to the computer's stone on a point; 0 for an occupied point. Returns 0.
 ///
 /// # Safety
 /// As [`gumu_donext`].
@@ -138,7 +139,7 @@ unsafe fn do_next(algorithm: Algorithm, [x, y]: [c_int; 2], [nx, ny]: [*mut c_in
     })
 }
 
-/// Calls a function with the game, which begins with the first call.
+/// Calls `f` with the game, which the first call starts.
 fn with_game<T>(f: impl FnOnce(&mut ScanGame) -> Result<T, Code>) -> Result<T, Code> {
     f(lock()?.get_or_insert_with(|| ScanGame::restart(SIZE, PERSON, SEED)))
 }

@@ -1,4 +1,4 @@
-//! Games by number: any thread may call with any number, even with one that another thread frees.
+//! Games by number: any thread may call with any number, even while another thread frees that game.
 //!
 //! Calls about one game wait for each other, except [`gumu_stop`], [`gumu_report`] and [`gumu_free`]; calls about
 //! different games do not.
@@ -14,7 +14,7 @@ use gumu_core::engine::{
 };
 use gumu_core::game::{Color, MAX_SIZE, MIN_SIZE, PlayerId, Point, Record, Rule};
 
-/// Limits of a search; 0 does not limit.
+/// Limits of a search; 0 is unlimited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct GumuLimits {
@@ -22,37 +22,37 @@ pub struct GumuLimits {
     pub depth: c_int,
     /// Milliseconds for this move.
     pub turn_ms: c_int,
-    /// Milliseconds left for this move and all to come.
+    /// Milliseconds left for this move and all later moves.
     pub left_ms: c_int,
-    /// Nodes.
+    /// Nodes of the search.
     pub nodes: i64,
 }
 
-/// Most moves of a line in a report.
+/// Maximum number of moves of a line in a report.
 pub const MAX_LINE: usize = 32;
 
-/// Most threads of a search.
+/// Maximum number of threads of a search.
 const MAX_THREADS: usize = 64;
 
-/// Most megabytes of a search's tables.
+/// Maximum size of a search's tables, in megabytes.
 const MAX_MEGABYTES: u64 = 64 << 10;
 
-/// State of a search under way, or result of the last one.
+/// State of the search in progress, or result of the last search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct GumuReport {
-    /// Depth of the last finished iteration, in plies; 0 for a move that needed none.
+    /// Depth of the last finished iteration, in plies; 0 for a move that needed no search.
     pub depth: c_int,
     /// Score for the side to move.
     pub score: c_int,
-    /// Number of the stone, from here, with which the side to move wins by force; below 0 if the other side does; 0 if
-    /// neither is proved.
+    /// Number of stones until the side to move wins by force, counting both sides; negative if the other side wins; 0
+    /// if no win is proved.
     pub win: c_int,
     /// Number of moves in `x` and `y`.
     pub n_moves: c_int,
     /// Nodes searched.
     pub nodes: i64,
-    /// Milliseconds of the search.
+    /// Time of the search in milliseconds.
     pub time_ms: i64,
     /// Columns of the moves that both sides are expected to play, the side to move first.
     pub x: [c_int; MAX_LINE],
@@ -66,12 +66,12 @@ struct Table {
     opponent: PlayerId,
     seed: u64,
     runner: PlayerRunner,
-    /// The opponent has panicked.
+    /// `true` after the opponent has panicked.
     has_failed: bool,
 }
 
 impl Table {
-    /// Asks the opponent. `on_progress` receives the progress of its search.
+    /// Returns the opponent's answer to a request of `kind`. `on_progress` receives the progress of its search.
     fn ask(
         &mut self,
         kind: RequestKind,
@@ -89,12 +89,12 @@ impl Table {
     }
 }
 
-/// Holder of a game behind its number.
+/// A game, with the stop token and the report, which other threads use while a search holds the game's lock.
 struct Handle {
     table: Mutex<Table>,
-    /// Stops the search under way.
+    /// Stops the search in progress.
     stop: Mutex<StopToken>,
-    /// State of the search under way, or of the last one.
+    /// State of the search in progress, or of the last search.
     report: Mutex<GumuReport>,
 }
 
@@ -103,12 +103,12 @@ impl Handle {
         self.table.lock().ok().filter(|it| !it.has_failed).ok_or(Code::Panic)
     }
 
-    /// Returns the token of the search under way, or of the last one.
+    /// Returns the stop token of the search in progress, or of the last search.
     fn stop_token(&self) -> MutexGuard<'_, StopToken> {
         self.stop.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the state of the search under way, or of the last one.
+    /// Returns the state of the search in progress, or of the last search.
     fn report(&self) -> MutexGuard<'_, GumuReport> {
         self.report.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -117,7 +117,7 @@ impl Handle {
 /// The built-in opponents.
 static REGISTRY: LazyLock<Arc<Registry>> = LazyLock::new(|| Arc::new(roster::house().clone()));
 
-/// All games, and the number of the next.
+/// All games, and the number that the next new game will get.
 struct Games {
     by_number: BTreeMap<i64, Arc<Handle>>,
     next: i64,
@@ -125,7 +125,7 @@ struct Games {
 
 static GAMES: Mutex<Games> = Mutex::new(Games { by_number: BTreeMap::new(), next: 1 });
 
-/// Locks the games. Their table is whole even if a call about one of them has failed.
+/// Locks the table of games. Ignores poisoning: a panic in a call about one game leaves the table intact.
 fn games() -> MutexGuard<'static, Games> {
     GAMES.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -137,7 +137,7 @@ fn handle(game: i64) -> Result<Arc<Handle>, Code> {
 /// `gumu_new`: creates a game on an empty board with a built-in opponent; returns its number, above 0.
 ///
 /// # Safety
-/// `opponent` is null or leads to a text that ends in 0.
+/// `opponent` is null or points to a string that ends in a zero byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_new(opponent: *const c_char, rule: c_int, size: c_int, seed: u64) -> i64 {
     answer(|| {
@@ -162,7 +162,7 @@ pub unsafe extern "C" fn gumu_new(opponent: *const c_char, rule: c_int, size: c_
     })
 }
 
-/// `gumu_free`: frees a game, and stops a search for it.
+/// `gumu_free`: frees a game, and stops its search in progress.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_free(game: i64) -> c_int {
     answer(|| {
@@ -172,7 +172,7 @@ pub extern "C" fn gumu_free(game: i64) -> c_int {
     })
 }
 
-/// `gumu_play`: puts a stone of the side to move.
+/// `gumu_play`: places a stone of the side to move.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_play(game: i64, x: c_int, y: c_int) -> c_int {
     answer(|| {
@@ -184,17 +184,17 @@ pub extern "C" fn gumu_play(game: i64, x: c_int, y: c_int) -> c_int {
     })
 }
 
-/// `gumu_undo`: takes the last stone back.
+/// `gumu_undo`: takes back the last stone.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_undo(game: i64) -> c_int {
     answer(|| handle(game)?.lock()?.record.undo().map(|_| 0).ok_or(Code::NoMove))
 }
 
-/// `gumu_think`: returns the move of the opponent without playing it. Null limits do not limit.
+/// `gumu_think`: returns the move of the opponent without playing it. If `limits` is null, the search is unlimited.
 ///
 /// # Safety
-/// `limits` is null or leads to limits, `x` and `y` are null or lead to numbers; no other thread writes any of them
-/// during the call.
+/// `limits` is null or points to limits, `x` and `y` are each null or point to a number; no other thread writes any of
+/// the three during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mut c_int, y: *mut c_int) -> c_int {
     answer(|| {
@@ -227,7 +227,7 @@ pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mu
     })
 }
 
-/// `gumu_stop`: stops a search under way, which returns its best move so far; does nothing if there is none.
+/// `gumu_stop`: stops the search in progress, which returns its best move so far; does nothing if no search runs.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_stop(game: i64) -> c_int {
     answer(|| {
@@ -236,10 +236,11 @@ pub extern "C" fn gumu_stop(game: i64) -> c_int {
     })
 }
 
-/// `gumu_report`: returns the state of the search under way, or the result of the last one; zeros before the first.
+/// `gumu_report`: writes the state of the search in progress, or the result of the last search; zeros before the first
+/// search.
 ///
 /// # Safety
-/// `report` is null or leads to a report that no other thread writes during the call.
+/// `report` is null or points to a report that no other thread writes during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_report(game: i64, report: *mut GumuReport) -> c_int {
     answer(|| {
@@ -263,7 +264,7 @@ pub extern "C" fn gumu_set_threads(game: i64, threads: c_int) -> c_int {
     })
 }
 
-/// `gumu_set_memory`: sets the size of the tables of the next searches in megabytes; 0 for the usual size.
+/// `gumu_set_memory`: sets the size of the tables of the next searches in megabytes; 0 for the default size.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_set_memory(game: i64, megabytes: c_int) -> c_int {
     answer(|| {
@@ -274,10 +275,10 @@ pub extern "C" fn gumu_set_memory(game: i64, megabytes: c_int) -> c_int {
     })
 }
 
-/// `gumu_value`: returns the value of a point for the side to move, in the opponent's units.
+/// `gumu_value`: writes the attack and defense values of a point for the side to move, in the opponent's units.
 ///
 /// # Safety
-/// The pointers are null or lead to numbers that no other thread writes during the call.
+/// Each pointer is null or points to a number that no other thread writes during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_value(game: i64, x: c_int, y: c_int, attack: *mut u32, defense: *mut u32) -> c_int {
     answer(|| {

@@ -1,7 +1,8 @@
 //! The engine for programs in C: the functions that `resources/gumu.h` declares, in the same order.
 //!
 //! [`document`] has the functions that the document 004 lists, with one game in the program's memory; [`handle`] has
-//! games by number for today's callers. No panic crosses the border, and every wrong argument has a [`Code`].
+//! games by number for today's callers. No panic reaches the C program, and every wrong argument is answered with a
+//! [`Code`].
 
 #![expect(unsafe_code, reason = "the border to C is the place for it")]
 
@@ -22,7 +23,7 @@ use gumu_core::game::{PlayError, Point};
 pub enum Code {
     /// No game has this number, or it has been freed.
     Handle = -1,
-    /// A pointer is null that must not be.
+    /// A pointer that must not be null is null.
     Null = -2,
     /// The roster has no opponent of this name.
     Opponent = -3,
@@ -40,7 +41,7 @@ pub enum Code {
     GameOver = -9,
     /// There is no move to take back, or to play.
     NoMove = -10,
-    /// The opponent gives the point no value.
+    /// The opponent does not evaluate points, or not this point.
     NoValue = -11,
     /// A number lies outside its range.
     Argument = -12,
@@ -96,13 +97,13 @@ impl From<PlayError> for Code {
     }
 }
 
-/// `gumu_error_text`: returns the English text of a code, valid for ever; null for a number that is no code.
+/// `gumu_error_text`: returns the English text of a code, valid forever; null for a number that is not a code.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_error_text(code: c_int) -> *const c_char {
     Code::ALL.into_iter().find(|it| *it as c_int == code).map_or(std::ptr::null(), |it| it.text().as_ptr())
 }
 
-/// `gumu_version`: returns the version of the library, valid for ever.
+/// `gumu_version`: returns the version of the library, valid forever.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_version() -> *const c_char {
     const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
@@ -112,13 +113,13 @@ pub extern "C" fn gumu_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// Carries out a call, and returns its number or its error code.
+/// Runs a call, and returns its number or its error code; a panic becomes [`Code::Panic`].
 fn answer<T: From<i8> + Into<i64>>(call: impl FnOnce() -> Result<T, Code>) -> T {
     let done = panic::catch_unwind(AssertUnwindSafe(call)).unwrap_or(Err(Code::Panic));
     done.unwrap_or_else(|code| T::from(code as i8))
 }
 
-/// Checks a pointer to which an answer is written; it is never read through.
+/// Checks a pointer through which a result will be written; nothing is read through it.
 ///
 /// # Errors
 /// If the pointer is null.

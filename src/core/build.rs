@@ -4,10 +4,10 @@ use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
 
-/// The puzzles.
+/// Path of the shipped puzzles.
 const PUZZLES: &str = "../../resources/puzzles.txt";
 
-/// The level at which they are compressed.
+/// Deflate compression level of the puzzles, 0 to 10.
 const DEFLATE_LEVEL: u8 = 10;
 
 fn main() -> Result<(), Box<dyn Error>> {

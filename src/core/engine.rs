@@ -1,4 +1,4 @@
-//! The players: their registry, the requests they are asked, and the thread on which they search.
+//! Engines (players): their registry, their requests and reports, and the worker thread on which they search.
 
 mod balance;
 pub mod classic;

@@ -1,11 +1,12 @@
-//! Position database: evaluations of positions that are kept from one search, game and start to the next.
+//! Position database: evaluations of positions that are kept between searches, games and runs of the program.
 //!
 //! Other engines call it an experience file, a persistent hash or position learning. An [`Evaluation`] has the value of
 //! a search with its depth, bound, line and effort, a proved win, and the tag and texts that people give it. Its key is
 //! the least one of the eight images of the position, under rule and size of the board. [`EvaluationMap`] is the
-//! database in memory and [`EvaluationStore`] the one on disk, which threads share; files of Yixin and Rapfi (`.db`)
-//! and libraries of RenLib are read and written. All of it can be thrown away without loss. A value is used instead of
-//! a search only where engine and effort say so, and a proof only as a proof. Matches and `bench` never use it.
+//! database in memory and [`EvaluationStore`] the database on disk, which threads share; files of Yixin and Rapfi
+//! (`.db`) and libraries of RenLib are read and written. Everything but the tags and texts of people can be found again
+//! by searching. A value is used instead of a search only if it comes from the same engine and at least the same
+//! effort, and a proved win only as a proof. Matches and `bench` never use the database.
 //!
 //! ```
 //! use gumu_core::engine::Score;

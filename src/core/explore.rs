@@ -1,11 +1,11 @@
 //! Opening explorer: how often each move was played in a position, and how these games ended.
 //!
-//! A stone never moves, so a position with n stones occurs after n stones only. The [`Index`] therefore has one column
+//! Stones never move, so a position with n stones occurs only after n stones. The [`Index`] therefore has one column
 //! for each number of stones: the keys of the positions, the same for all eight images, each with the number of its
-//! game, in order. A position is found by a binary search, and what was played in it by one in the next column for each
-//! free point. An index stays in its file, of which a query reads the blocks that it needs; each block has a checksum,
-//! so that damage is an error and never another count. Nothing here knows of files or threads; `sources` reads the
-//! games and keeps the indices.
+//! game, sorted. A query finds a position by a binary search, and the moves played in it by a binary search in the next
+//! column for each free point. It reads only the blocks of the index file that it needs; each block has a checksum, so
+//! that damage gives an error and never a wrong count. This module does not access files or start threads; `sources`
+//! reads the games and keeps the indices.
 
 mod blocks;
 mod builder;

@@ -1,4 +1,4 @@
-//! Games as files: bytes in, records and warnings out, and bytes again.
+//! Game files: reads bytes as records with warnings, and writes records as bytes.
 //!
 //! A file's format is found from its content, never from its name. Reading is tolerant: a part that cannot be used is
 //! left out with a warning, and only a file without any usable game is an error, with its position. [`losses`] lists

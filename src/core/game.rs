@@ -1,4 +1,4 @@
-//! The rules of the game, pure: nothing here knows of files, clocks, threads or randomness.
+//! Game rules, records, openings and clocks as pure values, without files, system clock, threads or randomness.
 
 mod board;
 mod clock;

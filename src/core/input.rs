@@ -1,7 +1,7 @@
 //! Reading of files: plain files only, up to a size limit.
 //!
-//! A named pipe blocks whoever opens it until somebody writes, and a device such as `/dev/zero` never ends. Both can
-//! stand where a file is expected, or be reached by a link, so everything that the program reads by a path goes through
+//! A named pipe blocks whoever opens it until somebody writes, and a device such as `/dev/zero` never ends. Both can be
+//! found where a file is expected, or be reached by a link, so everything that the program reads by a path goes through
 //! [`open_plain`] or [`read_plain`].
 
 #[cfg(all(test, unix))]
@@ -44,7 +44,7 @@ pub fn read_plain(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Has the system open a named pipe at once, and no terminal become the controlling one.
+/// Makes opening a named pipe return at once, and keeps a terminal from becoming the controlling terminal.
 #[cfg(unix)]
 fn do_not_wait(options: &mut std::fs::OpenOptions) {
     use std::os::unix::fs::OpenOptionsExt;

@@ -1,6 +1,6 @@
 //! Gumu, 古木五子棋: the game, the engine, the formats and the protocol.
 //!
-//! A game against Master, Gumu's own engine. Black puts its stones row by row, and Master answers:
+//! A game against Master, Gumu's own engine. Black places its stones row by row, and Master answers:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -26,10 +26,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The doors of the package: [`game::Record`] holds a game with its variations, [`engine::Request`] asks a player for
-//! a move, lines or values, [`formats::read()`] and [`formats::write()`] have the files,
-//! [`review::game_review::Reviewer`] says what each move gave away, [`session::Session`] is a game between two seats
-//! with a clock, and [`protocol`] speaks with other programs.
+//! The entry points of the package: [`game::Record`] holds a game with its variations, [`engine::Request`] asks a
+//! player for a move, lines or values, [`formats::read()`] and [`formats::write()`] read and write game files,
+//! [`review::game_review::Reviewer`] tells what each move gave away, [`session::Session`] is a game between two seats
+//! with a clock, and [`protocol`] communicates with other programs.
 //!
 //! The modules form layers, and a module imports lower layers only. ARCHITECTURE.md has the table, and
 //! `tests/it/architecture.rs` checks the source.
@@ -40,7 +40,7 @@
 //! or a pass. *Ply*: number of a move. *Line* (of the board): the points in one direction. *Shape*: the stones of one
 //! side on one line as five, open four, four, open three, … *Seat*: player of a side, a person or an opponent.
 
-/// Runs the examples of the document about other programs.
+/// Runs the examples of `docs/embed.md` as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/embed.md")]
 pub struct EmbedExamples;

@@ -1,4 +1,4 @@
-//! Results on the standard output and in files, neither of which gets lost in silence, and the errors of commands.
+//! Output to the standard output and to files, whose failures are always reported, and the errors of commands.
 
 mod atomic_file;
 mod console;

@@ -10,31 +10,31 @@ use crate::review::report::{GameReview, PracticeTopic, ThreeCount};
 use crate::review::skill::{SkillCount, SkillCounts};
 use crate::sort::sort_by;
 
-/// The greatest number of weeks of a report: half a year.
+/// Maximum number of weeks of a report: half a year.
 pub const MAX_WEEKS: usize = 26;
 
-/// The days of a week.
+/// Days per week.
 const WEEK: i32 = 7;
 
-/// The first stones of a game that name its opening.
+/// Number of first stones of a game that determine its opening.
 const N_OPENING: usize = 3;
 
-/// A reviewed game of the player, in the figures that its week needs.
+/// The figures of a reviewed game of the player that a report needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedFigures {
     /// The day of the game.
     pub day: Day,
-    /// The end for the player.
+    /// The result for the player, as a tally of one game.
     pub results: PlayerTally,
     /// The opening; `None` if it is not one of the 26 of renju.
     pub opening: Option<&'static NamedOpening>,
-    /// The accuracy of the player's moves in percent, added up, and their number.
+    /// The sum of the accuracies of the player's moves, in percent, and the number of these moves.
     pub accuracy: (f64, u32),
     /// The skills that the player has shown.
     pub skills: SkillCounts,
     /// The open threes of the other side that the player had to answer, in the order of `Direction::ALL`.
     pub threes: [ThreeCount; 4],
-    /// The win rate that the player has lost by each kind of mistake.
+    /// The win probability, from 0 to 1, that the player has lost by each kind of mistake.
     pub topics: Vec<(PracticeTopic, f64)>,
 }
 
@@ -58,18 +58,18 @@ pub struct ProgressWeek {
     pub n_games: u32,
     /// The mean accuracy of the player's moves in percent; `None` without a game.
     pub accuracy: Option<f64>,
-    /// The level of the house engine that plays like the player, from 1 to 10; `None` where too little is known.
+    /// The level of the built-in engine that plays like the player, from 1 to 10; `None` if too little is known.
     pub level: Option<f64>,
 }
 
 /// A kind of mistake, and its cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TopicCost {
-    /// The kind.
+    /// The kind of mistake.
     pub topic: PracticeTopic,
     /// Number of games with such a mistake.
     pub n_games: u32,
-    /// The win rate that was lost by such mistakes, added up.
+    /// The win probability that was lost by such mistakes, added up over all games.
     pub loss: f64,
 }
 
@@ -78,13 +78,13 @@ pub struct TopicCost {
 pub struct ProgressReport {
     /// Number of games in these weeks.
     pub n_games: u32,
-    /// The weeks from the first one with a game to the last one, at most [`MAX_WEEKS`], those without a game included.
+    /// The weeks from the first to the last week with a game, including weeks without games; at most [`MAX_WEEKS`].
     pub weeks: Vec<ProgressWeek>,
     /// The open threes of the other side, in the order of `Direction::ALL`.
     pub threes: [ThreeCount; 4],
-    /// The results by opening, the one that was played most often first and those without a name last.
+    /// The results by opening, the most frequent opening first, and games without a named opening last.
     pub openings: Vec<(Option<&'static NamedOpening>, PlayerTally)>,
-    /// The kinds of mistakes, the costliest one first.
+    /// The kinds of mistakes, the most costly first.
     pub topics: Vec<TopicCost>,
 }
 
@@ -144,7 +144,7 @@ impl ReviewedFigures {
 }
 
 impl ProgressReport {
-    /// Returns the report of games, in any order.
+    /// Returns the report of games, which may be in any order.
     #[must_use]
     pub fn of(games: &[ReviewedFigures]) -> Self {
         let Some(last) = games.iter().map(ReviewedFigures::monday).max() else { return Self::default() };
@@ -198,7 +198,7 @@ impl ProgressWeek {
     }
 }
 
-/// Returns the sums of the counts of each skill.
+/// Returns the sum of two counts for each skill.
 fn added(one: SkillCounts, other: &SkillCounts) -> SkillCounts {
     let mut sum = one;
     for (SkillCount { n_shown, n_occasions }, more) in sum.0.iter_mut().zip(other.0) {

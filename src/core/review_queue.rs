@@ -1,6 +1,6 @@
 //! Queue of games that are reviewed unattended: the games of a folder, and their reviews as files.
 //!
-//! A queue has no state beside the files that it writes. To continue one that was broken off, start it again:
+//! A queue has no state besides the files that it writes. To continue an interrupted queue, start it again:
 //! [`kept_review`] finds the games that are finished.
 
 use std::fmt;
@@ -37,7 +37,7 @@ pub struct QueuedGame {
 pub struct FolderGames {
     /// The games, in the order of their files.
     pub games: Vec<QueuedGame>,
-    /// The files that hold no game that can be read, each with the reason.
+    /// The files from which no game can be read, each with the reason.
     pub unreadable: Vec<(PathBuf, UnreadableGame)>,
 }
 
@@ -46,11 +46,11 @@ pub struct FolderGames {
 pub enum UnreadableGame {
     /// The file cannot be read.
     Io(io::Error),
-    /// The file is in no format that is known, or damaged.
+    /// The file is in no known format, or damaged.
     Format(FormatError),
 }
 
-/// The reason why a reviewed game is not written.
+/// The reason why a reviewed game cannot be written.
 #[derive(Debug)]
 pub enum UnwritableReview {
     /// The file cannot be written.
@@ -60,7 +60,7 @@ pub enum UnwritableReview {
 }
 
 impl FolderGames {
-    /// Reads all games of all files in a folder and in the folders in it, but those in the folder of `results`.
+    /// Reads all games of all game files in a folder and its subfolders, except those in the folder `results`.
     ///
     /// # Errors
     /// When the folder itself cannot be read.
@@ -108,15 +108,15 @@ impl QueuedGame {
     }
 }
 
-/// Returns the review that a file holds, if it is of the same moves, complete, by this engine, and made with the same
-/// effort.
+/// Returns the review that a file holds, if it has the same moves, is complete, and was made by this engine with the
+/// same effort.
 #[must_use]
 pub fn kept_review(file: &Path, game: &Record, effort: ReviewEffort) -> Option<GameReview> {
     usable_review(&read_file(file).ok()?.into_iter().next()?, game, effort)
 }
 
-/// Returns the review that is kept with a record, if it is of the moves of a game, complete, by this engine, and made
-/// with an effort.
+/// Returns the review that is stored with `record`, if it has the moves of `game`, is complete, and was made by this
+/// engine with `effort`.
 fn usable_review(record: &Record, game: &Record, effort: ReviewEffort) -> Option<GameReview> {
     let review = stored::load(record)?;
     let n_moves = game.moves().len();
@@ -124,10 +124,11 @@ fn usable_review(record: &Record, game: &Record, effort: ReviewEffort) -> Option
     (is_same && review.is_complete() && !review.is_stale() && review.effort() == effort).then_some(review)
 }
 
-/// Writes a game with its review as a file, whole or not at all. `annotate` adds what other programs show.
+/// Writes a game with its review to a file, whole or not at all. `annotate` adds the annotations that other programs
+/// show.
 ///
 /// # Errors
-/// When the format cannot hold the game, or the file cannot be written; a file that was there stays then.
+/// When the format cannot hold the game, or the file cannot be written; an existing file is then unchanged.
 pub fn write_reviewed(
     game: &Record,
     review: &GameReview,
@@ -141,8 +142,8 @@ pub fn write_reviewed(
     AtomicFile::write_all(file, &bytes, Existing::Replace).map_err(UnwritableReview::Io)
 }
 
-/// Reviews the line that a game shows. `on_move` is told the number of moves that are reviewed and of all. The review
-/// is not complete if it was stopped.
+/// Reviews the shown line of a game. `on_move` is called with the number of reviewed moves and the number of all moves.
+/// The review is incomplete if it was stopped.
 pub fn review_game(
     game: &Record,
     effort: ReviewEffort,
@@ -162,7 +163,7 @@ pub fn review_game(
     review.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the number of threads of a review that nobody waits for: one processor is left free.
+/// Returns the number of threads of an unattended review: one less than the processors, and at least one.
 #[must_use]
 pub fn n_unattended_threads() -> usize {
     thread::available_parallelism().map_or(1, |it| it.get().saturating_sub(1).max(1))

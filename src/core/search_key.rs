@@ -1,9 +1,9 @@
-//! Text as it is searched: without case and accents.
+//! Search keys: texts without case and accents.
 
 use unicode_normalization::UnicodeNormalization;
 
 /// Returns a text in lower case without accents, so that "novak" is found in "Novák" and "sorensen" in "Sørensen".
-/// Cyrillic and Greek letters lose their marks too; the signs of other scripts stay as they are.
+/// Cyrillic and Greek letters lose their accents, too; characters of other scripts are unchanged.
 #[must_use]
 pub fn search_key(text: &str) -> String {
     let plain = text.nfd().filter(|it| !('\u{300}'..='\u{36f}').contains(it)).flat_map(char::to_lowercase);

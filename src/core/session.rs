@@ -1,7 +1,7 @@
 //! The game being played: its record and live position, the players' seats, clock, opening, pause and result.
 //!
-//! It knows no engine, no window and no time but that it is given. The window plays one session, the journal keeps it,
-//! and the arena's referee plays one for each game of a match.
+//! A session does not depend on engines, the window or the system clock: elapsed time is passed in. The window plays
+//! one session, the journal stores it, and the arena's referee plays one for each game of a match.
 
 mod clock;
 mod edit;
@@ -29,38 +29,38 @@ use crate::game::{
 /// A game and its players.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// All stones, including stones that were taken back.
+    /// The record of the game, including moves that were taken back.
     record: Record,
-    /// The live position: the position that the game being played has reached. The record's cursor is the position that
-    /// is shown, and the two part while the player looks at another one.
+    /// The live position: the position that the game being played has reached. The record's cursor is the shown
+    /// position, which differs while the player looks at another position.
     live: NodeId,
     /// The number of moves that lead to the live position.
     live_ply: usize,
     /// The players of both sides.
     seats: ByColor<Seat>,
-    /// It is paused.
+    /// `true` while the game is paused.
     paused: bool,
-    /// It is paused again after the next move: of two programs, one plays a single one.
+    /// `true` while a game of two programs runs for a single move, after which it is paused again.
     is_stepping: bool,
     /// The players' time.
     clock: Clock,
-    /// The position whose time the clock shows, and the last one that was left in the middle of a turn, with how much
-    /// of it had passed.
+    /// The position whose time the clock shows.
     timed: NodeId,
+    /// The last position that was left in the middle of a turn, with the time used in that turn.
     broken_off: Option<(NodeId, Duration)>,
-    /// The side that the person drew, if it was guessed, until the person's first stone.
+    /// The side that the person drew by lot, until the person's first stone; `None` if no lot was drawn.
     guessed: Option<Color>,
     /// The game as it was before answers of its opening were taken back.
     undone: Option<Box<UndoneOpening>>,
     /// The variations that were started and taken back.
     variations: VariationHistory,
-    /// `true` if the game was read or set up to be studied, so that a stone in any position begins a variation.
+    /// `true` if the game was read or set up to be studied, so that a stone in an earlier position starts a variation.
     is_studied: bool,
     /// The offer of a draw, until it lapses.
     draw: Option<DrawOffer>,
-    /// Tells the games of a window apart.
+    /// Number that distinguishes the games of a window.
     number: u64,
-    /// The opening and its state; `None` if Black simply begins.
+    /// The opening and its state; `None` if the game has no opening procedure.
     opening: Option<Opening>,
 }
 
@@ -82,8 +82,8 @@ impl Seat {
 }
 
 impl Session {
-    /// Creates a session at the end of the main line of a record, for people and without a clock, to be studied.
-    /// Opening and seats are those of a game that is read from a file: [`Session::opening_of`] the record, two people.
+    /// Creates a session to study a record: at the end of its main line, with two people, without a time limit, and
+    /// with the opening that [`Session::opening_of`] finds in the record.
     #[must_use]
     pub fn of(record: Record) -> Self {
         let opening = Self::opening_of(&record);
@@ -122,7 +122,7 @@ impl Session {
         Self { seats, ..self }
     }
 
-    /// Gives a side to another player.
+    /// Sets the player of a side.
     pub fn set_seat(&mut self, side: Color, seat: Seat) {
         self.seats[side] = seat;
     }
@@ -133,13 +133,13 @@ impl Session {
         Self { opening: Some(opening), ..self }
     }
 
-    /// Returns the session with the side that the person has drawn.
+    /// Returns the session with the side that the person drew by lot.
     #[must_use]
     pub fn with_guess(self, side: Color) -> Self {
         Self { guessed: Some(side), ..self }
     }
 
-    /// Returns the session with a number that tells it apart from the other games of a window.
+    /// Returns the session with a number that distinguishes it from the other games of a window.
     #[must_use]
     pub fn numbered(self, number: u64) -> Self {
         Self { number, ..self }
@@ -151,8 +151,8 @@ impl Session {
         Self { clock, timed: self.live, ..self }
     }
 
-    /// Returns the session with this live position; the shown position does not change. It is unchanged if the record
-    /// does not have the position.
+    /// Returns the session with this live position; the shown position does not change. The session is unchanged if the
+    /// record does not have the position.
     #[must_use]
     pub fn with_live(mut self, node: NodeId) -> Self {
         if self.record.contains(node) {
@@ -161,24 +161,24 @@ impl Session {
         self
     }
 
-    /// Makes a position of the record the live one.
+    /// Makes a position of the record the live position.
     fn set_live(&mut self, node: NodeId) {
         let is_shown = self.record.node() == node;
         (self.live, self.live_ply) = (node, if is_shown { self.record.ply() } else { self.record.path(node).len() });
     }
 
-    /// Returns all stones, including stones that were taken back, with the cursor at the position shown.
+    /// Returns the record, including moves that were taken back, with the cursor at the shown position.
     #[must_use]
     pub const fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Returns the notes on a position for changes; `None` if the record does not have it.
+    /// Returns the notes of a position for editing; `None` if the record does not have the position.
     pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
         self.record.notes_mut(node)
     }
 
-    /// Returns the headings of the record for changes.
+    /// Returns the game data of the record (names, event, date …) for editing.
     pub const fn info_mut(&mut self) -> &mut GameInfo {
         &mut self.record.info
     }
@@ -201,14 +201,14 @@ impl Session {
         self.paused
     }
 
-    /// Returns `true` if the game is paused for people: until it is resumed, nothing of it can be looked at or changed.
-    /// A game of two programs is paused to do just that.
+    /// Returns `true` if the game is paused and a person plays: until it is resumed, its positions can be neither
+    /// viewed nor changed. A paused game of two programs is not locked.
     #[must_use]
     pub const fn is_locked(&self) -> bool {
         self.paused && !self.is_of_programs()
     }
 
-    /// Returns `true` if a single move of two programs was asked for.
+    /// Returns `true` if a game of two programs runs for a single move, after which it is paused again.
     #[must_use]
     pub const fn is_stepping(&self) -> bool {
         self.is_stepping
@@ -226,19 +226,19 @@ impl Session {
         &self.clock
     }
 
-    /// Returns the side that the person drew, if it was guessed, until the person's first stone.
+    /// Returns the side that the person drew by lot, until the person's first stone; `None` if no lot was drawn.
     #[must_use]
     pub const fn guessed(&self) -> Option<Color> {
         self.guessed
     }
 
-    /// Returns the number that tells the games of a window apart.
+    /// Returns the number that distinguishes the games of a window.
     #[must_use]
     pub const fn number(&self) -> u64 {
         self.number
     }
 
-    /// Returns the opening and its state; `None` if Black simply begins.
+    /// Returns the opening and its state; `None` if the game has no opening procedure.
     #[must_use]
     pub const fn opening(&self) -> Option<&Opening> {
         self.opening.as_ref()
@@ -253,13 +253,14 @@ impl Session {
         })
     }
 
-    /// Tells the positions shown apart, those with the same stones by how they came about.
+    /// Returns a key of the shown position: the Zobrist key of its stones, mixed with the numbers of opening answers
+    /// and of moves.
     #[must_use]
     pub fn position_key(&self) -> u64 {
         self.key_after(self.record.board(), self.record.ply())
     }
 
-    /// Tells live positions apart, as [`Session::position_key`] does those that are shown.
+    /// Returns the key of the live position, computed as by [`Session::position_key`].
     #[must_use]
     pub fn live_key(&self) -> u64 {
         if self.is_looking() {
@@ -301,7 +302,7 @@ impl Session {
         if self.is_looking() { self.record.outcome_at(self.live) } else { self.record.outcome() }
     }
 
-    /// Returns `true` if another position than the live one is shown.
+    /// Returns `true` if a position other than the live position is shown.
     #[must_use]
     pub fn is_looking(&self) -> bool {
         self.record.node() != self.live
@@ -319,9 +320,9 @@ impl Session {
         1 < self.record.n_nodes() && self.live_outcome().is_none()
     }
 
-    /// Returns `true` if a person may place the next stone in the position shown: in the live position on a person's
-    /// turn, and in another one for either side unless the game is running. Of two programs' game either side while it
-    /// is paused or has ended.
+    /// Returns `true` if a person may place the next stone in the shown position: in the live position on a person's
+    /// turn, and in another position for either side unless the game is running. In a game of two programs a person may
+    /// place stones for either side while the game is paused or has ended.
     #[must_use]
     pub fn person_to_move(&self) -> bool {
         if self.is_only_looking() {
@@ -341,15 +342,16 @@ impl Session {
         self.goes_on() && self.seats[self.live_side()].is_person()
     }
 
-    /// Returns `true` if a stone can start a variation at the position shown, which is not the live position. The
-    /// stones of an opening are not played again while the game continues: they are taken back one by one.
+    /// Returns `true` if a stone can start a variation at the shown position. While the game continues, no variation
+    /// starts before the end of the opening; its stones are taken back one by one.
     fn can_vary(&self) -> bool {
         let is_fixed = self.opening.as_ref().is_some_and(|it| self.record.ply() < it.stones().len());
         let may_vary = !is_fixed || self.live_outcome().is_some();
         may_vary && !self.is_locked() && self.record.outcome().is_none()
     }
 
-    /// Returns the program that is to move or to answer in the live position.
+    /// Returns the program that must move or answer in the live position; `None` if a person must, or if the game is
+    /// paused or has ended.
     #[must_use]
     pub fn opponent_to_move(&self) -> Option<&PlayerId> {
         match self.asked().unwrap_or(&self.seats[self.live_side()]) {
@@ -358,8 +360,8 @@ impl Session {
         }
     }
 
-    /// The side that resigns if a person resigns now: the side to move, or the only person's side; `None` if programs
-    /// play both.
+    /// Returns the side that resigns if a person resigns now: the person's side against a program, the side to move
+    /// between two people; `None` if programs play both sides or the game is not in progress.
     #[must_use]
     pub fn side_that_can_resign(&self) -> Option<Color> {
         let side = self.opponent().map_or_else(|| self.live_side(), |(_, color)| !color);
@@ -373,11 +375,11 @@ impl Session {
         }
     }
 
-    /// Ends the game being played by a decision of people or a clock, also while it is paused or another position is
+    /// Ends the game being played by resignation, time or agreement, also while it is paused or another position is
     /// shown.
     ///
     /// # Errors
-    /// When it has ended.
+    /// When the game has ended already.
     fn conclude(&mut self, ending: Ending) -> Result<(), PlayError> {
         self.in_live_position(|record| record.conclude(ending))?;
         self.paused = false;
@@ -389,8 +391,7 @@ impl Session {
         self.record.select(self.live);
     }
 
-    /// Shows the last position of the game being played, or of the shown line where the live position does not lie
-    /// ahead.
+    /// Shows the live position if it lies ahead on the shown line, otherwise the last position of the shown line.
     fn show_last(&mut self) {
         let is_ahead = self.record.ply() < self.live_ply() && self.live_is_shown();
         if is_ahead { self.back_to_game() } else { self.record.go_to(usize::MAX) }
@@ -402,7 +403,8 @@ impl Session {
         self.record.node_at(self.live_ply()) == Some(self.live)
     }
 
-    /// Changes the record in the live position, and shows the position again that is being looked at.
+    /// Applies `change` to the record with the cursor at the live position, and then shows the previously shown
+    /// position again.
     fn in_live_position<T>(&mut self, change: impl FnOnce(&mut Record) -> T) -> T {
         let looked_at = Some(self.record.node()).filter(|it| *it != self.live);
         self.record.select(self.live);
@@ -414,8 +416,8 @@ impl Session {
         result
     }
 
-    /// Plays the side to move in the live position, as [`Session::play`] does. The position shown stays if it is
-    /// another one.
+    /// Places a stone of the side to move in the live position, as [`Session::play`] does. If another position is
+    /// shown, it stays shown.
     ///
     /// # Errors
     /// When no stone can be put there.
@@ -429,7 +431,7 @@ impl Session {
         result
     }
 
-    /// Lets the side to move pass, as [`Session::play`] lets it play.
+    /// Passes for the side to move in the shown position, and makes the resulting position live.
     ///
     /// # Errors
     /// When the game has ended.
@@ -445,8 +447,9 @@ impl Session {
         self.record.rule() == Rule::Renju && has_begun && self.person_to_move()
     }
 
-    /// Makes a move in the position shown, which is the live one then, and its line the main line unless the game has
-    /// ended. Returns the edit that gives the moves the order back that they had.
+    /// Makes a move in the shown position, makes the resulting position live, and makes its line the main line unless
+    /// the game has ended. Returns the edit that restores the previous order of moves; `None` if the order did not
+    /// change.
     fn make(
         &mut self,
         make: impl FnOnce(&mut Record) -> Result<(), PlayError>,
@@ -459,7 +462,7 @@ impl Session {
         Ok(promotion.and_then(|it| self.record.edit(it)))
     }
 
-    /// Returns `true` if the main line has ended, and its last moves have not been taken back: what is played then is a
+    /// Returns `true` if the main line has ended and its last moves have not been taken back: moves played then are a
     /// variation.
     #[must_use]
     pub fn has_ended(&self) -> bool {

@@ -1,18 +1,18 @@
 //! Stable sorting that shares its machine code: `sort_by` and `sort_by_key` for slices of any type.
 //!
-//! The compiler makes the standard library's sort anew for each type and order that it sorts, of 6.5 kB each. Here it
-//! sorts numbers of items alone, by a comparison that it gets as a pointer, so there is one of it. Where sorting takes
-//! much of the time, as in a search, the standard library's own is faster.
+//! The compiler generates the standard library's sort again for each type and order, 6.5 kB each time. These functions
+//! sort only indices, by a comparison that is passed as a pointer, so the sort is generated once. Where sorting takes
+//! much of the time, as in a search, the standard library's sort is faster.
 
 use std::cmp::Ordering;
 
-/// Sorts items by a comparison; equal ones keep their order.
+/// Sorts items by a comparison; equal items keep their order.
 pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let order = sorted_indices(items.len(), &|a, b| compare(&items[a], &items[b]));
     permute(items, order);
 }
 
-/// Sorts items by a key, which is made once for each item; items with equal keys keep their order.
+/// Sorts items by a key, which is computed once for each item; items with equal keys keep their order.
 pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl FnMut(&T) -> K) {
     let keys: Vec<K> = items.iter().map(key).collect();
     permute(items, sorted_indices(keys.len(), &|a, b| keys[a].cmp(&keys[b])));
@@ -25,7 +25,7 @@ fn sorted_indices(n: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<u
     order
 }
 
-/// Moves the item of index `order[i]` to index `i`, for each `i`: one cycle of the permutation after the other.
+/// Moves the item at index `order[i]` to index `i`, for each `i`: one cycle of the permutation after the other.
 fn permute<T>(items: &mut [T], mut order: Vec<usize>) {
     for start in 0..order.len() {
         let mut place = start;

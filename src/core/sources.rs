@@ -1,13 +1,12 @@
 //! Sources of the opening explorer: files and folders of games, and an index file for each.
 //!
-//! - **The list** is a small JSON file in the explorer's folder. The history and the player's library are in it always.
-//! - **Index files** stand beside it, `2.index` for the source 2. Of them the blocks are read that a
-//!   query needs; they are replaced whole or not at all, and can be thrown away without loss. One that is damaged, or
-//!   that another process has changed, answers with an error, and the next refresh builds it
-//!   anew.
-//! - **Changes** are found by the sizes and the times of the files, without reading them. A source that has changed is
-//!   read anew.
-//! - **Broken files** are listed; they stop nothing.
+//! - **The list** is a small JSON file in the explorer's folder. The history and the player's library are always in it.
+//! - **Index files** are in the same folder, `2.index` for source 2. A query reads only the blocks that it needs. Index
+//!   files are replaced whole or not at all, and can be deleted without loss. A query of an index that is damaged, or
+//!   that another process has changed, fails with an error, and the next refresh builds the index again.
+//! - **Changes** are detected by the sizes and the times of the files, without reading them. A source that has changed
+//!   is read again.
+//! - **Broken files** are listed; the other files are still indexed.
 
 mod index_file;
 mod list;
@@ -31,8 +30,8 @@ use crate::output::{AtomicFile, Existing, create_folder};
 use crate::sources::list::List;
 use crate::stop::StopToken;
 
-/// Returns the files of games in a folder and in the folders in it, in the order of their paths: those whose names end
-/// as those of games do. Hidden ones are left out, and links to folders are not followed.
+/// Returns the game files in a folder and its subfolders, recognized by their extensions, in the order of their paths.
+/// Hidden files and folders are left out, and links to folders are not followed.
 ///
 /// # Errors
 /// When the folder cannot be read.
@@ -40,7 +39,7 @@ pub fn game_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(scan::files_of(folder)?.iter().map(|it| scan::path_of(folder, &it.path)).collect())
 }
 
-/// The sources, and the indices that are open.
+/// The sources, and their open indices.
 #[derive(Debug)]
 pub struct Sources {
     folder: PathBuf,
@@ -48,23 +47,23 @@ pub struct Sources {
     indices: HashMap<SourceId, Index>,
 }
 
-/// Reason that a source has no index of its present files.
+/// Reason why a source has no index of its current files.
 #[derive(Debug)]
 pub enum IndexError {
     /// The file or the folder cannot be read.
     Source(io::Error),
     /// The index cannot be written.
     Index(io::Error),
-    /// Indexing was cancelled.
+    /// Indexing was canceled.
     Cancelled,
 }
 
 impl Sources {
-    /// Opens the list in a folder, which need not exist. `history` and `library` are the folders of the games that the
-    /// program keeps and of those that the player has added to their library.
+    /// Opens the list in a folder, which need not exist. `history` is the folder of the games that the program keeps,
+    /// `library` the folder of the games in the player's library.
     ///
     /// # Errors
-    /// When there is a list that cannot be read; its path is in the error.
+    /// When the list exists and cannot be read; its path is in the error.
     pub fn open(folder: &Path, history: PathBuf, library: PathBuf) -> io::Result<Self> {
         remove_old_parts(folder);
         let list = List::read(&folder.join(list::FILE), history, library)?;
@@ -85,7 +84,8 @@ impl Sources {
         self.list.add(path)
     }
 
-    /// Takes a source off the list and deletes its index; its games stay. The history and the library stay in the list.
+    /// Removes a source from the list and deletes its index, but not its games. The history and the library always stay
+    /// in the list.
     ///
     /// # Errors
     /// When the list cannot be written.
@@ -97,7 +97,7 @@ impl Sources {
         Ok(())
     }
 
-    /// Returns the index of a source as it was built last; `None` if there is no index, or its head is damaged.
+    /// Returns the index of a source as it was built last; `None` if there is no index, or it cannot be opened.
     pub fn index(&mut self, id: SourceId) -> Option<&Index> {
         if !self.indices.contains_key(&id) {
             let index = index_file::open(&self.index_file(id)).ok()?;
@@ -106,12 +106,12 @@ impl Sources {
         self.indices.get(&id)
     }
 
-    /// Builds the index of a source again unless its files are as they were and no damage was found in the index, and
-    /// returns `true` if it was built.
+    /// Builds the index of a source again if its files have changed or the index is damaged; returns `true` if it was
+    /// built.
     ///
     /// # Errors
-    /// When the source cannot be read, the index cannot be written or it was stopped; an index that was there stays. A
-    /// missing folder of the program's own is not an error.
+    /// When the source cannot be read, the index cannot be written, or indexing was stopped; an existing index file is
+    /// then unchanged. A missing folder of the history or the library is not an error.
     pub fn refresh(
         &mut self,
         id: SourceId,
@@ -142,7 +142,7 @@ impl Sources {
         Ok(true)
     }
 
-    /// Returns what the list shows of each source.
+    /// Returns the summaries of all sources, for the list of sources.
     pub fn summaries(&mut self) -> Vec<SourceSummary> {
         let sources = self.list().to_vec();
         let summary = |source: Source| {
@@ -163,7 +163,7 @@ impl Sources {
     /// Reads a game of a source.
     ///
     /// # Errors
-    /// When its file cannot be read any more, or has no such game any more.
+    /// When its file can no longer be read, or no longer has the game.
     pub fn load(&mut self, id: SourceId, game: &IndexedGame) -> Result<LoadedGame, LoadError> {
         load::game(&self.file_of(id, game)?, game.place)
     }
@@ -179,7 +179,7 @@ impl Sources {
         Ok(scan::path_of(&root, &file.path))
     }
 
-    /// Returns the reason why a broken file of a source cannot be read; `None` if it can be read by now.
+    /// Returns the reason why a broken file of a source cannot be read; `None` if it can be read now.
     #[must_use]
     pub fn fault_of(&self, id: SourceId, path: &str) -> Option<LoadError> {
         let root = &self.list.get(id)?.path;
@@ -191,7 +191,7 @@ impl Sources {
     }
 }
 
-/// Deletes the remains of unfinished indices that are older than an hour; younger files may still be being written.
+/// Deletes leftovers of unfinished indices that are older than an hour; younger files may still be in use.
 fn remove_old_parts(folder: &Path) {
     let is_old = |path: &Path| {
         let modified = fs::symlink_metadata(path).and_then(|it| it.modified());

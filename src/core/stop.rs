@@ -25,7 +25,7 @@ impl StopToken {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Returns the flag, for a signal that sets it.
+    /// Returns the flag, for a signal handler that sets it.
     #[must_use]
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)

@@ -1,24 +1,25 @@
-//! The memory that the system has left for the process, where it tells.
+//! The memory that is still available to the process, if the system reports it.
 #![cfg_attr(windows, expect(unsafe_code, reason = "the border to Windows is C"))]
 
-/// Memory that the process may still take, in bytes; `None` where the system does not tell.
+/// Memory that the process may still use, in bytes; `None` if the system does not report it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SystemMemory {
-    /// Memory of the machine that programs can still take without others being paged out.
+    /// Memory of the machine that programs can still use without swapping.
     pub free: Option<u64>,
-    /// Address space below the limit of the process (`RLIMIT_AS`, `ulimit -v`); `None` also if there is no limit.
+    /// Address space that is left below the limit of the process (`RLIMIT_AS`, `ulimit -v`); `None` also if there is no
+    /// limit.
     pub address_space: Option<u64>,
 }
 
 impl SystemMemory {
-    /// Asks the system.
+    /// Asks the system for the current values.
     #[must_use]
     pub fn now() -> Self {
         Self { free: free_bytes(), address_space: free_address_space() }
     }
 }
 
-/// Returns the address space that the process may still take, if it is limited.
+/// Returns the address space that the process may still use, if it is limited.
 #[cfg(target_os = "linux")]
 fn free_address_space() -> Option<u64> {
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
@@ -37,7 +38,7 @@ const fn free_address_space() -> Option<u64> {
     None
 }
 
-/// Returns the bytes that programs can still take without others being paged out.
+/// Returns the bytes that programs can still use without swapping.
 #[cfg(target_os = "linux")]
 fn free_bytes() -> Option<u64> {
     let meminfo = std::fs::read_to_string("/proc/meminfo").ok()?;

@@ -90,7 +90,7 @@ pub fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Changes the menu of the desktop, and prints the path of the entry that has been written or removed.
+/// Adds the program to the menu of the desktop or removes it, and prints the path of its desktop entry.
 #[cfg(target_os = "linux")]
 fn change_menu(change: cli::EntryChange, language: Language) -> ExitCode {
     let changed = match change {

@@ -1,8 +1,8 @@
 //! Turns the locale tables into Rust, and compresses the texts.
 //!
-//! There is a `Language` for each table, a `Msg` for each text without words, and a `Template` for each text with
-//! words, whose fields are the words. So nothing builds with a missing or left-over translation, nor with a missing,
-//! left-over or misspelled word, neither in a translation nor where the program fills in a text.
+//! There is a `Language` for each table, a `Msg` for each text without words (placeholders such as `{n}`), and a
+//! `Template` for each text with words, which are its fields. So the build fails if a translation is missing or left
+//! over, and if a word is missing, left over or misspelled, in a translation or where the program fills in a text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -10,15 +10,15 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-/// The folder of the tables, one for each language, and the first table, which says which texts there are.
+/// Folder of the locale tables, one for each language. The table [`FIRST`] decides which texts there are.
 const LOCALES: &str = "../../resources/locales";
 const FIRST: &str = "en";
 
-/// The words of texts that stand for a side: `{side:…|…}` has a form for Black and one for White. Another word is a
-/// number and has a form for each plural form of the language.
+/// Words that stand for a side: `{side:…|…}` has a form for Black and one for White. Every other word is a number and
+/// has a form for each plural form of the language.
 const SIDES: [&str; 2] = ["side", "other"];
 
-/// The level at which texts are compressed.
+/// Compression level of the texts.
 const DEFLATE_LEVEL: u8 = 10;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A table: its section `language`, and the texts of the others by `section.key`.
+/// A locale table: its section `language`, and the texts of its other sections by `section.key`.
 struct Locale {
     /// The name of the file, which is the language's tag.
     tag: String,
@@ -40,17 +40,17 @@ struct Locale {
 struct LanguageSection {
     /// The language's name for itself.
     name: String,
-    /// Its name in English, which is that of its variant of `Language`.
+    /// The English name of the language, which is also the name of its variant of `Language`.
     english: String,
-    /// The language codes of the systems that it is for.
+    /// Language codes of the system locales for which this language is chosen.
     codes: Vec<String>,
-    /// The conditions in Rust of all its plural forms but the last, for a number `n`.
+    /// Rust conditions on a number `n`, one for each plural form except the last.
     plural: Vec<String>,
-    /// The fonts of its characters; the first one's face is the one it is drawn in.
+    /// Fonts with the characters of the language; it is drawn in the first of them.
     fonts: Vec<String>,
 }
 
-/// Reads all tables, the first one first and the others in the order of their tags, and checks them.
+/// Reads and checks all tables: [`FIRST`] first, the others in the order of their tags.
 fn read_locales() -> Result<Vec<Locale>, Box<dyn Error>> {
     let mut tags = Vec::new();
     for file in fs::read_dir(LOCALES)? {
@@ -93,7 +93,7 @@ fn read_locale(tag: String) -> Result<Locale, Box<dyn Error>> {
     Ok(Locale { tag, about, texts })
 }
 
-/// Checks that a table has the texts of the first one, each with the same words and with all forms.
+/// Checks that a table has the texts of `first`, each with the same words and with all forms.
 fn check(first: &Locale, locale: &Locale) -> Result<(), String> {
     for (key, wanted) in &first.texts {
         let text = locale.texts.get(key).ok_or_else(|| format!("`{key}` is missing"))?;
@@ -109,7 +109,7 @@ fn check(first: &Locale, locale: &Locale) -> Result<(), String> {
     }
 }
 
-/// Returns the names of the words that are filled into a text, or what is wrong with one.
+/// Returns the names of the words in a text, or its first fault.
 fn words_of(text: &str, n_plural_forms: usize) -> Result<BTreeSet<&str>, String> {
     let mut words = BTreeSet::new();
     for part in text.split('{').skip(1) {
@@ -169,7 +169,7 @@ fn write_messages(code: &mut String, messages: &[&String], texts: &BTreeMap<Stri
     writeln!(code, "    ];\n}}\n")
 }
 
-/// Writes the enum `Template`, whose first text stands after `n_messages` others.
+/// Writes the enum `Template`, whose texts are numbered from `n_messages` on.
 fn write_templates(
     code: &mut String,
     templates: &[(&String, Vec<&str>)],
@@ -225,7 +225,7 @@ fn number_words(text: &str, words: &[&str]) -> String {
     numbered
 }
 
-/// Writes the enum `Language` with what the sections `language` say.
+/// Writes the enum `Language` from the sections `language` of the tables.
 fn write_languages(code: &mut String, locales: &[Locale]) -> Result<(), Box<dyn Error>> {
     writeln!(
         code,
@@ -280,8 +280,8 @@ fn write_languages(code: &mut String, locales: &[Locale]) -> Result<(), Box<dyn 
     Ok(())
 }
 
-/// Returns the fonts that languages are drawn in, each once, in the order of the tables; that of the first table is the
-/// usual one.
+/// Returns the fonts in which languages are drawn, each once, in the order of the tables. The font of the first table
+/// is the default.
 fn faces(locales: &[Locale]) -> Vec<Option<&String>> {
     let mut faces = Vec::new();
     for face in locales.iter().map(|it| it.about.fonts.first()) {
@@ -292,7 +292,7 @@ fn faces(locales: &[Locale]) -> Vec<Option<&String>> {
     faces
 }
 
-/// Writes texts into a file, compressed and with a zero byte between them, and returns the `TextTable` that reads it.
+/// Writes texts into a file, compressed and separated by zero bytes, and returns the Rust expression that reads them.
 fn text_table(name: &str, texts: impl Iterator<Item = String>) -> Result<String, Box<dyn Error>> {
     let texts: Vec<_> = texts.collect();
     let file = format!("{name}.deflate");
@@ -301,7 +301,7 @@ fn text_table(name: &str, texts: impl Iterator<Item = String>) -> Result<String,
     Ok(format!("LazyLock::new(|| read_texts(include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))))"))
 }
 
-/// `menu.new-game` becomes `MenuNewGame`.
+/// Returns the name of the variant for a key: `MenuNewGame` for `menu.new-game`.
 fn variant(key: &str) -> String {
     let words = key.split(['.', '-']).map(|word| {
         let mut chars = word.chars();

@@ -1,4 +1,5 @@
-//! The window without a window: what happens to it, what is to be seen in it, and the pixels of that.
+//! The user interface without a window system: events change the state, a layout is made of the state, and the layout
+//! is painted as pixels.
 
 pub mod action;
 pub mod analysis;

@@ -1,4 +1,4 @@
-//! The time of one move of each opponent, in the middle of a game and in an opening, and of the values of all points.
+//! Benchmarks of the opponents: one move in the middle of a game, an opening, and the values of all points.
 
 use divan::{Bencher, black_box};
 use rand::rngs::ChaCha8Rng;
@@ -11,17 +11,17 @@ fn main() {
     divan::main();
 }
 
-/// The opponents that follow a document.
+/// Returns the ids of the opponents that follow a document and have no levels.
 fn keys() -> impl Iterator<Item = &'static str> {
     roster::house().offered().filter(|it| it.level.is_none()).map(|it| it.id.as_str())
 }
 
-/// The opponents that think as long as they are let.
+/// Returns the ids of the levels of Master, which think until a limit is reached.
 fn others() -> impl Iterator<Item = &'static str> {
     roster::house().offered().filter(|it| it.level.is_some()).map(|it| it.id.as_str())
 }
 
-/// So many stones of both colors in turn within the middle of the board.
+/// Returns a board with `n_stones` stones of both colors in turn, at random in the middle of the board.
 fn middlegame(size: u8, n_stones: u16) -> Board {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut board = Board::new(size);
@@ -65,7 +65,7 @@ fn values_on_19_lines(bencher: Bencher<'_, '_>, key: &str) {
     bencher.bench_local(|| profile.make(1).evaluate_points(black_box(turn)));
 }
 
-/// All answers of an opening together, from the first to the last one asked for.
+/// Measures all answers of an opening together, from the first to the last.
 #[divan::bench(args = OpeningKind::ALL, sample_count = 1, sample_size = 1)]
 fn opening(bencher: Bencher<'_, '_>, kind: OpeningKind) {
     bencher.bench_local(|| {

@@ -1,4 +1,4 @@
-//! The time to read a database of games, and that of a query in the explorer's index.
+//! Benchmarks of reading a database of games and of a query in the explorer's index.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ mod made;
 /// Number of games in the index.
 const N_GAMES: u32 = 100_000;
 
-/// Bytes of the database that is read.
+/// Length in bytes of the part of the database that is read.
 const N_BYTES: usize = 10_000_000;
 
 fn main() {

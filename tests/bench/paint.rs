@@ -27,7 +27,7 @@ fn board(layout: &mut Layout) -> &mut BoardView {
     boards.expect("the demonstration has a board")
 }
 
-/// Returns the window, and the same with one stone more.
+/// Returns the layout of the window, and the same layout with one more stone.
 fn one_stone() -> [Layout; 2] {
     let before = window(Theme::Light);
     let mut after = before.clone();
@@ -39,7 +39,7 @@ fn one_stone() -> [Layout; 2] {
     [before, after]
 }
 
-/// Everything but the empty board, which is kept.
+/// Repaints everything except the empty board, which is cached.
 #[divan::bench]
 fn full_repaint(bencher: Bencher<'_, '_>) {
     let layout = window(Theme::Light);
@@ -48,7 +48,7 @@ fn full_repaint(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| backing.repaint(black_box(&layout)));
 }
 
-/// As when the window is resized: the empty board is painted, too.
+/// Paints everything including the empty board, as when the window is resized.
 #[divan::bench]
 fn first_picture(bencher: Bencher<'_, '_>) {
     let layout = window(Theme::Light);
@@ -61,7 +61,7 @@ fn first_picture_small(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| Backing::fresh(black_box(&layout)));
 }
 
-/// A stone placed and taken back: two patches each.
+/// Places a stone and takes it back, which repaints two patches each time.
 #[divan::bench]
 fn one_stone_and_back(bencher: Bencher<'_, '_>) {
     let [before, after] = one_stone();

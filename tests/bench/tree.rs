@@ -1,4 +1,4 @@
-//! The time of a click in a tree of a hundred thousand positions: the journal, the state and the layout.
+//! Benchmarks of a click in a tree of a hundred thousand positions: the journal, the state and the layout.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ fn main() {
     divan::main();
 }
 
-/// A window in the middle of the tree, as deep as a library is: every third position has two successors.
+/// Returns a window in the middle of a tree as deep as that of a library: every third position has two successors.
 fn window() -> (State, Layout) {
     let mut record = Record::new(15, Rule::Freestyle);
     let mut seed = 1_u32;
@@ -44,7 +44,7 @@ fn window() -> (State, Layout) {
     (state, layout)
 }
 
-/// A stone at the cursor, or that one taken back.
+/// Plays a stone that the tree does not have yet, or goes back to ply 20 if there is none or the line is too long.
 fn change(state: &mut State) {
     let record = state.game().record();
     let free =

@@ -1,6 +1,6 @@
-//! The window as screen readers see it: every node of every screen has a name, and requests do what clicks do.
+//! The accessibility tree: every node of every screen has a name, and requests do what clicks do.
 //!
-//! [`check`] is called for each golden screen, so that a new screen is checked with its picture.
+//! [`check`] is called for each golden screen, so that the tree of a new screen is checked together with its picture.
 
 use std::collections::HashSet;
 
@@ -21,13 +21,13 @@ fn tree(it: &Harness) -> AccessTree {
     AccessTree::new(&it.state, &it.layout)
 }
 
-/// Returns what a screen reader calls a node.
+/// Returns the name of a node as a screen reader speaks it.
 fn name_of(node: &Node) -> &str {
     if node.role() == Role::Label { node.value() } else { node.label() }.unwrap_or_default()
 }
 
-/// Checks the tree of a window: it is whole, every node has a name and a place, and every control of the layout can be
-/// reached.
+/// Checks the accessibility tree of a window: it is complete, every node has a name and a position, and every control
+/// of the layout has a node.
 #[track_caller]
 pub fn check(screen: &str, it: &Harness) {
     let tree = tree(it);
@@ -63,7 +63,7 @@ pub fn check(screen: &str, it: &Harness) {
     assert_eq!(tree.nodes().iter().filter(is_control).count(), n_controls.count(), "{screen}: a control is missing");
 }
 
-/// Returns the node with this name.
+/// Returns the node with a name.
 #[track_caller]
 fn find(tree: &AccessTree, name: &str) -> (NodeId, Node) {
     let found = tree.nodes().iter().find(|(_, node)| name_of(node) == name);
@@ -73,7 +73,7 @@ fn find(tree: &AccessTree, name: &str) -> (NodeId, Node) {
     })
 }
 
-/// Asks for something of the node with this name, as a screen reader does.
+/// Sends a request to the node with a name, as a screen reader does. The node must support the action.
 #[track_caller]
 fn ask(it: &mut Harness, name: &str, action: Request, data: Option<ActionData>) {
     let tree = tree(it);
@@ -82,7 +82,7 @@ fn ask(it: &mut Harness, name: &str, action: Request, data: Option<ActionData>) 
     send(it, ActionRequest { action, target_tree: TreeId::ROOT, target_node, data });
 }
 
-/// Sends a request, whether or not the node says that it can do it.
+/// Sends a request, even if the node does not support its action.
 fn send(it: &mut Harness, request: ActionRequest) {
     for event in tree(it).events(&request, &it.layout) {
         it.event(&event);
@@ -233,7 +233,7 @@ fn nodes_keep_their_ids() {
     assert_eq!((id(&it, "New"), id(&it, "H8, black, move 1"), id(&it, "Moves")), before);
 }
 
-/// Presses a key and returns what is said.
+/// Presses a key and returns the announcement that follows.
 fn said(it: &mut Harness, key: char) -> String {
     it.key(Key::Letter(key));
     let said = it.state.announcement().unwrap().1.to_owned();

@@ -1,7 +1,7 @@
-//! The house rules that the compiler does not see: the imports of modules and files, the words they may use, names and
-//! comments. What a package may import is the compiler's.
+//! The rules of the source that the compiler does not check: imports between modules and files, banned words, names and
+//! comments. Imports between packages are checked by the compiler.
 //!
-//! Each check takes the text of files, and is shown to fail on a bad one.
+//! Each check takes the texts of files, and has a test in which it fails.
 
 mod cycles;
 mod items;
@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 use source::{Source, is_of_name, read_folder};
 
-/// A module and the modules it may import: a row of the table in ARCHITECTURE.md.
+/// A module and the modules that it may import: a row of the table in ARCHITECTURE.md.
 struct Layer {
     number: u8,
     module: String,
@@ -23,7 +23,7 @@ struct Layer {
     may_import: Vec<String>,
 }
 
-/// The table of the layers, which stands in ARCHITECTURE.md alone.
+/// The table of the layers, read from ARCHITECTURE.md.
 static LAYERS: LazyLock<Vec<Layer>> = LazyLock::new(|| {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     layers_of(&text)
@@ -50,10 +50,10 @@ fn layers_of(text: &str) -> Vec<Layer> {
     layers.collect()
 }
 
-/// The columns of a line.
+/// Maximum width of a line, in columns.
 const COLUMNS: usize = 120;
 
-/// Files that open others without `input`: files that the system makes, folders, and what is read at build time.
+/// Files that may open files without the module `input`: files of the system, folders, and files read at build time.
 const READS_FILES: &[&str] = &[
     "core/build.rs",
     "core/output/folder.rs",
@@ -63,11 +63,11 @@ const READS_FILES: &[&str] = &[
     "window/build.rs",
 ];
 
-/// Words that do not belong in a module, neither in its own file nor in its folder. Its unit tests may use them.
+/// Words that must not occur in a module: neither in its own file nor in its folder, except in unit tests.
 struct Ban {
-    /// The module; empty for the whole source.
+    /// Path of the module; empty for the whole source.
     module: &'static str,
-    /// Files where the words may stand.
+    /// Files in which the words are allowed.
     except: &'static [&'static str],
     words: &'static [&'static str],
 }
@@ -128,7 +128,7 @@ const BANS: &[Ban] = &[
     },
 ];
 
-/// Returns what is wrong with a file of `src/`, in sentences; nothing if it keeps the house rules.
+/// Returns a sentence for each violation of the rules in a file of `src/`; none if there is no violation.
 fn faults_of(source: &Source) -> Vec<String> {
     let path = source.path.as_str();
     let mut faults = Vec::new();
@@ -148,7 +148,7 @@ fn fault_of_first_line(source: &str) -> Option<String> {
     (!is_sentence).then(|| format!("begins with {first:?}, not with a sentence of `//!`"))
 }
 
-/// The code is broken where it is too wide by rustfmt, the comments are not.
+/// Returns the violations of the line width by comments; rustfmt wraps the code, but not the comments.
 fn faults_of_width(source: &str) -> Vec<String> {
     let lines = (1..).zip(source.lines()).filter(|(_, line)| line.trim_start().starts_with("//"));
     let wide = lines.filter(|(_, line)| COLUMNS < line.chars().count());
@@ -204,12 +204,12 @@ fn fault_of_unsafe(path: &str, code: &str) -> Option<String> {
     (!is_boundary && mentions(code, "unsafe")).then(|| "`unsafe` belongs at the border to C and in SIMD".to_owned())
 }
 
-/// A module's own file stands beside its folder, under the module's name.
+/// Returns a violation if a module's own file is `mod.rs` instead of a file with the module's name beside its folder.
 fn fault_of_file_name(path: &str) -> Option<String> {
     path.ends_with("mod.rs").then(|| "the file of a module stands beside its folder and bears its name".to_owned())
 }
 
-/// Returns `true` if a word stands in the code; `a::b` is also found as `a::{…, b, …}`.
+/// Returns `true` if a word occurs in the code; `a::b` is also found as `a::{…, b, …}`.
 fn mentions(code: &str, word: &str) -> bool {
     match word.split_once("::") {
         Some((root, name)) => names_below(root, code).contains(name),
@@ -217,7 +217,7 @@ fn mentions(code: &str, word: &str) -> bool {
     }
 }
 
-/// The names directly below a root: of `root::a::b` and `root::{a, b::{c}}` these are `a` and `b`.
+/// Returns the names directly below a root: `a` and `b` for `root::a::b` and `root::{a, b::{c}}`.
 fn names_below(root: &str, code: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for start in positions_of(root, code) {
@@ -230,7 +230,7 @@ fn names_below(root: &str, code: &str) -> BTreeSet<String> {
     names
 }
 
-/// The first names of the items of a group, up to its closing brace.
+/// Returns the first names of the items in a group, up to its closing brace.
 fn names_of_group(group: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut depth = 0;
@@ -257,7 +257,7 @@ fn leading_name(text: &str) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// Returns the positions of a word in the code, not as a part of a longer one.
+/// Returns the positions of a word in the code, except as a part of a longer word.
 fn positions_of<'a>(word: &'a str, code: &'a str) -> impl Iterator<Item = usize> + 'a {
     code.match_indices(word).map(|it| it.0).filter(move |at| {
         let before = code[..*at].chars().next_back();
@@ -310,7 +310,7 @@ fn a_row_of_the_table_is_read() {
     assert_eq!(rows, expected);
 }
 
-/// Checks that a file of this path and code, behind a proper first line, has these faults.
+/// Checks the violations in a file with a path and a code, after a proper first line.
 #[track_caller]
 fn check(path: &str, code: &str, expected: &[&str]) {
     let faults = faults_of(&Source::new(path, &format!("//! A file for a test.\n\n{code}\n")));

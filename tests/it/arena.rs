@@ -22,22 +22,22 @@ use gumu_core::game::{Color, PlayerId, Point, Rule, TimeControl};
 use gumu_core::output::ToolError;
 use gumu_core::protocol::program::USUAL_MAX_BYTES;
 
-/// Time that no player of these tests needs, however busy the machine is.
+/// Time that is enough for every player in these tests, even on a busy machine.
 const AMPLE: Duration = Duration::from_secs(30);
 
-/// The executable as a brain of another program.
+/// Returns the engine executable as an external program.
 fn program() -> PlayerId {
     entrant(concat!("cmd:", env!("CARGO_BIN_EXE_pbrain-gumu"))).unwrap()
 }
 
-/// The house opponents, one that fails, and the programs of these tests.
+/// The registry with the built-in opponents, an opponent that fails, and the external programs of these tests.
 static REGISTRY: LazyLock<Mutex<Registry>> = LazyLock::new(|| {
     let mut registry = roster::house().clone();
     registry.add(PlayerInfo::new(BROKEN, |_| Box::new(Broken)));
     Mutex::new(registry)
 });
 
-/// The player of this name; a program is added to the registry.
+/// Returns the player with a name; an external program is added to the registry.
 fn entrant(text: &str) -> Result<PlayerId, ToolError> {
     entrants::find_or_add(&mut REGISTRY.lock().unwrap(), text, Some(USUAL_MAX_BYTES))
 }
@@ -46,18 +46,18 @@ fn registry() -> Arc<Registry> {
     Arc::new(REGISTRY.lock().unwrap().clone())
 }
 
-/// The opponent that answers at once.
+/// Returns an opponent that answers at once.
 fn house() -> PlayerId {
     entrant("gumu").unwrap()
 }
 
-/// Games in which players are quick, and may be late: the machine may be busy.
+/// Returns settings with little time per move and a long grace, because the machine may be busy.
 fn quick(n_games: usize) -> MatchSettings {
     let control = TimeControl::PerMove(Duration::from_millis(50));
     MatchSettings { control, grace: AMPLE, ..settings(n_games) }
 }
 
-/// A brain of `tests/data/brains`.
+/// Returns a brain in `tests/data/brains`.
 #[cfg(unix)]
 fn brain(name: &str) -> PlayerId {
     let path = format!("{}/tests/data/brains/{name}.sh", env!("CARGO_MANIFEST_DIR"));
@@ -85,13 +85,13 @@ fn play(entrants: [PlayerId; 2], settings: MatchSettings) -> MatchScore {
     Contest { entrants, registry: registry(), settings }.run(&StopToken::new(), |_| ())
 }
 
-/// Checks that this player loses both games of a match, and gives the fault.
+/// Checks that a player loses both games of a match by a fault, and returns the fault.
 #[track_caller]
 fn fault_of(entrant: PlayerId, control: TimeControl) -> PlayerFault {
     fault_under(MatchSettings { control, start_time: Duration::from_millis(500), ..settings(2) }, entrant)
 }
 
-/// The same under other conditions.
+/// Checks that a player loses both games of a match with some settings by a fault, and returns the fault.
 #[track_caller]
 fn fault_under(settings: MatchSettings, entrant: PlayerId) -> PlayerFault {
     let standing = play([entrant, house()], settings);
@@ -477,7 +477,7 @@ fn a_file_of_openings_says_what_is_wrong_with_it() {
     assert!(parse("a1 a2 b1 b2 c1 c2 d1 d2 e1").unwrap_err().contains("over before it begins"));
 }
 
-/// Runs the executable.
+/// Runs the executable and returns its output.
 fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).args(arguments).output().unwrap()
 }

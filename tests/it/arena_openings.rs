@@ -1,4 +1,4 @@
-//! The openings of matches: how they are made, and that those for testing were never tuned on.
+//! The openings of matches: how they are made, and that testing openings are not used for tuning.
 
 use std::collections::HashSet;
 use std::fs;
@@ -10,10 +10,10 @@ use gumu_core::game::{Point, Rule};
 
 use crate::symmetry::Symmetry;
 
-/// Boards for which there are openings.
+/// Rules and board sizes for which there are openings.
 const BOARDS: [(Rule, u8); 4] = [(Rule::Freestyle, 15), (Rule::Freestyle, 20), (Rule::Standard, 15), (Rule::Renju, 15)];
 
-/// Openings of a board, tuning and testing together, at least.
+/// Minimum number of openings for a board, tuning and testing together.
 const MIN_OPENINGS: usize = 600;
 
 fn read(file: &str, size: u8, rule: Rule) -> Vec<StartPosition> {
@@ -21,7 +21,7 @@ fn read(file: &str, size: u8, rule: Rule) -> Vec<StartPosition> {
     openings::parse(&fs::read_to_string(&path).unwrap(), size, rule).unwrap()
 }
 
-/// Returns the stones of an opening under a symmetry, those of each color in order: the order of moves does not count.
+/// Returns the stones of an opening under a symmetry, sorted for each color, because the order of moves does not count.
 fn stones(opening: &[Point], symmetry: Symmetry, size: u8) -> [Vec<(u8, u8)>; 2] {
     [0, 1].map(|first| {
         let own = opening.iter().skip(first).step_by(2).map(|it| symmetry.point(*it, size));
@@ -31,7 +31,7 @@ fn stones(opening: &[Point], symmetry: Symmetry, size: u8) -> [Vec<(u8, u8)>; 2]
     })
 }
 
-/// Adds all images of openings, and returns the openings that were there before.
+/// Adds all images of some openings, and returns the openings that were known before.
 fn add(images: &mut HashSet<[Vec<(u8, u8)>; 2]>, openings: &[StartPosition], size: u8) -> Vec<StartPosition> {
     let mut known = Vec::new();
     for opening in openings {

@@ -1,4 +1,4 @@
-//! The engine as a shared library: a program in C, with the address sanitizer, and one in Python play through it.
+//! The engine as a shared library: programs in C (with the address sanitizer) and in Python play with it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Runs a command that must succeed, and gives what it prints.
+/// Runs a command that must succeed, and returns its output.
 #[track_caller]
 fn run(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| {
@@ -23,7 +23,7 @@ fn run(command: &mut Command) -> String {
     said
 }
 
-/// The file of the library, built from the source as it is now.
+/// The path of the library, built from the current source.
 static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
     // Cargo puts the programs into `target/PROFILE`, for the profile with which the tests were built.
     let programs = Path::new(env!("CARGO_BIN_EXE_pbrain-gumu")).parent().unwrap();
@@ -39,13 +39,13 @@ static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
     programs.join(format!("lib{LIBRARY}.so"))
 });
 
-/// Installs the library, with its header and its file for pkg-config, below this folder.
+/// Installs the library, its header and its pkg-config file below a folder.
 fn install(prefix: &Path, lib: &str) {
     let mut install = Command::new("bash");
     run(install.arg(root().join("packaging/put-library.sh")).arg(&*BUILT).arg(prefix).arg(lib));
 }
 
-/// The entries of this kind in the dynamic section of an ELF file, as `SONAME` and `NEEDED`.
+/// Returns the entries of a kind, such as `SONAME` or `NEEDED`, in the dynamic section of an ELF file.
 fn dynamic_entries(kind: &str, file: &Path) -> Vec<String> {
     let section = run(Command::new("readelf").args(["--dynamic", "--wide"]).arg(file).env("LC_ALL", "C"));
     let lines = section.lines().filter(|it| it.contains(&format!("({kind})")));
@@ -88,7 +88,7 @@ fn a_program_in_python_plays_through_the_library() {
     assert_eq!(run(&mut python), "played\n");
 }
 
-/// Returns the only example in a language in the document about other programs.
+/// Returns the only example in a language in the document about using the engine in other programs.
 fn example(language: &str) -> String {
     let document = fs::read_to_string(root().join("docs/embed.md")).unwrap();
     let (_, example) = document.split_once(&format!("\n```{language}\n")).unwrap();

@@ -19,7 +19,8 @@ use gumu_window::ui::widgets::Widget;
 /// The moves of the game that is shown.
 pub const MOVES: &str = "h8 h9 i8 g8 i9 i7 j8 k8 g10 j7 h7 k7 l7 h10 g6 f5 i10 i11 j10 k10 h6 i6 k11";
 
-/// Returns the whole window with the first moves of the game, the box and a ghost stone; `scale` in hundredths.
+/// Returns the layout of a window with the first moves of the game, the cursor and a ghost stone; `scale` is in
+/// percent.
 pub fn window(width: i32, height: i32, theme: Theme, scale: i32, n_moves: usize) -> Layout {
     let mut layout = Layout::new(&state(theme, n_moves), frame(width, height, scale));
     for placed in &mut layout.placed {
@@ -31,7 +32,7 @@ pub fn window(width: i32, height: i32, theme: Theme, scale: i32, n_moves: usize)
     layout
 }
 
-/// Returns the widgets of an open menu, moved by so many pixels.
+/// Returns the widgets of an open menu, moved by `x` and `y` pixels; `scale` is in percent.
 pub fn menu(x: i32, y: i32, scale: i32) -> Vec<Placed> {
     let mut state = state(Theme::Light, 0);
     for key in [Key::Menu, Key::Right, Key::Right, Key::Right, Key::Right, Key::Down, Key::Down] {
@@ -46,7 +47,7 @@ pub fn menu(x: i32, y: i32, scale: i32) -> Vec<Placed> {
     layout.placed[first..].iter().map(moved).collect()
 }
 
-/// Returns the widgets of the New Game dialog and of the veil below it.
+/// Returns the widgets of the New Game dialog and of the veil below it; `scale` is in percent.
 pub fn dialog(width: i32, height: i32, scale: i32) -> Vec<Placed> {
     let mut state = state(Theme::Light, 0);
     press(&mut state, Chord::ctrl('n'));

@@ -1,4 +1,4 @@
-//! The position editor: stones in any order, and what becomes of the position.
+//! The position editor: stones in any order, and what the edited position can be used for.
 
 use gumu_core::game::{Color, Point};
 use gumu_core::session::Seat;
@@ -12,7 +12,7 @@ use gumu_window::ui::settings::{Settings, Setup};
 
 use crate::harness::Harness;
 
-/// The stones of the position shown, black ones and white ones by name.
+/// Returns the names of the black and of the white stones in the shown position.
 fn stones(it: &Harness) -> (String, String) {
     let board = it.state.board_shown();
     let names = |color| {

@@ -1,4 +1,4 @@
-//! Edits of the record by hand and their history, apart from Undo in play.
+//! Manual edits of the record and their undo history, which is separate from Undo in play.
 
 use gumu_core::game::{Color, Mark, MarkKind, NodeId, Point, Record, RecordEdit, Rule};
 use gumu_core::session::Session;
@@ -16,7 +16,7 @@ use crate::harness::Harness;
 use crate::notes::write;
 use crate::ui::choose_by_mouse;
 
-/// Plays some random moves, from random positions of the game.
+/// Plays random moves from random positions of the game.
 fn play_about(record: &mut Record, random: &mut ChaCha8Rng, n_moves: usize) {
     for _ in 0..n_moves {
         record.go_to(random.random_range(0..=record.moves().len()));
@@ -38,7 +38,7 @@ fn some_edit(record: &Record, random: &mut ChaCha8Rng) -> Option<RecordEdit> {
     }
 }
 
-/// Returns what is shown, which must fit the tree.
+/// Returns the shown line and board, which must match the tree.
 fn view(record: &Record) -> (Vec<Option<NodeId>>, String) {
     let line = (0..=record.moves().len()).map(|it| record.node_at(it)).collect();
     (line, format!("{:?}", record.board()))

@@ -1,4 +1,4 @@
-//! Engines from outside in the window, without a display: added, checked, played against, at fault, replaced.
+//! External engines in the window, without a display: added, checked, played against, at fault, replaced.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -29,10 +29,10 @@ use gumu_window::ui::state::Dialog;
 
 use crate::harness::Harness;
 
-/// Time after which an answer is missing.
+/// Timeout for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A window without a display, whose requests a real worker carries out.
+/// A window without a display whose requests are carried out by a real worker.
 struct Played {
     it: Harness,
     worker: Worker,
@@ -64,7 +64,7 @@ impl Played {
         }
     }
 
-    /// Lets the worker's answers reach the window until something is so.
+    /// Passes the worker's answers to the window until a condition holds.
     fn wait(&mut self, is_so: impl Fn(&Harness) -> bool) {
         let begin = Instant::now();
         self.carry_out();
@@ -80,7 +80,7 @@ impl Played {
         self.wait(|it| it.state.game().live_ply() == ply);
     }
 
-    /// Returns the sentence on what the engine has done wrong.
+    /// Waits for the dialog about a fault of the engine, and returns its sentence about the fault.
     fn wait_for_fault(&mut self) -> String {
         self.wait(|it| matches!(it.state.dialogs().top(), Some(Dialog::Engines(EngineDialog::Replace(_)))));
         let Some(Dialog::Engines(EngineDialog::Replace(replacement))) = self.it.state.dialogs().top() else {
@@ -95,17 +95,17 @@ fn worker(registry: Arc<Registry>, sender: Sender<Report>) -> Worker {
     Worker::spawn(registry, resources, move |report| drop(sender.send(report))).unwrap()
 }
 
-/// The command line of our own program, which plays as this opponent.
+/// Returns the command line of our own engine with an opponent.
 fn gumu(opponent: &str) -> String {
     format!("'{}' --opponent {opponent}", env!("CARGO_BIN_EXE_pbrain-gumu"))
 }
 
-/// The command line of a brain with a fault.
+/// Returns the command line of a brain with a fault.
 fn brain(name: &str) -> String {
     format!("'{}/tests/data/brains/{name}.sh'", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// An engine as it is kept after a check.
+/// Returns the settings of an engine as stored after a check.
 fn engine(name: &str, command: String) -> EngineSettings {
     EngineSettings {
         id: format!("engine:{name}"),
@@ -119,7 +119,7 @@ fn engine(name: &str, command: String) -> EngineSettings {
     }
 }
 
-/// A new game against an engine, in which the person has Black.
+/// Returns settings for a new game against an engine, in which the person plays Black.
 fn against(engine: EngineSettings) -> Settings {
     let setup =
         Setup { mode: Mode::AgainstComputer, begins: Begins::Me, opponent: engine.id.clone(), ..Setup::default() };
@@ -138,7 +138,7 @@ fn type_command(it: &mut Harness, command: &str) {
     it.key(Key::Enter);
 }
 
-/// Returns the number and the command line of the check that was asked for last.
+/// Returns the ticket and the command line of the last requested check.
 fn asked_check(it: &Harness) -> (Ticket, String) {
     let asked = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Engines(EngineRequest::Check(ticket, command)) => Some((*ticket, command.clone())),
@@ -276,7 +276,7 @@ fn an_engine_is_no_opponent_where_it_does_not_know_the_rule() {
     assert!(it.state.game().opponent().is_some_and(|(id, _)| id.as_str().starts_with("master")));
 }
 
-/// Checks what is said of a brain with a fault, and that the game goes on with another player.
+/// Checks the sentence about a brain with a fault, and that the game continues with another player.
 #[cfg(unix)]
 #[track_caller]
 fn check_fault(name: &str, sentence: &str) {
@@ -413,7 +413,7 @@ fn an_engine_is_removed_and_its_game_can_go_on() {
     assert_eq!(request.player, "engine:Brain", "its seat is kept until another player is chosen");
 }
 
-/// Returns the numbers of the processes of the brain `family`, which it writes into a file.
+/// Waits until the brain `family` has written the ids of its processes into a file, and returns them.
 #[cfg(target_os = "linux")]
 pub fn family(file: &std::path::Path) -> Vec<String> {
     let begin = Instant::now();
@@ -427,7 +427,7 @@ pub fn family(file: &std::path::Path) -> Vec<String> {
     }
 }
 
-/// Waits until none of these processes runs any more.
+/// Waits until none of these processes runs.
 #[cfg(target_os = "linux")]
 #[track_caller]
 pub fn wait_for_ends(processes: &[String]) {
@@ -443,8 +443,8 @@ pub fn wait_for_ends(processes: &[String]) {
     }
 }
 
-/// Lets a brain start its processes, whose numbers it writes into a file that is its argument, and brings about an end
-/// of the program that asks it. None of the processes may run then.
+/// Lets a brain start its processes, whose ids it writes into a file, and then ends the program that runs the brain.
+/// All the processes must end too.
 #[cfg(target_os = "linux")]
 #[track_caller]
 fn check_end<T>(brain_name: &str, start: impl Fn(&str) -> T, end: impl Fn(T)) {
@@ -486,7 +486,7 @@ fn what_an_engine_has_started_ends_when_it_ends_by_itself() {
     });
 }
 
-/// Starts a match of a brain, which lasts.
+/// Starts a long match with a brain.
 #[cfg(target_os = "linux")]
 fn start_match(command: &str) -> std::process::Child {
     std::process::Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"))

@@ -1,4 +1,4 @@
-//! The position database by its command: files of other programs, reviews that use it, and two processes at once.
+//! The position database on the command line: files of other programs, reviews that use it, and two processes at once.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).current_dir(folder).args(arguments).output().unwrap()
 }
 
-/// Returns what the command prints, which must succeed.
+/// Runs the command, which must succeed, and returns its output.
 #[track_caller]
 fn printed(folder: &Path, arguments: &[&str]) -> String {
     let output = run(folder, arguments);
@@ -20,7 +20,7 @@ fn printed(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns the error of the command, which must fail.
+/// Runs the command, which must fail, and returns its error message.
 #[track_caller]
 fn complaint(folder: &Path, arguments: &[&str]) -> String {
     let output = run(folder, arguments);
@@ -28,7 +28,7 @@ fn complaint(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// A database as Rapfi writes it: its own record, the empty board with a text on H8, and the position after H8 with a
+/// A database as written by Rapfi: its own record, the empty board with a text on H8, and the position after H8 with a
 /// value, under the standard rule.
 const RAPFI: &[u8] = b"\x03\x00\x00\x00\
     \x03\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00charset=\"UTF-8\"\

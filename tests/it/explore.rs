@@ -1,4 +1,4 @@
-//! The opening explorer: counts against the games themselves, replayed, and sources whose files come, change and break.
+//! The opening explorer: counts compared with replayed games, and sources whose files appear, change and break.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -24,7 +24,7 @@ use tempfile::TempDir;
 
 const NAMES: [&str; 4] = ["Ann Ash", "Bo", "Cy", "Ännchen"];
 
-/// Returns games on small boards, so that many have positions in common.
+/// Returns games in a corner of a board, so that many of them share positions.
 fn random_games(n: usize, size: u8, random: &mut ChaCha8Rng) -> Vec<LoadedGame> {
     let mut games = Vec::new();
     for _ in 0..n {
@@ -66,7 +66,7 @@ fn index(builder: IndexBuilder) -> Index {
     Index::open(Arc::new(bytes_of(builder))).unwrap()
 }
 
-/// Returns all positions of a game's main line: stones only, in turn.
+/// Returns all positions of a game's main line, as boards without the order of moves.
 fn positions(game: &LoadedGame) -> Vec<Board> {
     let mut board = Board::new(game.record.size());
     let mut positions = vec![board.clone()];
@@ -77,7 +77,7 @@ fn positions(game: &LoadedGame) -> Vec<Board> {
     positions
 }
 
-/// Returns the eight images of a board, by the board's own turns.
+/// Returns the eight images of a board under the symmetries.
 fn images(board: &Board) -> Vec<Board> {
     let turned = std::iter::successors(Some(board.clone()), |it| Some(it.turned())).take(4);
     turned.flat_map(|it| [it.mirrored(), it]).collect()
@@ -92,7 +92,7 @@ fn add(tally: &mut ResultTally, result: &str) {
     }
 }
 
-/// Counts by replaying every game: the total, and the tally of each move by its point.
+/// Counts by replaying every game: returns the total, and the tally of each move by its point.
 fn replayed<'a>(
     games: impl IntoIterator<Item = &'a LoadedGame>,
     board: &Board,
@@ -137,13 +137,13 @@ fn try_ask(index: &Index, filter: &Filter, board: &Board, side: Color) -> io::Re
     explore(board, side, &[], &[(index, &Selection::new(index, filter)?)])
 }
 
-/// Returns the games with a position, as the list has them.
+/// Returns the games with a position in the order of the list.
 fn list(index: &Index, filter: &Filter, board: &Board, side: Color) -> io::Result<Vec<IndexedGame>> {
     let ids = index.games_at(board, side, &Selection::new(index, filter)?)?;
     ids.into_iter().filter_map(|it| index.game(it).transpose()).collect()
 }
 
-/// Returns a position of a game, in another image and with its stones put in another order.
+/// Returns a position of a game under a random symmetry, with its stones placed in another order.
 fn asked_position(game: &LoadedGame, random: &mut ChaCha8Rng) -> (Board, Color) {
     let positions = positions(game);
     let of_game = &positions[random.random_range(0..positions.len())];
@@ -327,7 +327,8 @@ fn parts_that_are_put_together_are_the_whole() {
     }
 }
 
-/// Games in which one position is shared by so many that a column has several blocks, and the questions to their index.
+/// Returns the index of games that share a position so often that a column has several blocks, and queries for the
+/// index.
 fn many_games(random: &mut ChaCha8Rng) -> (Vec<u8>, Vec<(Board, Color)>) {
     let games = random_games(1500, 6, random);
     let mut builder = IndexBuilder::default();
@@ -338,7 +339,7 @@ fn many_games(random: &mut ChaCha8Rng) -> (Vec<u8>, Vec<(Board, Color)>) {
     (bytes_of(builder), [vec![empty], others].concat())
 }
 
-/// Returns all that an index says about positions.
+/// Returns everything that an index answers about positions.
 fn answers(index: &Index, asked: &[(Board, Color)]) -> Vec<io::Result<(Explored, Vec<IndexedGame>)>> {
     let filters = [
         Filter::default(),
@@ -391,7 +392,7 @@ fn an_index_of_another_length_is_refused() {
     assert!(Index::open(Arc::new([&bytes[..], &[0]].concat())).is_err());
 }
 
-/// Sources in a temporary folder: `data` is the program's, `games` one that is added.
+/// Sources in a temporary folder: `data` belongs to the program, `games` is an added source.
 struct Place {
     root: TempDir,
     sources: Sources,
@@ -416,7 +417,7 @@ impl Place {
         fs::write(path, bytes).unwrap();
     }
 
-    /// The index of the first source that is added.
+    /// Returns the path of the index of the first added source.
     fn index_file(&self) -> PathBuf {
         self.root.path().join("data/explorer/2.index")
     }
@@ -429,7 +430,7 @@ impl Place {
         self.sources.refresh(id, &StopToken::new(), &|_| ()).unwrap()
     }
 
-    /// Number of games that begin on an empty board of 15 lines.
+    /// Returns the number of games that start with an empty board of 15 lines.
     fn n_games(&mut self, id: SourceId) -> u32 {
         let index = self.sources.index(id).unwrap();
         ask(index, &Filter::default(), &Board::new(15), Color::Black).total.all.n_games()
@@ -442,7 +443,7 @@ impl Place {
 
 const SGF: &[u8] = b"(;GM[4]SZ[15]PB[Ann];B[hh];W[ii])";
 
-/// A database with two games, of which the second begins elsewhere.
+/// A database with two games, of which the second starts elsewhere than in the center.
 const RIF: &str = "<?xml version=\"1.0\"?><database><players><player id=\"1\" name=\"Ann\"/></players>\
     <tournaments><tournament id=\"7\" name=\"Cup\" year=\"2025\"/></tournaments><games>\
     <game id=\"1\" black=\"1\" tournament=\"7\" bresult=\"1\"><move>h8 i9</move></game>\

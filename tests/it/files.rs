@@ -1,4 +1,4 @@
-//! Games from files and back, through the pure interface: what is asked, what is kept, and what is said.
+//! Saving and opening games through the pure interface: the questions, the kept state and the messages.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ fn english(msg: Msg) -> &'static str {
     Language::English.text(msg)
 }
 
-/// Puts a file before the window, as if it had been read.
+/// Opens a file's text as a game, as if the file had been read.
 pub fn open(it: &mut Harness, path: &str, text: &str) -> Vec<Effect> {
     it.event(&Event::Files(FileEvent::Opened { path: PathBuf::from(path), games: formats::read(text.as_bytes()) }))
 }
@@ -48,12 +48,12 @@ pub fn list(it: &mut Harness, folder: &str, folders: &[&str], files: &[&str]) {
     })));
 }
 
-/// Opens the window's own dialog, as where the system has none.
+/// Opens the window's own file dialog, as on a system without file dialogs.
 pub fn own_dialog(it: &mut Harness, purpose: Purpose, start: &str) {
     it.event(&Event::Files(FileEvent::NoDialog(purpose, PathBuf::from(start))));
 }
 
-/// The file that is to be written, in its text.
+/// Returns the path and the text of the file to be written.
 fn written(effects: &[Effect]) -> Option<(&Path, String, Present)> {
     effects.iter().find_map(|effect| match effect {
         Effect::Files(FileRequest::Write { path, content: FileContent::Game(bytes), present }) => {
@@ -67,7 +67,7 @@ fn quits(effects: &[Effect]) -> bool {
     effects.iter().any(|it| matches!(it, Effect::Quit))
 }
 
-/// A window with a game from a file, and a stone more.
+/// Returns a window with a game from a file and one more stone.
 fn changed() -> Harness {
     let mut it = Harness::two_players(15);
     open(&mut it, FILE, "(;GM[4]SZ[15];B[hh];W[ii])");
@@ -105,7 +105,7 @@ fn a_game_goes_to_a_file_and_comes_back() {
     }
 }
 
-/// The name that is suggested for the file of a game, on a day in 2026.
+/// Returns the suggested name for the file of a game, on a day in 2026.
 fn suggested(it: &mut Harness, chord: Chord) -> String {
     let effects = it.event(&Event::Key(chord));
     let [Effect::Files(FileRequest::Choose(purpose, start))] = &effects[..] else { panic!("{effects:?}") };
@@ -551,18 +551,18 @@ fn the_own_dialog_opens_a_file_by_keyboard() {
     assert!(it.state.dialogs().is_empty());
 }
 
-/// The labels of the rows of a drop-down list.
+/// Returns the labels of the rows of a drop-down list.
 fn labels(it: &Harness, list: DropDown) -> Vec<String> {
     it.rows(list).into_iter().map(|it| it.label).collect()
 }
 
-/// The row that is chosen in a drop-down list.
+/// Returns the label of the chosen row of a drop-down list.
 fn chosen(it: &Harness, list: DropDown) -> String {
     let choice = it.state.row_choice(list).unwrap();
     choice.rows[choice.chosen.unwrap()].label.clone()
 }
 
-/// The name in the own dialog.
+/// Returns the file name in the window's own file dialog.
 fn name(it: &Harness) -> String {
     let Some(Dialog::Picker(picker)) = it.state.dialogs().top() else { panic!("the dialog is open") };
     picker.name.text().to_owned()
@@ -905,7 +905,7 @@ fn of_several_dropped_files_one_is_chosen() {
     assert!(drop(&mut it, &["/a.sgf"]).is_empty() && it.state.editor().is_some(), "what is edited is not lost");
 }
 
-/// Asks for a file by dropping it, and gives the number under which it is asked for.
+/// Drops a file on the window, and returns the ticket of the request to read it.
 fn ask(it: &mut Harness, path: &str) -> Ticket {
     match it.event(&Event::Files(FileEvent::Dropped(vec![PathBuf::from(path)])))[..] {
         [Effect::Files(FileRequest::Open(_, ticket))] => ticket,
@@ -913,7 +913,7 @@ fn ask(it: &mut Harness, path: &str) -> Ticket {
     }
 }
 
-/// Sends the game that was requested under this number.
+/// Sends the game for a request to read a file.
 fn arrive(it: &mut Harness, ticket: Ticket, text: &str) {
     let opened =
         Event::Files(FileEvent::Opened { path: PathBuf::from("/large.txt"), games: formats::read(text.as_bytes()) });

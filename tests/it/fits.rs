@@ -1,4 +1,4 @@
-//! The lines to which the weights are fitted.
+//! The file format of the labeled positions to which the evaluation is fitted.
 
 #[path = "../../examples/fit/labeled_position.rs"]
 mod labeled_position;

@@ -19,7 +19,7 @@ const fn name_of(foul: Foul) -> &'static str {
     }
 }
 
-/// Returns the class of a black stone on a free point, in the words of the data.
+/// Returns the class of a black stone on a free point, in the words of the test data.
 fn class_of(board: &Board, point: Point) -> &'static str {
     let mut played = board.clone();
     played.play(point, Color::Black).unwrap();
@@ -46,7 +46,7 @@ fn board_of(case: &Value) -> Board {
     board
 }
 
-/// Every forbidden point and every five of Black, turned back to where they lie before the symmetry.
+/// Returns every point where Black is forbidden or makes five under a symmetry, by its name before the symmetry.
 fn found(board: &Board, symmetry: Symmetry) -> BTreeMap<String, &'static str> {
     let turned = symmetry.board(board);
     let classes =
@@ -54,12 +54,12 @@ fn found(board: &Board, symmetry: Symmetry) -> BTreeMap<String, &'static str> {
     classes.filter(|it| it.1 != "none").collect()
 }
 
-/// The points that the rule forbids to Black.
+/// Returns the points that the rule forbids to Black.
 fn fouls(board: &Board) -> Vec<Point> {
     board.free_points().filter(|it| Rule::Renju.foul(board, *it, Color::Black).is_some()).collect()
 }
 
-/// One position of `tests/data/forbidden.json`.
+/// Checks one position of `tests/data/forbidden.json` in all symmetries.
 fn check_position(case: &Value) {
     let board = board_of(case);
     let lower = |it: &str| it.to_ascii_lowercase();
@@ -83,7 +83,7 @@ fn known_positions_have_their_forbidden_points() {
     cases.iter().for_each(check_position);
 }
 
-/// The stones of `tests/data/win.json` that renju forbids, and those that it does not.
+/// Checks which stones of `tests/data/win.json` are forbidden by renju.
 #[test]
 fn known_stones_are_fouls_or_not() {
     let cases: Value = serde_json::from_str(include_str!("../data/win.json")).unwrap();
@@ -102,7 +102,7 @@ fn known_stones_are_fouls_or_not() {
     assert_eq!(n_fouls, 9);
 }
 
-/// Checks what a black stone on `*` is, in all symmetries.
+/// Checks the class of a black stone on `*` in all symmetries.
 #[track_caller]
 fn check(picture: &str, expected: &str) {
     let board = diagram::read(&picture.replace('*', ".")).unwrap();
@@ -201,8 +201,8 @@ fn a_point_that_cannot_be_played_is_no_foul() {
     assert_eq!(Rule::Renju.foul(&board, Point::new(7, 0), Color::Black), None);
 }
 
-/// A board with many fouls on it: black stones in two lines or three around each of some points, which itself is left
-/// free at first, and stones of both colors anywhere.
+/// Returns a board with many forbidden points: black stones on two or three lines around some points, which are left
+/// free, and stones of both colors anywhere.
 fn crowded(random: &mut ChaCha8Rng) -> Board {
     let size = if random.random_bool(0.5) { 15 } else { random.random_range(5..=22) };
     let mut board = Board::new(size);
@@ -225,7 +225,7 @@ fn crowded(random: &mut ChaCha8Rng) -> Board {
     board
 }
 
-/// The search's tables against the rules' own words.
+/// Compares the search's tables with the rules' own code.
 #[test]
 fn the_fast_tables_agree_on_a_million_points() {
     let mut random = ChaCha8Rng::seed_from_u64(0);
@@ -275,7 +275,7 @@ proptest! {
     }
 }
 
-/// The lines of a foul on a point, as names: `g8-i8`.
+/// Returns the lines of a forbidden move on a point, as names such as `g8-i8`.
 fn lines_of(black: &str, white: &str, point: &str) -> Vec<String> {
     let mut board = Board::new(15);
     for (names, color) in [(black, Color::Black), (white, Color::White)] {

@@ -1,4 +1,4 @@
-//! Games written and read back, in every format, and files that are broken.
+//! Games written and read back in every format, and damaged files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,14 +19,14 @@ struct Reach {
     setup: bool,
     passes: bool,
     resigns: bool,
-    /// The rule; any if none.
+    /// The rule; any rule if `None`.
     rule: Option<Rule>,
 }
 
 const ALL: Reach =
     Reach { min_size: MIN_SIZE, max_size: MAX_SIZE, setup: true, passes: true, resigns: true, rule: None };
 
-/// Words with everything that some format gives a meaning to.
+/// Generates words with all characters that have a meaning in some format.
 fn words() -> impl Strategy<Value = String> {
     prop_oneof![
         3 => Just(String::new()),
@@ -76,13 +76,13 @@ fn info() -> impl Strategy<Value = GameInfo> {
     })
 }
 
-/// The point that a random number means on a board.
+/// Returns the point of a board that a random number stands for.
 fn point(number: usize, size: u8) -> Point {
     let side = usize::from(size);
     Point::new(u8::try_from(number % side).unwrap(), u8::try_from(number / side % side).unwrap())
 }
 
-/// Notes with their points as numbers, since the size is not known yet.
+/// Generates notes with their points as numbers, since the board size is not known yet.
 fn notes() -> impl Strategy<Value = (Notes, Vec<usize>)> {
     let time = || prop::option::of(1..2_000_000u32);
     let marks = prop::collection::vec((any::<usize>(), kind()), 0..4);
@@ -109,7 +109,7 @@ fn step() -> impl Strategy<Value = Step> {
         .prop_map(|(jump, point, passes, resigns, notes)| Step { jump, point, passes, resigns, notes })
 }
 
-/// Random records, with the cursor at the end of a line.
+/// Generates random records, with the cursor at the end of a line.
 fn record(reach: Reach) -> impl Strategy<Value = Record> {
     let setup = prop::collection::vec((any::<usize>(), any::<bool>()), 0..6);
     let steps = prop::collection::vec(step(), 0..40);
@@ -157,7 +157,7 @@ fn take(record: &mut Record, step: Step, reach: Reach) {
     }
 }
 
-/// Notes the words and the marks, in the order of their kinds and not more than one on a point.
+/// Adds comments and marks to a position, with the marks sorted by kind and at most one mark on a point.
 fn note(record: &mut Record, (mut notes, points): (Notes, Vec<usize>)) {
     let size = record.size();
     for (mark, number) in notes.marks.iter_mut().zip(points) {
@@ -178,7 +178,7 @@ fn note(record: &mut Record, (mut notes, points): (Notes, Vec<usize>)) {
     *record.notes_mut(record.node()).unwrap() = notes;
 }
 
-/// The only game in these bytes, read without a warning.
+/// Returns the only game in these bytes, which must be read without a warning.
 #[track_caller]
 fn only(format: Format, bytes: &[u8]) -> Record {
     let mut games = read_as(format, bytes).unwrap();
@@ -194,7 +194,7 @@ const IN_TURN: Reach = Reach { setup: false, passes: false, rule: Some(Rule::Fre
 const LIBRARY: Reach =
     Reach { min_size: 15, max_size: 15, setup: false, passes: true, resigns: false, rule: Some(Rule::Renju) };
 
-/// Returns a record as a library can hold it: comments and labels, in the order of their points.
+/// Returns a record as a library can store it: only comments and labels, sorted by their points.
 fn as_in_library(mut record: Record) -> Record {
     record.info = GameInfo::default();
     for node in record.nodes().collect::<Vec<_>>() {
@@ -309,7 +309,7 @@ proptest! {
 }
 
 proptest! {
-    /// Of the last move that is left a digit may be missing.
+    /// The last move that remains may lack a digit.
     #[test]
     fn a_cut_file_keeps_the_part_before_the_cut(
         record in record(Reach { passes: false, resigns: false, ..LIBRARY }),
@@ -333,7 +333,7 @@ proptest! {
     }
 }
 
-/// Reads bytes as everything; only that it comes back is asked, and that what was read can be written.
+/// Reads bytes as every format. Reading must return, and games that were read can be written.
 pub fn survive(bytes: &[u8]) {
     let _ = read(bytes);
     for format in Format::ALL {
@@ -383,7 +383,7 @@ fn a_game_keeps_its_text_through_the_tree() {
     assert_eq!(text::write(&record, &ByColor::default()), plain);
 }
 
-/// The games of an SGF text, as our own text without the headings that every game has.
+/// Returns the games of an SGF text in our own text format, without the headings that every game has, and the warnings.
 fn sgf(text: &str) -> (Vec<String>, Vec<String>) {
     let games = read_as(Format::Sgf, text.as_bytes()).unwrap();
     let told = games.iter().map(|it| {
@@ -490,8 +490,8 @@ fn ten_thousand_games_without_a_size_are_read_in_linear_time() {
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 }
 
-/// The sample files: each is a game of our own as the named program writes it. Beside it, in a file with `.txt` behind
-/// its name, is what is to be read from it; `BLESS=1` writes that anew.
+/// The sample files: our own games as written by other programs or in other encodings. The expected result of reading a
+/// file is beside it, in a file with `.txt` appended to its name; `BLESS=1` writes the expected results again.
 pub const SAMPLES: [(Format, &str); 17] = [
     (Format::Psq, "tournament.psq"),
     (Format::Sgf, "variations.sgf"),
@@ -516,7 +516,7 @@ pub fn sample_path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats").join(name)
 }
 
-/// All games of a file, and the warnings of each behind it.
+/// Returns all games of a file as text, each followed by its warnings.
 fn told_all(bytes: &[u8]) -> String {
     let told = read(bytes).unwrap().into_iter().map(|it| {
         let seats = ByColor { black: it.seats.black.unwrap_or_default(), white: it.seats.white.unwrap_or_default() };

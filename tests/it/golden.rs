@@ -1,6 +1,6 @@
-//! Golden screens of the window: compared with golden files, which were looked at and found good.
+//! Golden screens of the window, compared with golden files that a person has looked at and accepted.
 //!
-//! Patched pictures are compared with pictures painted from scratch.
+//! Pictures made by repainting patches are compared with pictures painted from scratch.
 
 mod analyze;
 mod drill;
@@ -48,7 +48,7 @@ use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
 use crate::{accessibility, files, history, practice};
 
-/// Compares the window with the screen of this name, and checks what screen readers learn of it.
+/// Compares the window with the golden screen of a name, and checks its accessibility tree.
 fn check(golden: &mut GoldenFile, name: &str, it: &Harness) {
     accessibility::check(name, it);
     golden.check(name, &it.layout);
@@ -162,7 +162,7 @@ fn a_game_at_several_scales_and_sizes() {
     }
 }
 
-/// A stone on its way, and where the system asks for reduced motion one that is there at once.
+/// A stone during its animation, and, if the system asks for reduced motion, without an animation.
 #[test]
 fn a_stone_is_set_down() {
     let mut golden = GoldenFile::open("motion");
@@ -177,7 +177,7 @@ fn a_stone_is_set_down() {
     }
 }
 
-/// A move is typed by those who do not see the board, at 100 % and at 200 %.
+/// A move is typed by players who do not see the board, at scales of 100 % and 200 %.
 #[test]
 fn a_move_is_typed() {
     let mut golden = GoldenFile::open("type-move");
@@ -291,7 +291,7 @@ fn marks() {
     }
 }
 
-/// The hint in each of its three stages.
+/// A hint in each of its three stages.
 #[test]
 fn a_hint() {
     let mut golden = GoldenFile::open("hint");
@@ -317,7 +317,7 @@ fn a_hint() {
     }
 }
 
-/// A stone that overlooks an open three is asked about, or explained.
+/// A stone that overlooks an open three: the window warns before it is placed, or explains it afterwards.
 #[test]
 fn a_stone_that_overlooks_a_threat() {
     let mut golden = GoldenFile::open("warn");
@@ -516,7 +516,7 @@ fn menus_and_dialogs() {
     }
 }
 
-/// An engine as it is kept after a check.
+/// Returns the settings of an engine as stored after a check.
 fn an_engine(name: &str, rules: &[Rule], can_analyze: bool) -> EngineSettings {
     EngineSettings {
         id: format!("engine:{name}"),
@@ -873,13 +873,13 @@ fn try_wrong(it: &mut Harness, point: &str) {
     practice::judge(it);
 }
 
-/// Loads a training, which asks if it takes the place of the player's.
+/// Loads a training, after which the window asks whether it replaces the player's training.
 fn load_training(it: &mut Harness) {
     let text = Ok("gumu-training 1\nrating 1500 9\n".to_owned());
     it.event(&Event::Practice(PracticeEvent::TrainingLoaded("/home/me/training.txt".into(), text)));
 }
 
-/// Some weeks of practice.
+/// A training of several weeks.
 const TRAINING: &str = "gumu-training 1
 rating 1342 31
 day 2026-10-02 3 5
@@ -954,7 +954,7 @@ fn open_rules(it: &mut Harness, page: RulesPage) {
     }
 }
 
-/// Goes one seeded random walk of play, answers, undo, redo, hovering, resizing and theme changes.
+/// Takes one seeded random walk of play, answers, undo, redo, hovering, resizing and theme changes.
 fn walk(seed: u64) {
     const SIZES: [(i32, i32, f64); 5] =
         [(480, 520, 1.0), (760, 520, 1.0), (801, 603, 1.25), (500, 900, 1.0), (1120, 760, 1.5)];

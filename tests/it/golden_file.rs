@@ -1,13 +1,14 @@
-//! Golden files: the screens of the window as texts with a hash of each picture, and some of the pictures themselves.
+//! Golden files: the screens of the window as text with a hash of each picture, and some of the pictures themselves.
 //!
-//! A file `tests/golden/NAME.txt` has the screens of one test. Each has its size, its theme, the hash of its pixels, and
-//! its nodes, a line each; nodes that an earlier screen of the file has in the same order are not said again. The hash
-//! finds every changed pixel, and the nodes say what has moved. Where `tests/golden` has the picture too, it is for
-//! looking at, and must have the same hash.
+//! A file `tests/golden/NAME.txt` has the screens of one test. Each screen has its size, its theme, the hash of its
+//! pixels, and its nodes, one per line. A run of nodes that an earlier screen of the file has in the same order is
+//! replaced by a reference to that screen. The hash detects every changed pixel, and the nodes show what has moved. A
+//! picture in `tests/golden` is for viewing, and must have the same hash.
 //!
-//! `BLESS=1` writes the files that differ, and those of the pictures that are there. `PICTURES=FOLDER` saves each picture
-//! there and compares nothing; with `BESIDE=OTHER` only those that differ from the picture in that folder, with it and
-//! the difference side by side. `tests/pictures.sh` runs both.
+//! `BLESS=1` writes the golden files that differ, and the pictures that exist. `PICTURES=FOLDER` saves each picture in
+//! that folder and compares nothing. With `BESIDE=OTHER` it saves only pictures that differ from the picture in the
+//! folder OTHER, with the old picture, the new picture and their difference side by side. `tests/pictures.sh` runs
+//! both.
 
 mod difference;
 mod node_text;
@@ -24,10 +25,10 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{DynamicImage, Rgba, RgbaImage, imageops};
 use sha2::{Digest, Sha256};
 
-/// The fewest nodes in a row that are not said again.
+/// Minimum length of a run of nodes that is replaced by a reference.
 const MIN_RUN: usize = 3;
 
-/// The golden file of a test; it is compared when it goes out of scope.
+/// The golden file of a test; it is compared when it is dropped.
 pub struct GoldenFile {
     path: PathBuf,
     expected: Vec<Screen>,
@@ -46,14 +47,14 @@ struct Screen {
 }
 
 impl GoldenFile {
-    /// Reads the golden file of this name.
+    /// Reads the golden file with a name.
     pub fn open(name: &str) -> Self {
         let path = folder().join(name).with_extension("txt");
         let expected = fs::read_to_string(&path).map(|it| read_screens(&it)).unwrap_or_default();
         Self { path, expected, shown: Vec::new(), faults: Vec::new(), backing: Backing::new() }
     }
 
-    /// Compares a screen with the one of this name.
+    /// Compares a layout with the golden screen of a name.
     pub fn check(&mut self, name: &str, layout: &Layout) {
         self.backing.repaint(layout);
         let picture = self.backing.frame().to_rgba();
@@ -70,7 +71,7 @@ impl GoldenFile {
         self.shown.push(screen);
     }
 
-    /// Returns what is wrong with a screen.
+    /// Returns the difference of a screen from its golden screen; `None` if they are the same.
     fn fault(&self, screen: &Screen, picture: &RgbaImage) -> Option<String> {
         let name = &screen.name;
         let expected = self.expected.iter().find(|it| it.name == *name);
@@ -98,7 +99,7 @@ impl GoldenFile {
         Some(fault + &format!("\n    see {}", wrong.display()))
     }
 
-    /// Writes the file if it differs.
+    /// Writes the golden file if it differs.
     fn bless(&self) {
         let text = written(&self.shown);
         if fs::read_to_string(&self.path).ok().as_ref() != Some(&text) {
@@ -133,12 +134,12 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
-/// Returns the path of the picture of a screen, where `tests/golden` has it.
+/// Returns the path at which `tests/golden` may have the picture of a screen.
 fn picture_path(file: &Path, name: &str) -> PathBuf {
     file.with_file_name(slug(name)).with_extension("png")
 }
 
-/// Returns the name of a screen with letters, digits and hyphens only.
+/// Returns the name of a screen reduced to lower-case letters, digits and hyphens.
 fn slug(name: &str) -> String {
     let words = name.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty());
     words.collect::<Vec<_>>().join("-").to_lowercase()
@@ -157,7 +158,7 @@ fn read_picture(path: &Path) -> Option<RgbaImage> {
     image::open(path).ok().map(DynamicImage::into_rgba8)
 }
 
-/// Writes a picture that is there and shows something else, as small as may be: it is kept for ever.
+/// Replaces an existing picture that differs, compressed as well as possible because it stays in the repository.
 fn bless_picture(picture: &RgbaImage, path: &Path) {
     if path.exists() && read_picture(path).as_ref() != Some(picture) {
         let file = BufWriter::new(fs::File::create(path).unwrap());
@@ -166,7 +167,7 @@ fn bless_picture(picture: &RgbaImage, path: &Path) {
     }
 }
 
-/// Saves a picture in a folder: by itself, or beside the one of another folder from which it differs.
+/// Saves a picture in a folder; if `BESIDE` has another picture of the same name, saves both side by side.
 fn save_beside(picture: &RgbaImage, name: &str, folder: &Path) {
     fs::create_dir_all(folder).unwrap();
     let file = Path::new(&slug(name)).with_extension("png");
@@ -177,7 +178,7 @@ fn save_beside(picture: &RgbaImage, name: &str, folder: &Path) {
     }
 }
 
-/// Returns the picture before, the picture now, and their difference.
+/// Returns the old picture, the new picture and their difference side by side.
 fn side_by_side(before: &RgbaImage, now: &RgbaImage) -> RgbaImage {
     const GAP: u32 = 8;
     let difference = difference(before, now);
@@ -191,7 +192,7 @@ fn side_by_side(before: &RgbaImage, now: &RgbaImage) -> RgbaImage {
     sheet
 }
 
-/// Returns the picture now in gray, with red where it differs.
+/// Returns the new picture in gray, with differing pixels in red.
 fn difference(before: &RgbaImage, now: &RgbaImage) -> RgbaImage {
     let (width, height) = (before.width().max(now.width()), before.height().max(now.height()));
     RgbaImage::from_fn(width, height, |x, y| match (before.get_pixel_checked(x, y), now.get_pixel_checked(x, y)) {
@@ -231,7 +232,7 @@ fn written(screens: &[Screen]) -> String {
     text
 }
 
-/// Returns the most nodes in a row with which these nodes begin, and the first screen that has them.
+/// Returns the longest run of nodes at the start of `nodes` that an earlier screen has, and the number of that screen.
 fn longest_run(nodes: &[String], places: Option<&Vec<(usize, usize)>>, screens: &[Screen]) -> (usize, Range<usize>) {
     let mut longest = (0, 0..0);
     for (screen, start) in places.into_iter().flatten() {
@@ -243,7 +244,7 @@ fn longest_run(nodes: &[String], places: Option<&Vec<(usize, usize)>>, screens: 
     longest
 }
 
-/// Returns the screens of a golden file.
+/// Parses the screens of a golden file.
 fn read_screens(text: &str) -> Vec<Screen> {
     let mut screens: Vec<Screen> = Vec::new();
     for line in text.lines().filter(|it| !it.is_empty()) {
@@ -260,7 +261,7 @@ fn read_screens(text: &str) -> Vec<Screen> {
     screens
 }
 
-/// Returns the nodes of `1 to 9 of [name]`.
+/// Returns the nodes that a reference such as `1 to 9 of [name]` stands for.
 fn said_before(run: &str, screens: &[Screen]) -> Option<Vec<String>> {
     let (range, name) = run.strip_suffix(']')?.split_once(" of [")?;
     let (first, last) = range.split_once(" to ")?;

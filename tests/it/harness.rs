@@ -1,4 +1,4 @@
-//! The state and the layout of a window, driven by clicks, keys and answers.
+//! A test harness: the state and the layout of a window, driven by clicks, keys and answers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,7 +23,7 @@ use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::state::{Dialog, State};
 use gumu_window::ui::widgets::Widget;
 
-/// A window of the usual size.
+/// A window of the default size.
 pub const WINDOW: Window = Window { width: 1120, height: 760, scale: 1.0 };
 
 /// The state of a window, its layout, and the effects so far.
@@ -35,17 +35,17 @@ pub struct Harness {
 }
 
 impl Harness {
-    /// A window with the first choices.
+    /// Returns a window with default settings.
     pub fn new() -> Self {
         Self::with(Settings::default(), 1)
     }
 
-    /// A window with a game against Master at a level.
+    /// Returns a window with a game against Master at a level.
     pub fn at_level(level: u8) -> Self {
         Self::with(Settings { setup: Setup { level, ..Setup::default() }, ..Settings::default() }, 1)
     }
 
-    /// A window that opens for the first time, with the card of the first start.
+    /// Returns a window at its first start, with the welcome card.
     pub fn welcomed() -> Self {
         let mut it = Self::new();
         it.state.welcome();
@@ -53,13 +53,13 @@ impl Harness {
         it
     }
 
-    /// A window for two players on a board of this size.
+    /// Returns a window for two players on a board of a size.
     pub fn two_players(size: u8) -> Self {
         let setup = Setup { mode: Mode::TwoPlayers, size, ..Setup::default() };
         Self::with(Settings { setup, ..Settings::default() }, 1)
     }
 
-    /// A window with these settings.
+    /// Returns a window with settings; `seed` is that of random choices.
     pub fn with(settings: Settings, seed: u64) -> Self {
         let state = State::new(Arc::new(roster::house().clone()), settings, Language::English, seed);
         let layout = Layout::new(&state, WINDOW);
@@ -94,7 +94,7 @@ impl Harness {
         self.layout = Layout::new(&self.state, self.window);
     }
 
-    /// Resumes a game that was found.
+    /// Resumes a game of an earlier run.
     #[cfg(unix)]
     pub fn resume(&mut self, game: Session, filing: Filing) {
         let effects = self.state.resume(game, filing);
@@ -117,7 +117,7 @@ impl Harness {
         self.event(&Event::Released);
     }
 
-    /// Returns the pixel of a point, by its name.
+    /// Returns the pixel of the point with a name.
     pub fn pixel(&self, name: &str) -> (i32, i32) {
         let grid = self.layout.grid().unwrap();
         grid.pixel(Point::parse(name, grid.size).unwrap())
@@ -135,7 +135,7 @@ impl Harness {
         }
     }
 
-    /// Clicks the control that does this.
+    /// Clicks the control with an action.
     pub fn press(&mut self, action: Action) {
         let placed = self.layout.control(action).unwrap_or_else(|| panic!("no control does {action:?}"));
         self.click_pixel(placed.rect.center());
@@ -146,17 +146,17 @@ impl Harness {
         self.state.row_choice(list).unwrap_or_default().rows
     }
 
-    /// Returns the choices of the New Game dialog, if it is the uppermost.
+    /// Returns the choices in the New Game dialog; `None` if it is not the top dialog.
     pub fn draft(&self) -> Option<&Setup> {
         if let Some(Dialog::NewGame(draft)) = self.state.dialogs().top() { Some(&draft.setup) } else { None }
     }
 
-    /// Returns the page about the rules that is shown.
+    /// Returns the page that the rules dialog shows; `None` if it is not the top dialog.
     pub fn rules_page(&self) -> Option<RulesPage> {
         if let Some(Dialog::Rules(dialog)) = self.state.dialogs().top() { Some(dialog.page) } else { None }
     }
 
-    /// Chooses the row with this text in a drop-down list.
+    /// Chooses the row with a label in a drop-down list.
     pub fn choose(&mut self, list: DropDown, label: &str) {
         self.press(Action::DropDown(list));
         let row = self.rows(list).iter().position(|it| it.label == label);
@@ -168,7 +168,7 @@ impl Harness {
         self.press(Action::ListRow(row));
     }
 
-    /// Opens the settings window and shows a setting, by its name.
+    /// Opens the settings window and scrolls to a setting, given by its name.
     pub fn show_setting(&mut self, name: Msg) {
         self.ctrl(',');
         let row = all_settings().find(|it| it.name == name).unwrap();
@@ -216,7 +216,7 @@ impl Harness {
         self.event(&Event::Key(Chord::ctrl(letter)));
     }
 
-    /// Returns the last request to the worker.
+    /// Returns the last request for a move or another answer of the worker.
     pub fn request(&self) -> Option<Request> {
         self.effects.iter().rev().find_map(|effect| match effect {
             Effect::Ask(request) => Some((**request).clone()),
@@ -232,7 +232,7 @@ impl Harness {
         })
     }
 
-    /// Reports lines of the last analysis that was asked for: scores and moves.
+    /// Reports lines for the last requested analysis, given as scores and moves.
     pub fn report_lines(&mut self, depth: u8, lines: &[(Score, &str)]) {
         let request = self.analysis_request().unwrap();
         let point = |name: &str| Point::parse(name, request.board.size()).unwrap();
@@ -266,7 +266,7 @@ impl Harness {
         self.event(&Event::Report(Report::progress(request.ticket, progress)));
     }
 
-    /// Answers the last request with this point.
+    /// Answers the last request with a point.
     pub fn answer(&mut self, name: &str) {
         let request = self.request().unwrap();
         let point = Point::parse(name, request.board.size()).unwrap();
@@ -285,7 +285,7 @@ impl Harness {
         self.event(&Event::Report(Report::answer(ticket, Answer::Values(values))));
     }
 
-    /// Answers all questions about moves that are not answered yet, truly.
+    /// Answers all unanswered requests to check a move, with the real results.
     pub fn check_moves(&mut self) {
         for effect in std::mem::take(&mut self.effects) {
             match effect {
@@ -298,7 +298,7 @@ impl Harness {
         }
     }
 
-    /// Returns the text of the message that is shown.
+    /// Returns the text of the message on the screen.
     pub fn message(&self) -> Option<String> {
         self.state.notices().shown().map(|it| it.text(self.state.language()))
     }
@@ -310,7 +310,7 @@ impl Harness {
         names.join(" ")
     }
 
-    /// Returns `true` if a text is shown anywhere, perhaps over several lines.
+    /// Returns `true` if a text is shown anywhere, even over several lines.
     pub fn shows(&self, kind: &str) -> bool {
         self.texts().join(" ").contains(kind)
     }

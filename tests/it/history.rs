@@ -1,4 +1,4 @@
-//! Finished games: which games count, the score of the day, and the dialog of the history.
+//! Finished games: which games count, the score of the day, and the history dialog.
 
 use std::io;
 use std::path::PathBuf;
@@ -24,14 +24,14 @@ use gumu_window::ui::settings::{Settings, Setup};
 
 use crate::harness::Harness;
 
-/// A game as a file of the history has it, and its name.
+/// Returns a game of the history from its name and the text of its file.
 fn kept(name: &str, text: &str) -> KeptGame {
     let loaded = formats::read(text.as_bytes()).unwrap().remove(0);
     let summary = GameSummary::of_loaded(&loaded, roster::house()).unwrap();
     KeptGame { name: KeptName::parse(name).unwrap(), summary }
 }
 
-/// Finished games of several kinds, the newest first.
+/// Returns finished games of several kinds, the newest first.
 pub fn kept_games() -> Vec<KeptGame> {
     const LONG: &str = "h8 h9 i8 g8 i9 i7 j8 k8 g10 j7 h7 k7 l7 h10 g6 f5 i10 i11 j10 k10 h6 i6 i12 k6 k9";
     let five = format!("{BLACK_WINS} j1");
@@ -50,7 +50,7 @@ pub fn kept_games() -> Vec<KeptGame> {
     first.chain(more).map(|(name, text)| kept(&name, &text)).collect()
 }
 
-/// Opens the history and has it read.
+/// Opens the history and reports its games.
 pub fn open_history(it: &mut Harness, games: Vec<KeptGame>) {
     let effects = it.event(&Event::Key(Chord::ctrl_shift('h')));
     let [Effect::History(HistoryRequest::List(ticket))] = effects[..] else { panic!("{effects:?}") };
@@ -58,15 +58,15 @@ pub fn open_history(it: &mut Harness, games: Vec<KeptGame>) {
     it.event(&Event::History(HistoryEvent::Listed(ticket, HistoryPart { is_last: true, ..HistoryPart::default() })));
 }
 
-/// Moves after which Black has one stone left to a five, at e1 or j1.
+/// Moves after which Black needs one more stone for a five, at e1 or j1.
 const BLACK_WINS: &str = "f1 a5 g1 b5 h1 c5 i1 a9";
 
-/// Black's wins and White's; nothing if there is no score.
+/// Returns the wins of Black and of White today; `None` if there is no score.
 fn score(it: &Harness) -> Option<(u32, u32)> {
     it.state.day_score().map(|DayScore { wins, .. }| (wins.black, wins.white))
 }
 
-/// Plays against the computer until it has lost.
+/// Plays against the computer until the computer has lost.
 fn win(it: &mut Harness) {
     for pair in BLACK_WINS.split_whitespace().collect::<Vec<_>>().chunks(2) {
         it.click(pair[0]);
@@ -319,7 +319,7 @@ fn open_reviews(it: &mut Harness, games: Vec<KeptGame>) {
     it.press(Action::History(HistoryAction::ShowPage(HistoryPage::Reviews)));
 }
 
-/// Returns the last queue that was asked for.
+/// Returns the last requested queue of reviews.
 fn queue(it: &Harness) -> (Ticket, QueueSource) {
     let queue = it.effects.iter().rev().find_map(|it| match it {
         Effect::ReviewQueue(QueueRequest::Start(ticket, source, _)) => Some((*ticket, source.clone())),

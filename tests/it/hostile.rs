@@ -1,4 +1,4 @@
-//! Inputs found by the fuzzer of `tests/fuzz`, and files with flipped bits, against all readers.
+//! Runs all readers on inputs found by the fuzzer of `tests/fuzz`, and on files with flipped bits.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::formats::{SAMPLES, sample_path, survive};
 #[path = "../fuzz/src/readers.rs"]
 mod readers;
 
-/// The fuzzer's other targets, but for that which writes files.
+/// The fuzzer's targets for other data than games, settings and the protocol, except `sources`, which writes files.
 const READERS: [fn(&[u8]); 10] = [
     readers::journal,
     readers::puzzles,
@@ -28,8 +28,8 @@ const READERS: [fn(&[u8]); 10] = [
     readers::stored_review,
 ];
 
-/// The inputs that the fuzzer has found for a reader, as `pack.py` puts one behind the other: its length in two bytes,
-/// the lower first, and the input itself.
+/// Returns the fuzzer's inputs for a reader from a file written by `pack.py`: for each input its length in two bytes,
+/// little-endian, and then the input itself.
 fn inputs(file: &Path) -> Vec<Vec<u8>> {
     let bytes = fs::read(file).unwrap();
     let mut packed = &bytes[..];
@@ -43,20 +43,20 @@ fn inputs(file: &Path) -> Vec<Vec<u8>> {
     inputs
 }
 
-/// An entry of a journal whose checksum holds.
+/// Returns a journal's entry with a valid checksum.
 pub fn sealed(entry: &[u8]) -> Vec<u8> {
     let length = u32::try_from(entry.len()).unwrap().to_le_bytes();
     [&length, &crc32fast::hash(&[&length, entry].concat()).to_le_bytes(), entry].concat()
 }
 
-/// Checks that settings read from any bytes can be written and read again.
+/// Checks that settings read from arbitrary bytes can be written and read again.
 fn survive_settings(bytes: &[u8]) {
     let settings = Settings::read(&String::from_utf8_lossy(bytes), roster::house()).settings;
     let again = Settings::read(&settings.write(), roster::house());
     assert_eq!((again.settings, again.trouble), (settings, None));
 }
 
-/// Checks that a brain answers each line that it thinks about, for any bytes from its manager.
+/// Checks that a brain fed with arbitrary bytes answers each request to think.
 fn survive_commands(bytes: &[u8]) {
     let mut session = BrainSession::new("gumu".into(), 0);
     let mut runner = PlayerRunner::new(Arc::new(roster::house().clone()), Keep::All);
@@ -96,7 +96,7 @@ fn findings_of_the_fuzzer_break_no_reader() {
     }
 }
 
-/// Turns bits of some bytes, and cuts them.
+/// Flips bits of some bytes, and truncates the bytes.
 fn broken(mut bytes: Vec<u8>, flips: &[(prop::sample::Index, u8)], cut: prop::sample::Index) -> Vec<u8> {
     for (at, bit) in flips {
         let at = at.index(bytes.len());

@@ -1,7 +1,7 @@
-//! The journal of a process that is killed at any moment: no state that it has reported as kept is lost.
+//! The journal of a process that is killed at random moments: no state that was reported as kept is lost.
 //!
-//! The process is this test binary, and it runs the journal without the window, which would take a second to open each
-//! time; the window itself is killed in `window::resume`.
+//! The process is this test binary, which runs the journal without the window, because opening the window would take a
+//! second each time. The window itself is killed in `window::resume`.
 
 use std::env;
 use std::fs;
@@ -29,10 +29,10 @@ const N_KILLS: u64 = 200;
 const FOLDER: &str = "GUMU_TEST_KILL_FOLDER";
 const SEED: &str = "GUMU_TEST_KILL_SEED";
 
-/// The arguments that make this binary the process.
+/// Arguments that make this binary run as the process.
 const PROCESS: [&str; 3] = ["--exact", "kills::a_process_changes_its_game_until_it_is_killed", "--nocapture"];
 
-/// Returns everything that is kept of a game, in one line.
+/// Returns everything that the journal keeps of a game, in one line.
 fn summary(game: &Session) -> String {
     let record = game.record();
     let live: Vec<_> = record.path(game.live()).into_iter().filter_map(|it| record.move_to(it)).collect();
@@ -41,7 +41,7 @@ fn summary(game: &Session) -> String {
     format!("{} [{live}] {} {} {tree}", record.ply(), game.is_paused(), game.clock().notation())
 }
 
-/// A file for each other position, so that it changes with the game.
+/// Returns the filing of a game, with a file at every second ply, so that it changes with the game.
 fn filing_of(game: &Session) -> Filing {
     let n = game.record().ply();
     let path = n.is_multiple_of(2).then(|| PathBuf::from(format!("/games/{n}.sgf")));
@@ -109,7 +109,7 @@ fn change(game: &mut Session, random: &mut ChaCha8Rng) {
     act(game, SessionEvent::TimePassed(Duration::from_secs(1)));
 }
 
-/// Lets an event change the game, unless it is refused.
+/// Applies an event to the game; a refused event changes nothing.
 fn act(game: &mut Session, event: SessionEvent) {
     let _ = game.handle(event);
 }
@@ -135,8 +135,8 @@ fn whatever_has_changed_is_found_in_the_journal() {
     }
 }
 
-/// The process, when another test starts it: it resumes the game, and prints each state before and after it is kept.
-/// When keeping fails, it goes on for a while.
+/// The process, if another test starts it: it resumes the game, and prints each state before and after it is kept. It
+/// ends after 20 failures to keep a state.
 #[test]
 fn a_process_changes_its_game_until_it_is_killed() {
     let (Ok(folder), Ok(seed)) = (env::var(FOLDER), env::var(SEED)) else { return };
@@ -214,7 +214,7 @@ fn nothing_that_was_kept_is_lost_when_the_process_is_killed() {
     assert!(1000 < n_kept, "only {n_kept} states were kept");
 }
 
-/// A limit of the system stands for the disk: no file may become larger, and a write stops in the middle of an entry.
+/// Simulates a full disk by a limit on the size of files, which cuts a write in the middle of an entry.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_told_and_the_last_game_that_was_kept_is_found() {

@@ -1,6 +1,6 @@
 //! Every language: its table, its desktop entries, and a golden file with every screen in the smallest window.
 //!
-//! That no text is cut and nothing overlaps is tested in `ui/layouts`, at all sizes.
+//! That texts are not cut off and do not overlap is tested in `ui/layouts`, at all sizes.
 
 use std::fs;
 use std::path::Path;

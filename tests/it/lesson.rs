@@ -1,4 +1,4 @@
-//! The first lesson: its positions against the rules alone, and the lesson in the window against the state.
+//! The first lesson: its positions checked with nothing but the rules, and the lesson in the window.
 
 use std::io;
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::harness::Harness;
 const BACK: Action = Action::Lesson(LessonAction::Turn(StepDirection::Back));
 const NEXT: Action = Action::Lesson(LessonAction::Turn(StepDirection::Forward));
 
-/// The right points of every task, White's answer, and so on.
+/// The right points of each task; after each move of White the next points follow.
 const ANSWERS: [&[&str]; 10] = [
     &["h6"],
     &["e5"],
@@ -44,12 +44,12 @@ fn fives(board: &Board, color: Color) -> Vec<Point> {
     board.free_points().filter(wins).collect()
 }
 
-/// Returns `true` if another stone of a side would leave it two ways to make five.
+/// Returns `true` if one more stone of a side would give it two ways to make five.
 fn can_make_two_fives(board: &Board, color: Color) -> bool {
     board.free_points().any(|point| 2 <= fives(&with_stone(board, point, color).unwrap(), color).len())
 }
 
-/// Returns `true` if a black stone does what a goal promises, whatever White replies.
+/// Returns `true` if a black stone achieves what a goal promises, whatever White replies.
 fn keeps_promise(goal: LessonGoal, board: &Board, point: Point) -> bool {
     let after = with_stone(board, point, Color::Black).unwrap();
     let wins = |board: &Board| can_make_two_fives(board, Color::Black);
@@ -123,7 +123,7 @@ fn white_shows_why_a_stone_that_stops_nothing_is_wrong() {
     }
 }
 
-/// A window with the lesson open.
+/// Returns a window with the lesson open.
 fn learning() -> Harness {
     let mut it = Harness::new();
     learn(&mut it);
@@ -139,7 +139,7 @@ fn lesson(it: &Harness) -> &Lesson {
     it.state.lesson().unwrap()
 }
 
-/// Solves the step that is shown.
+/// Solves the current step.
 fn solve(it: &mut Harness) {
     for points in ANSWERS[lesson(it).index()] {
         let open = points.split(' ').find(|name| {

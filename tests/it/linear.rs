@@ -1,4 +1,4 @@
-//! Hostile games of hundreds of thousands of moves, variations, properties and entries: work that grows with the square
+//! Hostile games of hundreds of thousands of moves, variations, properties and entries. Work that grows with the square
 //! of a file's length would take hours here.
 
 use std::fs;
@@ -17,14 +17,14 @@ use gumu_window::ui::event::{Event, Key};
 use crate::harness::Harness;
 use crate::hostile::sealed;
 
-/// Moves of a long game.
+/// Number of moves of a long game.
 const N_MOVES: usize = 400_000;
 
-/// Processor time for each test, which takes a few seconds of it.
+/// Maximum processor time of a test, which needs a few seconds.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Runs a test on a thread of its own, and fails once it has taken too much processor time; where the system does not
-/// say how much that is, any time counts.
+/// Runs a test on a thread of its own, and fails once the test has used too much processor time. If the system does not
+/// report processor time, elapsed time counts instead.
 #[track_caller]
 fn in_linear_time(test: impl FnOnce() + Send + 'static) {
     let (sender, started) = mpsc::channel();
@@ -43,28 +43,28 @@ fn in_linear_time(test: impl FnOnce() + Send + 'static) {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic));
 }
 
-/// Returns the processor time that a thread has taken, by its folder in `/proc`.
+/// Returns the processor time of a thread, from its folder in `/proc`.
 fn time_of(folder: &Path) -> Option<Duration> {
     let nanoseconds = fs::read_to_string(folder.join("schedstat")).ok()?.split(' ').next()?.parse().ok()?;
     Some(Duration::from_nanos(nanoseconds))
 }
 
-/// Reads a game of SGF.
+/// Reads a game from SGF.
 fn sgf(text: &str) -> Record {
     read_as(Format::Sgf, text.as_bytes()).unwrap().remove(0).record
 }
 
-/// A game in which both sides pass again and again.
+/// Returns SGF moves in which both sides pass again and again.
 fn passes(n_moves: usize) -> String {
     ";B[];W[]".repeat(n_moves / 2)
 }
 
-/// Two letters of SGF for one of the first points.
+/// Returns the two SGF letters of one of the first points.
 fn point(number: usize) -> String {
     [number % 15, number / 15 % 15].iter().map(|it| char::from(b'a' + u8::try_from(*it).unwrap())).collect()
 }
 
-/// Capital letters, another word for each number.
+/// Returns a word of capital letters, different for each number.
 fn key(mut number: usize) -> String {
     let mut key = String::from("Q");
     while 0 < number {
@@ -78,7 +78,7 @@ fn seats() -> ByColor<String> {
     ByColor { black: "person".to_owned(), white: "person".to_owned() }
 }
 
-/// Everything that keeps a game: files and the entries of the journal; and what the journal gives back.
+/// Writes a game in every way that keeps it, as files and as journal entries, and recovers it from the journal.
 fn keep(game: &Session) {
     let record = game.record();
     for format in Format::ALL {
@@ -216,7 +216,7 @@ fn an_escape_whose_bracket_is_missing_is_not_searched_for_it() {
     });
 }
 
-/// A journal of these entries.
+/// Returns a journal with these entries.
 fn journal_of(entries: impl IntoIterator<Item = String>) -> Vec<u8> {
     let entries = entries.into_iter().map(|it| sealed(it.as_bytes()));
     std::iter::once(HEADER.to_vec()).chain(entries).collect::<Vec<_>>().concat()
@@ -267,7 +267,7 @@ fn entries_that_cannot_be_understood_are_passed_over_one_by_one() {
 #[test]
 fn a_line_of_asides_is_made_the_main_line_and_back() {
     in_linear_time(|| {
-        /// So many that a search of the line for each of them would take more than ten minutes.
+        /// Number of side variations: searching the line for each of them would take more than ten minutes.
         const N_ASIDES: usize = 4 * N_MOVES;
         let mut record = Record::new(15, Rule::Freestyle);
         for _ in 0..N_ASIDES {

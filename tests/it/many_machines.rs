@@ -1,15 +1,15 @@
-//! A match that GNU parallel distributes. `tests/slurm/one-node.sh` does the same with Slurm.
+//! A match distributed by GNU parallel. `tests/slurm/one-node.sh` does the same with Slurm.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// A match that takes seconds, at so many nodes that every run plays the same.
+/// Arguments of a match that takes seconds and, limited by nodes, is the same in every run.
 const MATCH: [&str; 9] = ["match", "master", "gumu", "--games", "16", "--nodes", "200", "--seed", "5"];
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-gumu");
 
-/// Returns `true` if the `parallel` of this machine is GNU's.
+/// Returns `true` if the command `parallel` on this machine is GNU parallel.
 fn has_gnu_parallel() -> bool {
     let version = Command::new("parallel").arg("--version").output();
     version.is_ok_and(|it| String::from_utf8_lossy(&it.stdout).starts_with("GNU parallel"))

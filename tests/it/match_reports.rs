@@ -1,4 +1,4 @@
-//! Reports of matches: the parts of a match are the match, and one that was broken off is gone on with.
+//! Reports of matches: merged parts equal the whole match, and an interrupted match can be continued.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use gumu_core::arena::match_report::MatchReport;
 
-/// Two opponents at so few nodes that a match takes seconds.
+/// Arguments of a match between two opponents with so few nodes that it takes seconds.
 const MATCH: [&str; 10] =
     ["match", "master", "alphabeta", "--games", "16", "--nodes", "200", "--seed", "3", "--report"];
 
@@ -22,7 +22,7 @@ fn succeed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Runs the executable, which must fail with status 1, and returns the one line that says why.
+/// Runs the executable, which must fail with status 1, and returns the one line with the reason.
 #[track_caller]
 fn fail(arguments: &[&str]) -> String {
     let output = run(arguments);
@@ -32,7 +32,7 @@ fn fail(arguments: &[&str]) -> String {
     error
 }
 
-/// Plays the match with more options, and returns its report.
+/// Plays the match with additional options, and returns its report.
 #[track_caller]
 fn play(report: &Path, options: &[&str]) -> String {
     succeed(&[&MATCH[..], &[report.to_str().unwrap()], options].concat());
@@ -135,7 +135,7 @@ fn a_report_tells_faults_lines_and_times_and_is_read_as_it_was_written() {
     }
 }
 
-/// Returns the report of a match of two games with these values in the place of its own.
+/// Returns the report of a match of two games with some of its values replaced.
 fn changed(values: &[(&str, serde_json::Value)]) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/matches/freestyle15-2s.json");
     let mut report: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! Memory use of the readers: at most a fixed number of bytes for each byte of the file, even of a hostile one.
+//! Memory use of the readers: at most a fixed number of bytes for each byte of a file, even of a hostile file.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,25 +11,25 @@ use gumu_window::ui::settings::Settings;
 
 use crate::hostile::sealed;
 
-/// Environment variable that names the file and the reader to the other test.
+/// Environment variables that pass the file and the reader to the other test.
 const FILE: &str = "GUMU_TEST_MEMORY_FILE";
 const READER: &str = "GUMU_TEST_MEMORY_READER";
 
 /// The length of the files, in bytes.
 const LENGTH: usize = 2 << 20;
 
-/// Bytes that may be taken for each byte of a file: a position takes 32, and the shortest move in a file two; while a
-/// list of positions grows, the old one is there as well.
+/// Maximum number of bytes of memory for each byte of a file. A position takes 32 bytes, and the shortest move in a
+/// file two; while a list of positions grows, its old copy exists too.
 const FACTOR: usize = 48;
 
-/// A line of the process' state in the system's words, in bytes.
+/// Returns a value of `/proc/self/status` in bytes, by its name.
 fn memory(name: &str) -> usize {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|it| it.strip_prefix(name)).unwrap();
     1024 * line.trim_matches([':', ' ', '\t', 'k', 'B']).parse::<usize>().unwrap()
 }
 
-/// Reads a file when another test asks for it, and says how much memory that took at most.
+/// Reads a file if another test asks for it, and prints the peak of the memory that was used.
 #[test]
 fn one_file_is_read_and_its_memory_measured() {
     let (Ok(file), Ok(reader)) = (env::var(FILE), env::var(READER)) else { return };
@@ -43,7 +43,7 @@ fn one_file_is_read_and_its_memory_measured() {
     println!("\npeak {}", memory("VmHWM") - before);
 }
 
-/// Bytes for each byte of the file that a reader takes.
+/// Returns the number of bytes of memory that a reader uses for each byte of the file.
 fn weigh(folder: &Path, reader: &str, bytes: &[u8]) -> usize {
     let file = folder.join("file");
     fs::write(&file, bytes).unwrap();
@@ -114,7 +114,8 @@ fn check(folder: &Path, reader: &str, bytes: &[u8], what: &str) {
     assert!(factor <= FACTOR, "{reader} takes {factor} bytes for each byte of {what:?}");
 }
 
-/// All first three moves as a library has them: two bytes each, with flags for a sibling behind it and for a leaf.
+/// Returns all first three moves as a library stores them: two bytes each, with flags for a following sibling and for a
+/// leaf.
 fn all_beginnings() -> Vec<u8> {
     let points = || (0..15_u8).flat_map(|y| (0..15_u8).map(move |x| 16 * y + x + 1));
     let flags = |point: u8| if point == 0xef { 0 } else { 0x80 };

@@ -1,4 +1,4 @@
-//! Openings in the window: who is asked, by which buttons, and what is kept.
+//! Openings in the window: who must answer, with which buttons, and what is kept.
 
 use gumu_core::engine::{Answer, Report, RequestKind, SearchHandler, openings, roster};
 use gumu_core::formats::journal::Filing;
@@ -15,7 +15,7 @@ use gumu_window::ui::step_direction::StepDirection;
 
 use crate::harness::Harness;
 
-/// One who does not wait for the engine.
+/// A search handler that stops every search at once.
 struct Hasty;
 
 impl SearchHandler for Hasty {
@@ -58,7 +58,7 @@ fn swap2_by_two_people() {
     assert_eq!(it.state.game().record().last().unwrap().color, Color::White);
 }
 
-/// Answers a request about the opening as the worker does, without its search.
+/// Answers a request about the opening as the worker does, but without a search.
 fn deal(it: &mut Harness) {
     let request = it.request().unwrap();
     let RequestKind::OpeningChoice(asked) = &request.kind else { panic!("{:?}", request.kind) };

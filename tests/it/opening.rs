@@ -27,7 +27,7 @@ fn choice_of(word: &str) -> OpeningChoice {
     }
 }
 
-/// An opening on a board of 15 with these answers, each after the one who gives it: `1` or `2`.
+/// Returns an opening on 15 lines after these answers, each preceded by the player who gives it: `1` or `2`.
 #[track_caller]
 fn opened(kind: OpeningKind, answers: &str) -> Opening {
     let mut opening = Opening::new(kind, 15);
@@ -40,7 +40,7 @@ fn opened(kind: OpeningKind, answers: &str) -> Opening {
     opening
 }
 
-/// Checks that the answers open a game with these stones, whose Black is the player.
+/// Checks that the answers lead to a game with these stones, in which `black` plays Black.
 #[track_caller]
 fn check(kind: OpeningKind, answers: &str, stones: &str, black: OpeningPlayer) {
     let opening = opened(kind, answers);
@@ -50,7 +50,7 @@ fn check(kind: OpeningKind, answers: &str, stones: &str, black: OpeningPlayer) {
     assert_eq!(opening.step(), Step::Done { black, side }, "{answers}");
 }
 
-/// Checks that an answer is refused, and that nothing has changed then.
+/// Checks that an answer is refused and changes nothing.
 #[track_caller]
 fn check_refused(kind: OpeningKind, answers: &str, word: &str, error: OpeningError) {
     let mut opening = opened(kind, answers);
@@ -149,7 +149,7 @@ fn soosorv_8() {
     check_refused(kind, four, "9", OpeningError::NotAsked);
 }
 
-/// The sizes on which a kind is tried out.
+/// Returns the board sizes on which an opening is tested.
 fn sizes(kind: OpeningKind) -> impl Iterator<Item = u8> {
     [kind.min_size(), 10, 15, 22].into_iter()
 }
@@ -181,7 +181,8 @@ fn random_answers_open_every_game() {
     }
 }
 
-/// The stones lie by turns on the board, nobody has won, and no offers mirror each other where all four stones do.
+/// Checks that the stones alternate in color, that nobody has won, and that no two offers are symmetric if the stones
+/// are.
 fn check_stones(opening: &Opening) {
     let size = opening.board().size();
     let mut board = Board::new(size);

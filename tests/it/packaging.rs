@@ -1,4 +1,4 @@
-//! Files of the packages that follow from other files: manual pages, addresses of the publisher, manifests.
+//! Files of the packages that are derived from other files: manual pages, addresses of the publisher, manifests.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// Runs a script of `packaging`, with these lines as the publisher.
+/// Runs a script of `packaging`, with these lines as the publisher's data.
 fn run(script: &str, publisher: &str, arguments: &[&str]) -> Output {
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(&file, publisher).unwrap();
@@ -22,7 +22,7 @@ fn run(script: &str, publisher: &str, arguments: &[&str]) -> Output {
     python.env("GUMU_PUBLISHER", file.path()).env("SOURCE_DATE_EPOCH", "1600000000").output().unwrap()
 }
 
-/// The same, of a script that must succeed; returns what it prints.
+/// Runs a script of `packaging`, which must succeed, and returns its output.
 #[track_caller]
 fn print(script: &str, publisher: &str, arguments: &[&str]) -> String {
     let output = run(script, publisher, arguments);
@@ -30,7 +30,7 @@ fn print(script: &str, publisher: &str, arguments: &[&str]) -> String {
     text(&output.stdout)
 }
 
-/// The same, of a script that must refuse; returns its one line.
+/// Runs a script of `packaging`, which must fail, and returns its one line of error.
 #[track_caller]
 fn refusal(script: &str, publisher: &str, arguments: &[&str]) -> String {
     let output = run(script, publisher, arguments);

@@ -1,4 +1,4 @@
-//! The painter: repainting patches gives the picture that is painted from scratch, and lines are crisp.
+//! The painter: repainting patches gives the same picture as painting from scratch, and lines are crisp.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -38,7 +38,7 @@ fn pixel(picture: &Picture, x: i32, y: i32) -> Rgb {
     Rgb(pixel.red(), pixel.green(), pixel.blue())
 }
 
-/// Returns the smallest rectangle around the pixels in which two pictures differ.
+/// Returns the smallest rectangle that contains all pixels in which two pictures differ.
 fn differing(a: &Picture, b: &Picture) -> Rect {
     assert_eq!(a.rect(), b.rect());
     let pixels = (0..a.height()).flat_map(|y| (0..a.width()).map(move |x| (x, y)));
@@ -46,7 +46,7 @@ fn differing(a: &Picture, b: &Picture) -> Rect {
     differing.fold(Rect::default(), |it, (x, y)| it.union(Rect::new(x, y, 1, 1)))
 }
 
-/// Changes a layout at random, in ways of a player and in others.
+/// Changes a layout at random, also in ways that no player can cause.
 fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
     let point = |random: &mut ChaCha8Rng| Point::new(random.random_range(0..15), random.random_range(0..15));
     let color = Color::ALL[random.random_range(0..2)];

@@ -1,4 +1,4 @@
-//! Pictures of games: the executable's files, compared with the pictures of the window's painter.
+//! Pictures of games: files written by the executable, compared with pictures by the window's painter.
 
 use std::fs;
 use std::io;
@@ -22,7 +22,7 @@ use crate::harness::Harness;
 
 const GAME: &str = "h8 i9 i8 g8 j8 h10 k8 l8 j9";
 
-/// Returns the record of the game above with the cursor behind so many stones.
+/// Returns the record of [`GAME`] with the cursor after `ply` stones.
 fn record(ply: usize) -> Record {
     let mut record = formats::read(GAME.as_bytes()).unwrap().remove(0).record;
     record.go_to(ply);
@@ -48,7 +48,7 @@ fn png(record: &Record, style: Style) -> RgbaImage {
     image::load_from_memory(&picture::png(record, style).unwrap()).unwrap().to_rgba8()
 }
 
-/// Returns the mean difference of two pictures' channels, in 255ths.
+/// Returns the mean difference of two pictures' channels, in units of 1/255.
 fn mean_difference(one: &RgbaImage, other: &RgbaImage) -> u64 {
     assert_eq!(one.dimensions(), other.dimensions());
     let sum: u64 = one.iter().zip(other.iter()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
@@ -117,7 +117,7 @@ fn a_picture_that_cannot_be_painted_is_an_error() {
     assert!(render("no/such/folder.png", &[]).is_err());
 }
 
-/// Returns a window with the game above, numbered and dark.
+/// Returns a window with [`GAME`], with move numbers and the dark theme.
 fn window() -> Harness {
     let mut it = Harness::two_players(15);
     let settings = it.state.settings_mut();
@@ -127,7 +127,7 @@ fn window() -> Harness {
     it
 }
 
-/// Asks for a picture in a file of this name, and returns the path and the content of the effect that saves it.
+/// Requests a picture in a file with a name, and returns the path and the content of the effect that saves it.
 fn save(it: &mut Harness, name: &str) -> (PathBuf, Subject, Present) {
     let asked = it.event(&Event::Key(Chord::ctrl_shift('i')));
     let Some(Effect::Files(FileRequest::Choose(Purpose::Write(FileKind::Picture), start))) = asked.first() else {
@@ -219,7 +219,7 @@ fn a_picture_is_saved_in_the_own_dialog() {
     assert!(it.state.dialogs().is_empty());
 }
 
-/// Lets no file of a program grow beyond half a kilobyte, as if the disk were full.
+/// Returns a command in which no file can grow beyond 512 bytes, as if the disk were full.
 #[cfg(unix)]
 fn limited(program: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new("/bin/sh");

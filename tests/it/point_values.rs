@@ -1,5 +1,5 @@
-//! The view of point values: whose it is and of what, that it is asked for once, and what is said of the point in the
-//! box.
+//! The view of point values: whose values it shows and when it asks for them, and what it says about the point under
+//! the cursor.
 
 use gumu_core::engine::{Answer, PlayerFault, Report, Request, RequestKind, roster};
 use gumu_core::game::{Color, Point};
@@ -18,7 +18,7 @@ use gumu_window::ui::widgets::{Heat, Widget};
 
 use crate::harness::Harness;
 
-/// Every question about values so far.
+/// Returns all requests for point values so far.
 fn questions(it: &Harness) -> Vec<Request> {
     let request = |effect: &Effect| match effect {
         Effect::Analysis(AnalysisRequest::EvaluatePoints(request)) => Some((**request).clone()),
@@ -37,7 +37,7 @@ fn heat(it: &Harness, name: &str) -> Option<Heat> {
     view.heat.get(place).copied().flatten()
 }
 
-/// Returns the tip, the last card that lets the pointer through, and its lines.
+/// Returns the rectangle of the tooltip, which is the last card that lets the pointer through, and its lines.
 fn tip(it: &Harness) -> Option<(Rect, Vec<(Rect, String)>)> {
     let place = it.layout.placed.iter().rposition(
         |placed| matches!(&placed.widget, Widget::Card(card) if 0 < card.shadow && placed.role == Role::Plain),
@@ -135,7 +135,7 @@ fn points_that_are_as_good_as_most_stay_bare() {
     }
 }
 
-/// Returns the tip about h8 against an opponent, with a four and an open three of Black there.
+/// Returns the lines of the tooltip about h8, where Black makes a four and an open three, against an opponent.
 fn tip_against(opponent: &str) -> Vec<String> {
     let setup = Setup { opponent: opponent.to_owned(), mode: Mode::AgainstComputer, ..Setup::default() };
     let language = Some(Language::Chinese);

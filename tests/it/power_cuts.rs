@@ -1,8 +1,9 @@
-//! Power cuts at every call and failures of every call while the journal, the history and the settings are written.
+//! Simulated power cuts and failures at every system call while the journal, the history and the settings are written.
 //!
-//! A process that runs these parts without the window has its system calls recorded by `tests/disk/calls.c`, which also
-//! lets chosen ones fail. The record is replayed up to every call; whatever was not synced then is dropped, and the
-//! program's own readers look at what is left. What the process had reported as synced must be there.
+//! A process that runs these parts without the window has its system calls recorded by `tests/disk/calls.c`, which can
+//! also make chosen calls fail. The record is replayed up to each call, data that was not synced by then is dropped,
+//! and the program's own readers read the resulting disk. Everything that the process had reported as synced must be
+//! found.
 
 mod disk;
 
@@ -29,7 +30,7 @@ use gumu_window::ui::settings::{Mode, Setup};
 const ROOT: &str = "GUMU_TEST_DISK_ROOT";
 const LOG: &str = "GUMU_TEST_DISK_LOG";
 
-/// The arguments that make this binary the process.
+/// Arguments that make this binary run as the process.
 const PROCESS: [&str; 3] = ["--exact", "power_cuts::a_process_writes_while_its_calls_are_recorded", "--nocapture"];
 
 /// The day on which the games of the history end.
@@ -38,7 +39,7 @@ const DAY: &str = "2026-11-22";
 /// A settings file with a wrong value.
 const BROKEN: &str = r#"{"zoom": "big", "recent": ["/a.sgf"]}"#;
 
-/// Gives the recorder an order, and returns `true` if its answer is yes.
+/// Gives the recorder an order by opening a special path, and returns `true` if its answer is yes.
 fn order(text: &str) -> bool {
     File::open(format!("/shim/{text}")).unwrap_err().kind() == ErrorKind::AlreadyExists
 }
@@ -47,7 +48,7 @@ fn note(text: &str) {
     order(&format!("note/{text}"));
 }
 
-/// Returns a number for everything that is kept of a game.
+/// Returns a hash of everything that is kept of a game.
 fn hash_of(game: &Session) -> u64 {
     hash(&text::write(game.record(), &ByColor::default()))
 }
@@ -62,7 +63,7 @@ fn fresh_game() -> Session {
     new_session(&Setup { mode: Mode::TwoPlayers, ..Setup::default() }, roster::house(), Color::Black)
 }
 
-/// Makes the change number `k`: a stone, and each third time a comment elsewhere in the tree.
+/// Makes change number `k`: a stone, and every third time also a comment at the root of the tree.
 fn change(game: &mut Session, k: u32) {
     let point = game.record().board().free_points().nth(1).unwrap();
     game.handle(SessionEvent::Play(point)).unwrap();
@@ -72,7 +73,7 @@ fn change(game: &mut Session, k: u32) {
     }
 }
 
-/// Keeps change number `k`, and reports what the journal says about it.
+/// Keeps change number `k`, and notes whether the journal has kept it.
 fn keep(journal: &mut Journal, game: &Session, k: u32) {
     note(&format!("will {k} {}", hash_of(game)));
     if journal.keep(game, &Filing::default()).is_ok() {
@@ -88,7 +89,8 @@ fn sync(journal: &mut Journal, game: &Session, k: u32) -> io::Result<()> {
     synced
 }
 
-/// The life of a journal: it is begun, left, gone on with, rewritten, cleared for another game. Returns the last sync.
+/// Runs a journal through its life: it is started, left, resumed, rewritten and cleared for another game. Returns the
+/// result of the last sync.
 fn journal_life(root: &Path) -> io::Result<()> {
     let folder = root.join("deep/games");
     let mut journal = Journal::new(folder.clone());
@@ -125,7 +127,7 @@ fn journal_life(root: &Path) -> io::Result<()> {
     sync(&mut journal, &game, 11)
 }
 
-/// A game whose comment is so long that its journal is rewritten several times.
+/// Keeps a game whose comment is so long that its journal is rewritten several times.
 fn large_journal(root: &Path) -> io::Result<()> {
     let mut journal = Journal::new(root.join("games"));
     let mut game = fresh_game();
@@ -140,12 +142,12 @@ fn large_journal(root: &Path) -> io::Result<()> {
     sync(&mut journal, &game, 40)
 }
 
-/// Tries a few times, as the program does.
+/// Tries up to three times, as the program does.
 fn retry<T>(mut attempt: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     attempt().or_else(|_| attempt()).or_else(|_| attempt())
 }
 
-/// Games go into the history, get later ends, are deleted and put back.
+/// Adds games to the history, replaces them by later ends, deletes one and puts it back.
 fn history_life(root: &Path) -> io::Result<()> {
     let folder = HistoryFolder::new(root.join("deep/history"));
     let seats = ByColor { black: "person".to_owned(), white: "person".to_owned() };
@@ -184,7 +186,7 @@ fn old_settings(root: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Settings with a wrong value are kept beside the new ones, which are changed several times.
+/// Saves settings several times, after a file with a wrong value that must be backed up.
 fn settings_life(root: &Path) -> io::Result<()> {
     let (mut file, mut settings, _) = SettingsFile::load(root.join("deep/config/settings.json"));
     for width in 501..=504 {
@@ -197,7 +199,8 @@ fn settings_life(root: &Path) -> io::Result<()> {
 
 type Life = fn(&Path) -> io::Result<()>;
 
-/// Runs a life in a folder of its own while calls fail as an order says, and returns `true` if they came.
+/// Runs a life in its own folder while calls fail as `faults` orders, and returns `true` if all ordered failures
+/// occurred.
 fn run_life(name: &str, life: Life, faults: &str) -> bool {
     let folder = tempfile::tempdir_in(env::var(ROOT).unwrap()).unwrap();
     note(&format!("life {name} {} {faults}", folder.path().display()));
@@ -212,8 +215,8 @@ fn run_life(name: &str, life: Life, faults: &str) -> bool {
     all_came
 }
 
-/// The process, when another test starts it. Each part runs undisturbed and with each of its calls failing: once, once
-/// with half of a write, together with one soon after it, and with all that follow.
+/// The process, if another test starts it. Each part runs without failures and with a failure of each of its calls: of
+/// one call alone, in the middle of a write, together with a call soon after it, and together with all later calls.
 #[test]
 fn a_process_writes_while_its_calls_are_recorded() {
     if env::var_os(ROOT).is_none() {
@@ -234,17 +237,17 @@ fn a_process_writes_while_its_calls_are_recorded() {
     }
 }
 
-/// What must be found after a power cut.
+/// The data that must be found after a power cut.
 #[derive(Clone, Debug, Default, Hash)]
 struct Promises {
-    /// The hash of each state that the journal was given, by its number.
+    /// The hash of each state that was given to the journal, by the number of the change.
     states: BTreeMap<u32, u64>,
-    /// The last state that was reported as kept, and as synced.
+    /// The last change that was reported as kept, and the last that was reported as synced.
     kept: Option<u32>,
     synced: Option<u32>,
-    /// The states that a game of the history may have.
+    /// The changes whose states each game of the history may have.
     history: BTreeMap<String, BTreeSet<u32>>,
-    /// The width in the settings: the last one that was saved. `None` before their life has begun.
+    /// The window's width in the last saved settings; `None` before settings are written.
     width: Option<u32>,
 }
 
@@ -266,7 +269,7 @@ impl Promises {
         }
     }
 
-    /// Returns what is missing or wrong on a disk; `is_killed` if only the process has ended.
+    /// Returns a sentence about lost or wrong data on a disk; if `is_killed`, only the process has ended.
     fn fault_of(&self, root: &Path, is_killed: bool) -> Option<String> {
         self.fault_of_journal(root, is_killed)
             .or_else(|| self.fault_of_history(root))
@@ -318,7 +321,7 @@ impl Promises {
     }
 }
 
-/// What power cuts and kills leave of names and contents; a kill leaves both.
+/// The combinations of names and contents that remain after a power cut or a kill; after a kill both are complete.
 const CUTS: [(Left, Left); 5] = [
     (Left::Synced, Left::Synced),
     (Left::All, Left::Synced),
@@ -327,7 +330,7 @@ const CUTS: [(Left, Left); 5] = [
     (Left::All, Left::All),
 ];
 
-/// Checks disks, each once.
+/// Checks disks, each different disk once.
 #[derive(Default)]
 struct Checker {
     seen: HashSet<(u64, u64, bool)>,

@@ -1,4 +1,4 @@
-//! The practice in the window: puzzles solved by clicks and keys, hints, lists, the training and its files.
+//! Puzzles in the window: solved by clicks and keys, with hints, lists, the training and its files.
 
 use std::io;
 use std::path::PathBuf;
@@ -25,17 +25,17 @@ use gumu_window::ui::settings::Settings;
 use crate::harness::Harness;
 use crate::ui::board;
 
-/// A win by fours in three, a win by threats, and a defense, made by the command and proved by it.
+/// A win by fours in three moves, a win by threats, and a defense, made and proved by the command `puzzles`.
 pub const PUZZLES: [&str; 3] = [
     "freestyle fours 15 black 3 97 id gdhdheefgfhfiffgjghhjj fchcffjfgghgigehghjhkh",
     "freestyle threats 15 black 7 32 kj ffgfhgihjhhijj fehfggjghhiihj",
     "freestyle defence 15 white 5 72 cg fdeefegedfffhg hehfegfgggih",
 ];
 
-/// A win under renju beside the forbidden point f10.
+/// A win under renju that must avoid the forbidden point f10.
 pub const FORBIDDEN: &str = "renju forbidden 15 black 5 57 fh gfhfggjghhgi jfigghjhhiji";
 
-/// Opens the practice with the player's own puzzles alone, of which the first is shown.
+/// Opens the practice with only the player's own puzzles, of which it shows the first.
 pub fn with_own(it: &mut Harness, lines: &[&str], training: Option<&str>) {
     it.ctrl('u');
     assert!(
@@ -61,7 +61,7 @@ pub fn read_training(it: &mut Harness, text: Option<&str>, date: &str) {
     it.event(&Event::Practice(PracticeEvent::TrainingRead(file)));
 }
 
-/// Chooses a row of a list by the pointer.
+/// Chooses a row of a drop-down list by keys.
 fn choose_by_key(it: &mut Harness, list: DropDown, row: usize) {
     it.press(Action::DropDown(list));
     it.key(Key::Home);
@@ -73,7 +73,7 @@ pub fn task(it: &Harness) -> &PuzzleTask {
     it.state.practice().unwrap().task().unwrap()
 }
 
-/// Answers the last request to judge a stone, and returns the judgement.
+/// Answers the last request to judge an attempt, and returns the judgement.
 pub fn judge(it: &mut Harness) -> PuzzleJudgement {
     let request = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Practice(PracticeRequest::JudgeAttempt(ticket, attempt)) => Some((*ticket, attempt.judge())),
@@ -84,7 +84,7 @@ pub fn judge(it: &mut Harness) -> PuzzleJudgement {
     judgement
 }
 
-/// Solves the puzzle shown with clicks, and returns the number of stones.
+/// Solves the shown puzzle by clicks, and returns the number of stones placed.
 pub fn solve(it: &mut Harness) -> u8 {
     let mut point = task(it).puzzle().solution;
     for n in 1.. {
@@ -156,7 +156,7 @@ fn a_puzzle_is_solved_by_keys_alone() {
     assert_eq!(task(&it).phase(), PuzzlePhase::Asked(None));
 }
 
-/// Moves the box to a point with the arrows.
+/// Moves the cursor to a point with the arrow keys.
 fn walk(it: &mut Harness, to: Point) {
     it.key(Key::Left);
     for _ in 0..40 {
@@ -204,7 +204,7 @@ fn find_line(it: &mut Harness) -> Vec<Point> {
     stones
 }
 
-/// Returns the numbered stones on the board.
+/// Returns the numbered stones of the shown line on the board.
 fn numbered(it: &Harness) -> Vec<(Point, Color, u16)> {
     board(it).expected.iter().map(|it| (it.point, it.color, it.number)).collect()
 }

@@ -1,4 +1,4 @@
-//! The measure of predictions by scores, and the positions that it is taken on.
+//! The measures of how well scores predict results, and the positions that they are taken from.
 
 #[path = "../../examples/prediction/measure.rs"]
 mod measure;
@@ -51,8 +51,8 @@ fn the_scale_of_the_odds_is_found() {
     assert!((found.log_loss - mean).abs() < 1e-6);
 }
 
-/// Returns a game of so many moves that Black wins with the last, or White if the number is even: that side has a row of
-/// four stones on the first line, and both fill points of other rows on which no five comes about.
+/// Returns a game of `n_moves` moves that is won by its last move, by Black if the number is odd and by White if it is
+/// even. The winner completes a row on the first line; all other stones are on points where no five arises.
 fn won_game(n_moves: usize) -> Record {
     let mut record = Record::new(15, Rule::Freestyle);
     let winner = if n_moves % 2 == 1 { Color::Black } else { Color::White };
@@ -69,7 +69,8 @@ fn won_game(n_moves: usize) -> Record {
     record
 }
 
-/// Returns the least and greatest distance from the end at which positions of a game are taken; none if none is.
+/// Returns the smallest and the greatest distance from the end of a game at which positions are taken; `None` if none
+/// is taken.
 fn distances(n_moves: usize) -> Option<RangeInclusive<usize>> {
     let (game, mut random) = (won_game(n_moves), ChaCha8Rng::seed_from_u64(1));
     let positions = (0..1000).filter_map(|_| Position::of_game(&game, &mut random));

@@ -1,4 +1,4 @@
-//! The page of progress: what it asks for, what it shows, and the ways from it to puzzles and to reviews.
+//! The progress page: its requests, its contents, and the ways from it to puzzles and reviews.
 
 use gumu_core::engine::Ticket;
 use gumu_core::game::{Color, NamedOpening, Point};
@@ -19,7 +19,7 @@ use gumu_window::ui::widgets::{PlotView, Widget};
 use crate::harness::Harness;
 use crate::ui::choose_by_key;
 
-/// The day, the accuracy, the skills shown of ten, the opening's third stone, the winner.
+/// Day, accuracy, skills shown out of ten, third stone of the opening, and winner of each game.
 const GAMES: [(&str, f64, u32, &str, Option<Color>); 9] = [
     ("2026-09-14", 58.0, 5, "i9", Some(Color::White)),
     ("2026-09-16", 63.0, 6, "i9", Some(Color::White)),
@@ -32,7 +32,7 @@ const GAMES: [(&str, f64, u32, &str, Option<Color>); 9] = [
     ("2026-11-20", 83.0, 9, "i9", Some(Color::Black)),
 ];
 
-/// Reviewed games of Black over ten weeks.
+/// Returns the figures of reviewed games over ten weeks in which the player was Black.
 pub fn figures() -> Vec<ReviewedFigures> {
     let three = |n_overlooked, n_faced| ThreeCount { n_overlooked, n_faced };
     let game = |(day, accuracy, n_shown, third, winner): &(&str, f64, u32, &str, Option<Color>)| {
@@ -50,14 +50,14 @@ pub fn figures() -> Vec<ReviewedFigures> {
     GAMES.iter().map(game).collect()
 }
 
-/// Opens the page, and returns the ticket of its request.
+/// Opens the progress page, and returns the ticket of its request.
 fn ask(it: &mut Harness) -> Ticket {
     choose_by_key(it, Action::Progress(ProgressAction::Open));
     let Some(Effect::Progress(ProgressRequest::Read(ticket))) = it.effects.last() else { panic!("{:?}", it.effects) };
     *ticket
 }
 
-/// Opens the page with these games, and so many that are not reviewed.
+/// Opens the progress page with reviewed games and with a number of games that are not reviewed.
 pub fn open(it: &mut Harness, games: Vec<ReviewedFigures>, n_unreviewed: usize) {
     let ticket = ask(it);
     let part = ProgressPart { games, n_unreviewed, ..ProgressPart::default() };

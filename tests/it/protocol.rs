@@ -1,4 +1,4 @@
-//! The brain: transcripts of conversations with the real executable, and streams of commands for the session.
+//! The brain: transcripts of conversations with the real executable, and random streams of commands.
 
 mod any_line;
 mod commands;
@@ -18,10 +18,10 @@ use std::time::{Duration, Instant};
 
 use gumu_core::protocol::Reply;
 
-/// The longest time that a test waits for a line.
+/// Timeout for a line of the brain.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The executable, and both ends of its pipes.
+/// The running executable with both ends of its pipes.
 struct Brain {
     process: Child,
     stdin: Option<ChildStdin>,
@@ -33,7 +33,7 @@ impl Brain {
         Self::run(Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).args(arguments))
     }
 
-    /// Launches the executable below a limit, an option of `prlimit`.
+    /// Launches the executable with a resource limit, given as an option of `prlimit`.
     #[cfg(target_os = "linux")]
     fn launch_below(limit: &str) -> Self {
         Self::run(Command::new("/usr/bin/prlimit").arg(limit).arg(env!("CARGO_BIN_EXE_pbrain-gumu")))
@@ -62,12 +62,12 @@ impl Brain {
         self.lines.recv_timeout(PATIENCE).expect("a line comes in time")
     }
 
-    /// Returns the next line that is no report on a search under way.
+    /// Returns the next line that is not a report of a running search.
     fn reply(&self) -> String {
         std::iter::repeat_with(|| self.line()).find(|it| !is_report(it)).unwrap()
     }
 
-    /// Closes the input and gives what the brain still says, and how it leaves.
+    /// Closes the input, and returns the remaining lines of the brain and its exit status.
     fn close(mut self) -> (Vec<String>, ExitStatus) {
         drop(self.stdin.take());
         let begin = Instant::now();
@@ -82,13 +82,13 @@ impl Brain {
     }
 }
 
-/// Returns `true` for the sentences on a search under way, in all their forms.
+/// Returns `true` for a line that reports a running search, in any of its forms.
 fn is_report(line: &str) -> bool {
     ["MESSAGE Depth ", "MESSAGE depth ", "MESSAGE (", "MESSAGE REALTIME", "INFO "].iter().any(|it| line.starts_with(it))
 }
 
-/// Plays a transcript: `> ` is what we say, `< ` what the brain must answer, where `*` stands for any
-/// text and `move *` for any move.
+/// Plays a transcript: lines with `> ` are sent, lines with `< ` are expected answers, in which `*` stands for any text
+/// and `move *` for any move.
 #[track_caller]
 fn check_with(arguments: &[&str], transcript: &str) {
     let mut brain = Brain::launch(arguments);

@@ -1,4 +1,4 @@
-//! The check of other programs: ours passes, and each bad one is told what is wrong with it.
+//! The check of external programs: our own program passes, and each faulty program is told its faults.
 
 use std::process::{Command, Output};
 
@@ -69,7 +69,7 @@ fn a_program_that_breaks_the_protocol_is_told_where() {
     );
 }
 
-/// Every manager says how much time is left before each move, and some programs do not move before they know it.
+/// Managers send the time left before each move, and some programs do not move until they know it.
 #[cfg(unix)]
 #[test]
 fn a_program_that_waits_for_the_time_left_is_right() {
@@ -79,7 +79,7 @@ fn a_program_that_waits_for_the_time_left_is_right() {
     check_brain("clocked", "BOARD of 3", "right  BOARD of 3 stones");
 }
 
-/// The grace is half a second, and the program begins to read after more than that.
+/// The grace is half a second, and the program starts reading only after more than half a second.
 #[cfg(unix)]
 #[test]
 fn a_program_that_needs_time_to_start_is_not_silent() {
@@ -108,7 +108,7 @@ fn wrong_arguments_are_one_line_and_2() {
     }
 }
 
-/// Our own programs catch SIGXFSZ, for which a program that is started must not inherit anything.
+/// Our own programs catch SIGXFSZ instead of ignoring it, so that the programs that they start do not inherit it.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_that_is_started_has_the_default_actions_of_signals() {

@@ -1,4 +1,4 @@
-//! Puzzles: their proofs against code that shares nothing with the prover, the format, the commands, and the judge.
+//! Puzzles: their proofs checked by code that shares nothing with the prover, the format, the commands, and the judge.
 
 use std::fs;
 use std::process::Command;
@@ -11,7 +11,7 @@ use gumu_core::puzzle::{check, file, own, proof, shipped};
 
 use crate::symmetry::Symmetry;
 
-/// The points on which a stone of `color` wins.
+/// Returns the points on which a stone of `color` makes a winning five.
 fn fives(board: &Board, rule: Rule, color: Color) -> Vec<Point> {
     let wins = |point: &Point| Direction::ALL.iter().any(|it| rule.wins_along(board, *point, color, *it));
     board.free_points().filter(wins).collect()
@@ -27,7 +27,7 @@ fn after(board: &Board, point: Point, color: Color) -> Board {
     board
 }
 
-/// Returns `true` if a first stone of `color` on a point wins by fours within `n` stones, by the rules alone.
+/// Returns `true` if `color` wins by fours within `n` stones, of which the first is on `point`, using only the rules.
 fn four_wins(board: &Board, rule: Rule, color: Color, point: Point, n: u8) -> bool {
     if !may_play(board, rule, color, point) || n == 0 {
         return false;
@@ -222,7 +222,7 @@ fn every_stone_of_the_best_line_is_right_and_others_are_judged_wrong() {
     }
 }
 
-/// Returns a game that leads to the position of a puzzle, in which a wrong stone follows; none if the stones cannot be
+/// Returns a game that leads to the position of a puzzle, followed by a wrong stone; `None` if the stones cannot be
 /// placed in turn.
 pub fn missed(puzzle: &TacticPuzzle) -> Option<Record> {
     let mut stones = Color::ALL.map(|color| {

@@ -1,11 +1,11 @@
-//! Commands and links of the documents at the root.
+//! Commands and links in the documents at the root of the repository.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 const READMES: [&str; 2] = ["README.md", "README.zh-CN.md"];
 
-/// The short ones of the other languages, which have the first command and the links.
+/// The short READMEs in other languages, which contain the first command and the links.
 const SHORT: [&str; 5] = ["README.cs.md", "README.ja.md", "README.ko.md", "README.ru.md", "README.vi.md"];
 
 fn root() -> &'static Path {

@@ -1,4 +1,4 @@
-//! A game played, taken back, played again, resigned and won.
+//! A record in play: moves, undo, redo, resignation and wins.
 
 use std::collections::BTreeMap;
 use std::iter;
@@ -17,7 +17,7 @@ fn p(x: u8, y: u8) -> Point {
     Point::new(x, y)
 }
 
-/// A game in which these points were played in turn.
+/// Returns a game in which these points were played in turn.
 fn record_of(size: u8, points: &[Point]) -> Record {
     let mut record = Record::new(size, Rule::Freestyle);
     for point in points {
@@ -26,7 +26,7 @@ fn record_of(size: u8, points: &[Point]) -> Record {
     record
 }
 
-/// Black wins with the ninth move in the upper row.
+/// Returns a game that Black wins with the ninth move in the top row.
 fn won() -> Record {
     record_of(9, &[p(0, 0), p(0, 8), p(1, 0), p(1, 8), p(2, 0), p(2, 8), p(3, 0), p(3, 8), p(4, 0)])
 }
@@ -177,7 +177,8 @@ fn the_cursor_stays_among_the_moves() {
     assert_eq!(record, won());
 }
 
-/// Fills a board of five without a five: the last stone decides between a draw and a win.
+/// Returns a game on a board of five lines with one free point and no five; the last stone decides between a draw and a
+/// win.
 fn nearly_full() -> Record {
     let text = ["xxoox", "ooxxo", "xxoox", "ooxxo", "xxox."];
     let points = |stone| {
@@ -343,7 +344,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// The position and the end of a game, worked out anew from its moves.
+/// Returns the position and the outcome of a game, computed again from its moves.
 fn replayed(moves: &[Move]) -> (Board, Option<Outcome>) {
     let mut board = Board::new(7);
     let mut outcome = None;
@@ -360,7 +361,7 @@ fn replayed(moves: &[Move]) -> (Board, Option<Outcome>) {
     (board, outcome)
 }
 
-/// A position in the plainest model: positions are named by the moves that lead to them.
+/// A position of the reference model, which identifies positions by the moves that lead to them.
 #[derive(Default)]
 struct Place {
     children: Vec<Move>,
@@ -416,7 +417,7 @@ impl Model {
         self.is_ended_by_people(&self.cursor) || self.is_at_end() && self.outcome_at(&self.cursor).is_some()
     }
 
-    /// All positions, each behind its parent and the children of one in their order.
+    /// Returns the paths of all positions, each after its parent, with siblings in their order.
     fn all(&self) -> Vec<Vec<Move>> {
         let mut all = Vec::new();
         let mut open = vec![Vec::new()];
@@ -504,7 +505,7 @@ fn path_to(record: &Record, node: NodeId) -> Vec<Move> {
     path.into_iter().filter_map(|it| record.move_to(it)).collect()
 }
 
-/// Takes the step; what cannot be done is refused, and the model knows when.
+/// Applies a step to the record; impossible steps are refused, as in the model.
 fn take(record: &mut Record, step: &Step) {
     let pick = |record: &Record, number: usize| record.nodes().nth(number % record.n_nodes()).unwrap();
     match *step {
@@ -556,7 +557,7 @@ proptest! {
     }
 }
 
-/// A game under renju's rule in which Black is one stone from a double-three on its sixth move, at e5.
+/// Returns a renju game before Black's fifth move, which makes a forbidden double-three at e5.
 fn before_double_three(on_foul: OnFoul) -> Record {
     let mut record = Record::new(9, Rule::Renju).with_fouls(on_foul);
     for name in ["c5", "a1", "d5", "c1", "e6", "e1", "e7", "g1"] {
@@ -591,8 +592,7 @@ fn a_forbidden_move_loses_where_it_is_not_refused() {
     assert_eq!(record.outcome(), lost);
 }
 
-/// A game of random moves that the rule allows. Every other seed makes a peaceful one, whose sides win only where they
-/// must.
+/// Returns a game of random legal moves. In games with an even seed a side wins only if it has no other move.
 fn random_game(size: u8, rule: Rule, seed: u64) -> Record {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut record = Record::new(size, rule);

@@ -1,4 +1,4 @@
-//! Reviews of games: every statement is true, shapes are named by their definitions, and sentences read well.
+//! Reviews of games: every statement is true, shapes match their definitions, and sentences read well.
 
 mod reasons;
 mod trial;
@@ -26,7 +26,7 @@ use rand::{RngExt, SeedableRng};
 const EFFORT: ReviewEffort =
     ReviewEffort { n_nodes: 2_000, depth: None, n_vcf_nodes: trial::LIMITS.0, n_vct_nodes: trial::LIMITS.1 };
 
-/// Players of the games: levels of Master, ancestors, and one that plays at random.
+/// Ids of the players of the games; `random` is not in the roster and plays at random.
 const PLAYERS: [&str; 13] = [
     "master:1",
     "master:3",
@@ -43,7 +43,7 @@ const PLAYERS: [&str; 13] = [
     "scan",
 ];
 
-/// Rules and sizes of the games.
+/// Rules and board sizes of the games.
 const BOARDS: [(Rule, u8); 6] = [
     (Rule::Freestyle, 15),
     (Rule::Renju, 15),
@@ -53,7 +53,8 @@ const BOARDS: [(Rule, u8); 6] = [
     (Rule::Freestyle, 20),
 ];
 
-/// Plays a game of two players from a few random stones. Forbidden moves lose, and only who plays at random makes them.
+/// Plays a game between two players after a few random stones. Forbidden moves lose, and only the random player makes
+/// them.
 fn game(players: [&str; 2], (rule, size): (Rule, u8), seed: u64) -> Record {
     struct Brief;
     impl gumu_core::engine::SearchHandler for Brief {
@@ -85,7 +86,7 @@ fn game(players: [&str; 2], (rule, size): (Rule, u8), seed: u64) -> Record {
     record
 }
 
-/// Returns a point at random: mostly near a stone, now and then one that makes or stops a shape.
+/// Returns a random point: mostly near a stone, sometimes one that makes or stops a shape.
 fn any_point(turn: PositionView<'_>, random: &mut ChaCha8Rng) -> Option<Point> {
     let free = turn.board.free_points().collect::<Vec<_>>();
     let is_near = |it: &Point| turn.board.points().any(|at| at.distance(*it) <= 2 && turn.board.stone(at).is_some());
@@ -101,8 +102,8 @@ fn any_point(turn: PositionView<'_>, random: &mut ChaCha8Rng) -> Option<Point> {
     points.choose(random).or_else(|| free.first()).copied()
 }
 
-/// Reviews games from a seed on until so many statements were made, checks each, and returns the number of each kind and
-/// of those that are false.
+/// Reviews games, starting with the game of a seed, until at least `n_statements` statements were checked. Returns the
+/// number of statements of each kind, and the number of false statements.
 #[expect(clippy::print_stderr, reason = "the long run tells how far it is")]
 fn check_statements(seed: u64, n_statements: usize) -> (BTreeMap<String, usize>, usize) {
     let (mut n, mut n_false, mut kinds) = (0, 0, BTreeMap::new());
@@ -160,7 +161,7 @@ fn every_statement_of_a_review_is_true() {
     assert!(n_false == 0 && 12 < kinds.len(), "{kinds:?}");
 }
 
-/// `SEED` is the number of the first game, `STATEMENTS` the number of statements.
+/// Environment variables: `SEED` is the number of the first game, `STATEMENTS` the number of statements.
 #[test]
 #[ignore = "takes 20 minutes: `cargo test --profile fast --test it -- --ignored --nocapture a_hundred_thousand`"]
 fn a_hundred_thousand_statements_are_true() {
@@ -208,7 +209,7 @@ fn shapes_are_named_by_their_definitions() {
     assert_eq!(black("j13"), None);
 }
 
-/// Where fives can be closed at their ends, one stone stops two fours in one line.
+/// Under rules where a five with closed ends does not win, one stone can stop two fours in one line.
 #[test]
 fn two_fours_that_one_stone_stops_are_not_called_so() {
     let board = diagram::read(
@@ -228,7 +229,7 @@ fn two_fours_that_one_stone_stops_are_not_called_so() {
     assert_eq!(made(Rule::Caro), None);
 }
 
-/// A reply is only said to stop a four where it leaves no other five and is not forbidden.
+/// A reply is said to stop a four only if it leaves no other five and is not forbidden.
 #[test]
 fn a_four_beside_another_one_is_not_said_to_be_stopped() {
     let board = diagram::read(
@@ -247,7 +248,7 @@ fn a_four_beside_another_one_is_not_said_to_be_stopped() {
     assert_eq!(made, None);
 }
 
-/// A stone that would make a five in another line makes no open four, and no three is open towards it.
+/// A stone that would make a five in another line makes no open four, and a three toward that point is not open.
 #[test]
 fn a_three_towards_a_five_is_not_called_open() {
     let board = diagram::read(
@@ -265,7 +266,7 @@ fn a_three_towards_a_five_is_not_called_open() {
     assert_eq!(shape_made(&board, Rule::Freestyle, Color::White, Point::parse("e7", 9).unwrap()), None);
 }
 
-/// A three is stopped where none of its stones can become an open four any more.
+/// A three is stopped only if none of its stones can become an open four any more.
 #[test]
 fn a_three_whose_stones_make_another_one_is_not_said_to_be_stopped() {
     let board = diagram::read(
@@ -298,7 +299,7 @@ fn a_three_whose_stones_make_another_one_is_not_said_to_be_stopped() {
     assert!(explain(&context).iter().all(|it| it.kind != StatementKind::StopsOpenThree));
 }
 
-/// Under caro a line of threats can be broken at the end of a five: it is no proof there.
+/// Under Caro a line of threats can be refuted at the end of a five, so it does not prove a win.
 #[test]
 fn wins_by_threats_are_not_told_under_caro() {
     let board = diagram::read(

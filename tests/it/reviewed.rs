@@ -1,5 +1,5 @@
-//! Reviews of whole games: kept in files and read back, made by several threads, counted, made from bad input, and the
-//! levels that they estimate.
+//! Reviews of whole games: stored in files and read back, made by several threads, counted, and made from bad input;
+//! and the levels that reviews estimate.
 
 #[expect(dead_code, reason = "the program that fits to these games uses more of them")]
 #[path = "../../examples/calibrate/reviewed_game.rs"]
@@ -45,10 +45,10 @@ fn review_of(record: &Record) -> GameReview {
     review
 }
 
-/// White overlooks an open three, and Black makes five.
+/// A game in which White overlooks an open three, and Black makes five.
 const LOST: &str = "h8 h9 g8 g9 f8 a1 e8 i8 d8";
 
-/// Random games in the middle of the board, so that shapes arise.
+/// Generates random games in a small area of the board, so that shapes arise.
 fn random_game() -> impl Strategy<Value = Record> {
     let moves = prop::collection::vec((0..7_u8, 0..7_u8), 0..14);
     let kind = (9..=19_u8, 0..Rule::ALL.len(), any::<bool>());
@@ -254,7 +254,7 @@ fn the_report_names_what_was_overlooked() {
     assert_eq!(answered.node(), NodeId::ROOT);
 }
 
-/// Black has an open three and leaves it so, three times; White does not stop it.
+/// A game in which Black has an open three and three times fails to extend it, while White does not stop it.
 const MISSED_AGAIN: &str = "h8 h9 g8 g9 f8 a1 a15 a3 o1 a5 o15 i8 e8";
 
 #[test]
@@ -400,7 +400,7 @@ fn where_a_win_was_proved_only_a_win_is_right() {
     assert!(!retry(MISSED, 7, "o15").is_right());
 }
 
-/// The sample has games of each level under each rule, reviewed by `calibrate`.
+/// The sample has games of each level under each rule, reviewed by the example `calibrate`.
 #[test]
 fn games_of_a_level_are_estimated_near_to_it_on_average() {
     let games = reviewed_game::ReviewedGame::read(include_str!("../data/levels.txt")).unwrap();
@@ -417,7 +417,7 @@ fn games_of_a_level_are_estimated_near_to_it_on_average() {
     }
 }
 
-/// The skills of a move follow from its review, also when it was read back.
+/// The skills of a move follow from its review, even after it was read back.
 #[test]
 fn a_side_that_is_reviewed_plays_like_a_level() {
     let record = game(Rule::Freestyle, "h8 h9 g8 g9 f8 a1 e8 i8 d8");

@@ -1,4 +1,4 @@
-//! The review in the window: made, shown, walked through, and mistakes tried again, by pointer and by keyboard.
+//! The review in the window: made, shown and stepped through, with mistakes retried, by pointer and by keyboard.
 
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ use gumu_window::ui::widgets::{BoardView, GraphView, Widget};
 use crate::harness::Harness;
 use crate::history::{kept_games, open_history};
 
-/// White overlooks an open three with its third stone, and Black makes five.
+/// A game in which White overlooks an open three with its third stone, and Black makes five.
 pub const LOST: &str = "h8 h9 g8 g9 f8 a1 e8 i8 d8";
 
 /// The effort of the reviews in these tests.
@@ -40,7 +40,7 @@ fn point(name: &str) -> Point {
     Point::parse(name, 15).unwrap()
 }
 
-/// A game of two people that has ended.
+/// Returns a window with a finished game of two people.
 pub fn lost() -> Harness {
     let mut it = Harness::two_players(15);
     it.click_all(LOST);
@@ -55,14 +55,14 @@ pub fn request(it: &Harness) -> Option<GameToReview> {
     })
 }
 
-/// Returns the reviews of the moves of a record.
+/// Returns the reviews of all moves of a record.
 fn reviews(record: &Record, effort: ReviewEffort) -> Vec<MoveReview> {
     let reviews = std::sync::Mutex::new(Vec::new());
     review_in_threads(record, effort, 1, &StopToken::new(), &|it| reviews.lock().unwrap().push(it));
     reviews.into_inner().unwrap()
 }
 
-/// Reports the reviews of these moves.
+/// Reports the reviews of the moves with these numbers.
 fn report(it: &mut Harness, numbers: std::ops::RangeInclusive<usize>) -> Ticket {
     let GameToReview { ticket, record, .. } = request(it).unwrap();
     for review in reviews(&record, EFFORT).into_iter().filter(|it| numbers.contains(&it.number)) {
@@ -71,14 +71,14 @@ fn report(it: &mut Harness, numbers: std::ops::RangeInclusive<usize>) -> Ticket 
     ticket
 }
 
-/// Opens the review and has it made.
+/// Starts the review and reports all its results.
 pub fn review(it: &mut Harness) {
     it.press(Action::Review(ReviewAction::Start));
     let ticket = report(it, 1..=usize::MAX);
     it.event(&Event::Review(ReviewEvent::Ended(ticket)));
 }
 
-/// Judges the move that was tried last, as the program does.
+/// Judges the last retried move, as the program does.
 pub fn judge(it: &mut Harness) {
     let request = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Review(ReviewRequest::Judge(request)) => Some(request.clone()),
@@ -92,7 +92,7 @@ pub fn judge(it: &mut Harness) {
     it.event(&Event::Review(ReviewEvent::Judged(request.ticket, verdict)));
 }
 
-/// Goes from mistake to mistake to the one that overlooks the three.
+/// Steps through the mistakes to the mistake that overlooks the three.
 pub fn to_mistake(it: &mut Harness) {
     it.key(Key::Home);
     while it.state.game().record().ply() != 6 {
@@ -101,8 +101,8 @@ pub fn to_mistake(it: &mut Harness) {
     }
 }
 
-/// Plays a game that was reviewed, resigns, and reports so many of the moves as its file tells them: the same pictures,
-/// whatever the engine finds.
+/// Plays the game of a review file, resigns, and reports the first `n_moves` reviews from the file, so that the
+/// pictures do not depend on what the engine finds.
 pub fn review_as_told(it: &mut Harness, n_moves: usize) {
     let text = include_bytes!("../data/reviewed.sgf");
     let told = read_as(Format::Sgf, text).unwrap().remove(0).record;
@@ -122,7 +122,7 @@ pub fn review_as_told(it: &mut Harness, n_moves: usize) {
     }
 }
 
-/// Tries a move, which is judged as it is told here.
+/// Tries a move and reports a given verdict about it.
 pub fn judge_as_told(it: &mut Harness, name: &str, verdict: RetryVerdict) {
     it.click(name);
     let ticket = it.effects.iter().rev().find_map(|effect| match effect {
@@ -212,7 +212,7 @@ fn one_key_leads_to_the_next_mistake_and_its_sentence() {
     assert!(board(&it).shape_lines.is_empty());
 }
 
-/// In the least window the card has room for some of its lines alone; a button turns to the others.
+/// In the smallest window the card has room for only some of its lines; a button turns to the other lines.
 #[test]
 fn every_line_of_the_card_can_be_reached_in_the_least_window() {
     let mut it = Harness::two_players(15);
@@ -380,7 +380,7 @@ fn a_kept_review_is_shown_without_a_search_and_a_stale_one_is_offered_anew() {
     assert!(request(&stale).is_some());
 }
 
-/// Opens a game as the history does, from the text of its file.
+/// Opens a game as from the history, from the text of its file.
 fn open_kept(text: &str) -> (Harness, KeptName) {
     let mut it = Harness::two_players(15);
     open_history(&mut it, kept_games());
@@ -490,7 +490,7 @@ fn a_game_in_progress_is_not_reviewed() {
     assert!(request(&it).is_none() && it.moves() == "h8 i9");
 }
 
-/// Goes to the mistake and tries it again.
+/// Goes to the mistake and starts its retry.
 pub fn retry(it: &mut Harness) {
     to_mistake(it);
     it.press(Action::Review(ReviewAction::RetryMistake));

@@ -1,5 +1,5 @@
 //! Properties of every opponent of the roster, on every board: legal moves, the same game from the same seed, fives
-//! taken and fives stopped.
+//! made and fives stopped.
 
 use std::cell::Cell;
 
@@ -10,10 +10,10 @@ use rand::{RngExt, SeedableRng};
 use gumu_core::engine::{NullHandler, PlayerInfo, PositionView, Progress, SearchHandler, SearchLimits, roster};
 use gumu_core::game::{Board, Color, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, diagram};
 
-/// Random positions on each size of the board.
+/// Number of random positions for each board size.
 const N_POSITIONS: u32 = 40;
 
-/// Stops every search at its first check.
+/// A search handler that stops every search at its first check.
 struct Hasty;
 
 impl SearchHandler for Hasty {
@@ -26,7 +26,7 @@ impl SearchHandler for Hasty {
     }
 }
 
-/// Lets everyone think for a while that does not depend on the clock.
+/// A search handler that limits every search by nodes, independent of the clock.
 struct Fair;
 
 impl SearchHandler for Fair {
@@ -39,7 +39,7 @@ impl SearchHandler for Fair {
     }
 }
 
-/// Every opponent with every size.
+/// Calls a function for every opponent with every board size.
 fn for_each_room(mut f: impl FnMut(&'static PlayerInfo, u8)) {
     for profile in roster::house().all() {
         for size in MIN_SIZE..=MAX_SIZE {
@@ -48,7 +48,7 @@ fn for_each_room(mut f: impl FnMut(&'static PlayerInfo, u8)) {
     }
 }
 
-/// A board with so many stones of both colors in turn, anywhere.
+/// Returns a board with `n_stones` stones of both colors in turn, anywhere.
 fn random_board(size: u8, n_stones: usize, rng: &mut ChaCha8Rng) -> Board {
     let mut points: Vec<_> = Point::all(size).collect();
     points.shuffle(rng);
@@ -124,10 +124,10 @@ fn every_opponent_plays_games_to_their_end_against_every_other() {
     }
 }
 
-/// A clock that goes by questions: the time is up at one of them.
+/// A search handler whose time is up at the n-th check for a stop, independent of the clock.
 struct Clockwork {
     n_left: Cell<u32>,
-    /// Questions after the time was up.
+    /// Number of checks after the time was up.
     n_late: Cell<u32>,
     n_asked: Cell<u32>,
     n_nodes: u64,
@@ -148,7 +148,8 @@ impl SearchHandler for Clockwork {
     }
 }
 
-/// An opponent that searches for long asks often whether to stop, and then stops at once: so it keeps any time limit.
+/// An opponent that searches for long checks often for a stop, and then stops at once, so that it keeps every time
+/// limit.
 #[test]
 fn every_opponent_answers_when_its_time_is_up() {
     // The greatest number of nodes between two checks for a stop: the longest VCF search has the most.
@@ -179,7 +180,7 @@ fn every_opponent_answers_when_its_time_is_up() {
     }
 }
 
-/// In games of one level against one two below it, each opening with both colors, the stronger one wins most.
+/// In games between a level and the level two below it, each opening with both colors, the higher level wins most.
 #[test]
 fn a_higher_level_beats_a_lower_one() {
     for levels in [[1, 3], [3, 5], [5, 7]] {
@@ -203,7 +204,7 @@ fn a_higher_level_beats_a_lower_one() {
     }
 }
 
-/// Thousands of games, by every rule and on every board, against a player that plays anywhere: both colors, to the end.
+/// Thousands of complete games, under every rule and on every board, with both colors, against a random player.
 #[test]
 fn every_opponent_plays_legally_by_every_rule() {
     let mut n_games = 0;
@@ -251,7 +252,8 @@ const fn freestyle(board: &Board, side: Color) -> PositionView<'_> {
     PositionView { board, rule: Rule::Freestyle, side }
 }
 
-/// A board with few stones anywhere, and four of a side on five points in a row, the fifth of which is free.
+/// Returns a board with few random stones, on which `side` has four stones on five points in a row, and the free fifth
+/// point.
 fn board_with_four(size: u8, side: Color, rng: &mut ChaCha8Rng) -> (Board, Point) {
     loop {
         let mut board = random_board(size, usize::from(size), rng);
@@ -279,7 +281,7 @@ fn has_won(board: &Board) -> bool {
     board.points().any(|it| Rule::Freestyle.winning_line(board, it).is_some())
 }
 
-/// The points on which a side wins.
+/// Returns the points on which a side makes five.
 fn wins_of(board: &Board, side: Color) -> Vec<Point> {
     let is_win = |point: &Point| {
         let mut board = board.clone();
@@ -331,7 +333,7 @@ fn every_opponent_knows_that_six_do_not_win_everywhere() {
     }
 }
 
-/// Black makes six in the middle, and five at the left.
+/// A position in which Black can make six in the middle, and five at the left.
 const SIX_OR_FIVE: &str = "
     x . . . . . . . . . .
     x . o . o . o . o . o

@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use crate::symmetry;
 
-/// Lays a line of text on boards so that a row and a diagonal hold it, and returns each board with the point of `*`.
+/// Places a line of text on boards, as a row and as a diagonal, and returns each board with the point of `*`.
 ///
-/// `x` is the side's stone, `o` the other's, `*` the point asked about, free; `|` at either end is the edge. Beyond
-/// the text all points are free.
+/// `x` is a stone of the tested side, `o` a stone of the other side, `.` a free point, and `*` the tested point, which
+/// is free. `|` at either end is the edge of the board. All points beyond the text are free.
 fn boards_of(text: &str) -> Vec<(Board, Point, Direction)> {
     let cells: Vec<char> = text.chars().filter(|it| *it != '|').collect();
     let n_cells = u8::try_from(cells.len()).unwrap();
@@ -43,7 +43,7 @@ fn boards_of(text: &str) -> Vec<(Board, Point, Direction)> {
     boards
 }
 
-/// Checks the shape of a line in all directions, both ways round and for both colors.
+/// Checks the shape of a line in all directions, in both orientations and for both colors.
 #[track_caller]
 fn check_shape(text: &str, expected: Shape) {
     for (board, point, direction) in boards_of(text) {
@@ -173,7 +173,7 @@ fn a_free_point_wins_nothing() {
     assert_eq!(Rule::Freestyle.winning_line(&board, Point::new(2, 0)), None);
 }
 
-/// The board, the point and the expectation of a case, with the stone in question put on the point.
+/// Returns the board of a test case with its stone placed, the point of the stone, and its color.
 fn win_case(case: &Value) -> (Board, Point, Color) {
     let size = u8::try_from(case["size"].as_u64().unwrap()).unwrap();
     let mut board = Board::new(size);
@@ -198,7 +198,8 @@ fn rule_of(case: &Value) -> Rule {
     }
 }
 
-/// One case of `tests/data/win.json`, in all symmetries, and with colors changed where the sides are alike.
+/// Checks one case of `tests/data/win.json` in all symmetries, and with swapped colors if the rule is the same for
+/// both.
 fn check_win(case: &Value) {
     let (board, point, color) = win_case(case);
     let rule = rule_of(case);
@@ -249,8 +250,8 @@ fn known_positions_are_won_or_go_on() {
     assert_eq!(n_checked, HashMap::from(expected));
 }
 
-/// Checks a line with a stone on `*`, for the rules that call it won and for all others, in all directions and both
-/// ways round.
+/// Checks that a line with a stone on `*` wins under exactly the expected rules and for the expected colors, in all
+/// directions and both orientations.
 #[track_caller]
 fn check_row(text: &str, expected: &[(Rule, Color)]) {
     for (board, point, direction) in boards_of(text) {

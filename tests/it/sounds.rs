@@ -1,4 +1,4 @@
-//! The sounds that the window asks for: what is heard of a game, and what is not.
+//! The sounds that the window requests during a game.
 
 use std::time::Duration;
 

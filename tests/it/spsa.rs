@@ -1,4 +1,4 @@
-//! SPSA, by which `examples/spsa` tunes the search: it climbs a known hill, and its log is its whole state.
+//! SPSA, with which `examples/spsa` tunes the search: it climbs a known hill, and its log is its whole state.
 
 #[path = "../../examples/spsa/optimizer.rs"]
 mod optimizer;
@@ -26,13 +26,14 @@ fn plan(n_rounds: usize) -> Plan {
     Plan { parameters, n_rounds, round_size: 16, seed: 7 }
 }
 
-/// Returns the height of a hill whose top is known: Elo lost, with one perturbation off the top costing five.
+/// Returns the height of a hill whose top is known, in Elo: being off the top by one perturbation costs five.
 fn height(plan: &Plan, values: &[f64]) -> f64 {
     let off = values.iter().zip(TOP).zip(&plan.parameters);
     -off.map(|((value, top), it)| 5.0 * ((value - top) / it.perturbation).powi(2)).sum::<f64>()
 }
 
-/// Plays a pair of games between two points of the hill, by the chances that their difference gives.
+/// Plays a pair of games between two points of the hill, with win probabilities that follow from the difference in
+/// height.
 fn pair(plan: &Plan, sides: &[Vec<f64>; 2], random: &mut ChaCha8Rng) -> f64 {
     let elo = height(plan, &sides[0]) - height(plan, &sides[1]);
     let chance = 1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0));

@@ -1,4 +1,4 @@
-//! The eight ways to turn and mirror a board, for tests that must not depend on how a position lies.
+//! The eight symmetries of a board, for tests whose results must not depend on the orientation of a position.
 
 use gumu_core::game::{Board, Color, Direction, Point};
 
@@ -50,7 +50,7 @@ impl Symmetry {
     }
 }
 
-/// The board with the colors of all stones changed.
+/// Returns the board with the colors of all stones swapped.
 pub fn swapped(board: &Board) -> Board {
     let mut swapped = Board::new(board.size());
     for point in board.points() {
@@ -61,7 +61,7 @@ pub fn swapped(board: &Board) -> Board {
     swapped
 }
 
-/// Calls `f` with the board as it is, turned and mirrored, and the same with colors changed.
+/// Calls `f` with the board under each symmetry, once as it is and once with swapped colors.
 pub fn for_each(board: &Board, mut f: impl FnMut(&Board, Symmetry, fn(Color) -> Color)) {
     for symmetry in Symmetry::all() {
         let turned = symmetry.board(board);

@@ -89,19 +89,19 @@ pub fn choose_by_key(it: &mut Harness, action: Action) {
     panic!("the keyboard does not reach {action:?}");
 }
 
-/// The index of the menu that holds a command.
+/// Returns the index of the menu that contains a command.
 fn menu_of(action: Action) -> usize {
     let holds = |menu: &usize| menu_commands(*menu).any(|it| it.action == action);
     (0..Menu::ALL.len()).find(holds).unwrap()
 }
 
-/// A window in which renju is played.
+/// Returns a window in which renju is played.
 fn renju(mode: Mode) -> Harness {
     let setup = Setup { mode, rule: Rule::Renju.key().to_owned(), ..Setup::default() };
     Harness::with(Settings { setup, ..Settings::default() }, 1)
 }
 
-/// A game of an earlier run.
+/// Returns the offer of a game of an earlier run.
 fn offered(number: usize) -> Offer {
     let seats = ByColor { black: Seat::Person, white: Seat::Program(PlayerId::new("gumu")) };
     Offer { number, seats, n_stones: 12 + number, size: 15 }

@@ -1,4 +1,5 @@
-//! Victory by continuous fours, on puzzles with known answers: every line that is found is played out by the rules.
+//! Victory by continuous fours (VCF), on puzzles with known answers; every line that is found is replayed with the
+//! rules.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -10,7 +11,7 @@ use gumu_core::engine::{NullHandler, Player, PositionView, SearchLimits};
 use gumu_core::game::{Board, Color, Direction, Point, Rule};
 use serde_json::Value;
 
-/// More than any of the puzzles needs.
+/// Number of nodes that suffices for every puzzle.
 const EFFORT: u32 = 2_000_000;
 
 struct Puzzle {
@@ -20,13 +21,13 @@ struct Puzzle {
     board: Board,
     is_win: bool,
     first_fours: Vec<Point>,
-    /// The attacker's moves in the shortest line, the five included.
+    /// The number of the attacker's moves in the shortest line, including the five.
     n_moves: Option<u64>,
     /// The position as a line of `pbrain-gumu solve`.
     line: String,
 }
 
-/// The puzzles of the rules that are played here.
+/// Returns the puzzles under rules that the engine plays.
 fn puzzles() -> Vec<Puzzle> {
     puzzles_of(include_str!("../data/vcf.json"))
 }
@@ -71,13 +72,13 @@ fn puzzle(entry: &Value) -> Option<Puzzle> {
     })
 }
 
-/// The points on which a stone of `color` wins.
+/// Returns the points on which a stone of `color` makes a winning five.
 fn fives(board: &Board, rule: Rule, color: Color) -> Vec<Point> {
     let wins = |point: &Point| Direction::ALL.iter().any(|it| rule.wins_along(board, *point, color, *it));
     board.free_points().filter(wins).collect()
 }
 
-/// Plays a line out: the attacker makes fours, and the defender puts its stones where the five would be.
+/// Replays a line: the attacker makes fours, and the defender blocks the five each time.
 fn check_line(puzzle: &Puzzle, line: &[Option<Point>]) {
     let name = &puzzle.name;
     let (rule, side) = (puzzle.rule, puzzle.side);
@@ -120,7 +121,7 @@ fn puzzles_are_solved() {
     }
 }
 
-/// Returns `true` if a stone there wins by force: it makes a five, or threats win against each reply.
+/// Returns `true` if a stone on `point` wins by force: it makes a five, or threats win against each reply.
 fn wins(puzzle: &Puzzle, point: Point) -> bool {
     let (rule, side, mut board) = (puzzle.rule, puzzle.side, puzzle.board.clone());
     if rule.foul(&board, point, side).is_some() {
@@ -140,7 +141,7 @@ fn wins(puzzle: &Puzzle, point: Point) -> bool {
         })
 }
 
-/// A search of any number of nodes that reports a win also plays it.
+/// A search with any number of nodes that reports a win also plays a winning move.
 #[test]
 fn a_win_that_is_told_is_played() {
     let mut n_wins = 0;
@@ -157,7 +158,7 @@ fn a_win_that_is_told_is_played() {
     assert!(500 < n_wins, "{n_wins}");
 }
 
-/// Returns the output of the executable to input lines, and its messages.
+/// Returns the executable's lines of output for lines of input, its error messages, and `true` if it succeeded.
 fn solve(kind: &str, arguments: &[&str], lines: &[&str]) -> (Vec<String>, String, bool) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
     command.args(["solve", kind]).args(arguments);
@@ -204,7 +205,7 @@ fn the_executable_finds_wins_by_threats() {
     assert!(95 * puzzles.len() <= 100 * n_wins, "{n_wins} of {}", puzzles.len());
 }
 
-/// Time for a win that is found in much less, on a machine that has much else to do.
+/// Timeout for a win that is found much faster, on a busy machine.
 const PLENTY: Duration = Duration::from_secs(60);
 
 #[test]

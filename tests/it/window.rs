@@ -1,7 +1,7 @@
-//! The real program in a real window, under displays of its own: it must show the pixels of the pure state.
+//! The real program in a real window, on displays of its own: it must show the pixels of the pure state.
 //!
-//! Each test drives the program by pointer and keys, and a [`Harness`] by the same events. The harness gets the
-//! computer's answers from the same opponent with the same seed, so it knows every pixel that the window must have.
+//! Each test drives the program by pointer and keys, and a [`Harness`] (the twin) by the same events. The twin gets the
+//! computer's answers from the same opponent with the same seed, so it knows every pixel that the window must show.
 
 mod analyze;
 mod computers;

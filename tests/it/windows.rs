@@ -1,7 +1,7 @@
-//! The executables for Windows, read back from their files: the libraries they need, their version and manifest.
+//! The executables for Windows, read from their files: the libraries they need, their version and manifest.
 //!
-//! `packaging/windows.sh` builds them; `packaging/windows-test.sh` has these tests read them from the folder that it
-//! names in `GUMU_WINDOWS`.
+//! `packaging/windows.sh` builds the executables; `packaging/windows-test.sh` runs these tests on the folder that it
+//! passes in `GUMU_WINDOWS`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,7 +19,7 @@ use object::read::pe::{
     ImageNtHeaders, ImageOptionalHeader, PeFile, ResourceDirectory, ResourceDirectoryEntryData, ResourceDirectoryTable,
 };
 
-/// The libraries that every Windows has from the seventh version on.
+/// The libraries that every Windows from Windows 7 on has.
 const SYSTEM: &[&str] = &[
     "advapi32.dll",
     "dwmapi.dll",
@@ -43,9 +43,9 @@ const SYSTEM: &[&str] = &[
 struct Executable {
     imports: BTreeSet<String>,
     subsystem: u16,
-    /// The oldest Windows that starts it.
+    /// The oldest version of Windows that starts the executable.
     oldest: (u16, u16),
-    /// The sides of the icons of the first group; 0 stands for 256.
+    /// The sides of the icons in the first group, in pixels; 0 stands for 256.
     icons: Vec<u8>,
     version: Vec<u8>,
     manifest: String,
@@ -88,14 +88,14 @@ impl Executable {
         }
     }
 
-    /// Returns `true` if a text stands in the description of the version, as UTF-16.
+    /// Returns `true` if the version resource contains a text, as UTF-16.
     fn says(&self, text: &str) -> bool {
         let wanted: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
         self.version.windows(wanted.len()).any(|it| it == wanted)
     }
 }
 
-/// Address and length of the first resource of a kind.
+/// Returns the address and the length of the first resource of a kind.
 fn first_below(directory: &ResourceDirectory<'_>, kind: u16) -> (u32, usize) {
     let root = directory.root().unwrap();
     let entry = root.entries.iter().find(|it| it.name_or_id.get(LE) == u32::from(kind)).unwrap();
@@ -139,7 +139,7 @@ fn the_engine_needs_nothing_but_windows() {
     check("pbrain-gumu.exe", IMAGE_SUBSYSTEM_WINDOWS_CUI, ["Gumu's opponents", "古木五子棋引擎"]);
 }
 
-/// An executable for Windows.
+/// Returns the path of an executable for Windows.
 fn path(name: &str) -> PathBuf {
     let folder = std::env::var_os("GUMU_WINDOWS").expect("bash packaging/windows-test.sh says where it lies");
     PathBuf::from(folder).canonicalize().unwrap().join(name)
@@ -151,7 +151,7 @@ fn which(name: &str) -> PathBuf {
     std::env::split_paths(&folders).map(|it| it.join(name)).find(|it| it.is_file()).unwrap()
 }
 
-/// The moves of a match of a brain against another one, each bound by positions and not by time.
+/// Returns the moves of a match between two brains, limited by nodes and not by time.
 fn moves_of(mut referee: Command, folder: &Path, brains: [String; 2]) -> Vec<String> {
     let file = folder.join("games.txt");
     referee.arg("match").args(brains.map(|it| format!("cmd:{it} --seed 7")));

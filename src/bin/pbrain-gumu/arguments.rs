@@ -7,7 +7,7 @@ use lexopt::prelude::ValueExt;
 /// Returns the value of the option that was read last.
 ///
 /// # Errors
-/// One line that says that it is missing, or no Unicode.
+/// One line if the value is missing or is not Unicode.
 pub fn text(parser: &mut lexopt::Parser) -> Result<String, String> {
     let value = parser.value().map_err(|error| error.to_string())?;
     value.string().map_err(|error| error.to_string())
@@ -16,7 +16,8 @@ pub fn text(parser: &mut lexopt::Parser) -> Result<String, String> {
 /// Returns the number that is the value of the option that was read last.
 ///
 /// # Errors
-/// One line that says what the option wants, such as "--n is a number from 1 on", if the value is none such.
+/// One line that says what the option wants, such as "--n is a number from 1 on", if the value is not a number or is
+/// out of range.
 pub fn number<T: FromStr>(
     parser: &mut lexopt::Parser,
     wanted: &str,

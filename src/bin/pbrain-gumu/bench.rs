@@ -1,4 +1,4 @@
-//! `pbrain-gumu bench`: the signature of Master's search, and its speed; with `rules`, the speed of rules and readers.
+//! `pbrain-gumu bench`: the node count and the speed of Master's search; with `rules`, the speed of rules and readers.
 
 mod rules;
 

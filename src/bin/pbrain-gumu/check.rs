@@ -1,4 +1,4 @@
-//! `pbrain-gumu check`: what is wrong with another program's protocol.
+//! `pbrain-gumu check`: checks whether another program speaks the Gomocup protocol.
 
 use std::process::ExitCode;
 

@@ -14,7 +14,7 @@ pub fn data_folder() -> Option<PathBuf> {
     None
 }
 
-/// Returns the file of the window's position database.
+/// Returns the path of the window's position database; `None` in a build that has no window.
 pub fn evaluations_file() -> Option<PathBuf> {
     Some(data_folder()?.join("evaluations"))
 }

@@ -109,13 +109,13 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<Options>, String> {
     Ok(Some(options))
 }
 
-/// Reads moves.
+/// Reads moves such as `h8i9h9` on a board of `size` lines.
 fn points_of(word: &OsString, size: u8) -> Result<Vec<Point>, String> {
     let text = word.clone().string().map_err(|error| error.to_string())?;
     moves::points(&text, size).map_err(|error| error.to_string())
 }
 
-/// Returns a line for each rule and size.
+/// Returns a table with one line per rule and board size, and the totals.
 fn statistics(map: &EvaluationMap, was_damaged: bool) -> String {
     let mut kinds: BTreeMap<(&str, u8), [usize; 4]> = BTreeMap::new();
     for (key, entry) in map.iter() {
@@ -163,7 +163,7 @@ fn query(store: &EvaluationStore, options: &Options, word: &OsString) -> Result<
     Ok(text)
 }
 
-/// Writes a line about a position: the score is that of its side to move.
+/// Writes a line about a position. The score is from the view of the side to move in that position.
 fn write_entry(text: &mut String, name: &str, entry: &Evaluation, size: u8) {
     let tag = entry.result().map_or(' ', |it| char::from(it.0));
     let (score, depth, bound, line) = match entry.known_value() {
@@ -219,7 +219,8 @@ fn export(store: &EvaluationStore, options: &Options, words: &[OsString]) -> Res
     Ok(format!("{}: {} positions{left_out}", path.display(), written.n_written))
 }
 
-/// Returns the entries that follow after moves; `None` without moves, for all entries.
+/// Returns the entries of the position `at`, which `moves` lead to, and of the positions that follow it; `None` if
+/// `moves` is empty, which stands for all entries.
 fn branch_of(map: &EvaluationMap, moves: &[Point], at: (&Board, Rule, Color)) -> Option<EvaluationMap> {
     (!moves.is_empty()).then(|| map.branch(at.0, at.1, at.2))
 }

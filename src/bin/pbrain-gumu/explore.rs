@@ -73,7 +73,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     }
 }
 
-/// Reads the arguments; returns none if the help is wanted.
+/// Reads the arguments; returns `None` if the help is wanted.
 fn parse(parser: &mut lexopt::Parser) -> Result<Option<Options>, String> {
     let (filter, words) = Default::default();
     let mut options = Options { data: None, size: 15, filter, source: None, n_games: 20, words };
@@ -106,7 +106,7 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<Options>, String> {
     Ok(Some(options))
 }
 
-/// Reads a year or two, the first one first.
+/// Reads a year such as `1990`, or a range such as `1990-2005`; returns the first and the last year.
 fn years(text: &str) -> Option<(u16, u16)> {
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
@@ -171,7 +171,8 @@ fn chosen(sources: &Sources, options: &Options) -> Result<Vec<Source>, ToolError
     }
 }
 
-/// Indexes the chosen sources that have changed, and says what is wrong with the others. Returns `true` if nothing is.
+/// Indexes the chosen sources that have changed, and prints the errors of sources that fail. Returns `true` if none
+/// fails.
 fn refresh(sources: &mut Sources, options: &Options) -> Result<bool, ToolError> {
     let mut is_complete = true;
     for source in chosen(sources, options)? {
@@ -190,7 +191,7 @@ fn index(sources: &mut Sources, options: &Options) -> Result<ExitCode, ToolError
     Ok(if is_complete { printed } else { ExitCode::FAILURE })
 }
 
-/// Reads the moves of a position.
+/// Returns the board and the side to move after the moves in `words`.
 fn position(options: &Options, words: &[std::ffi::OsString]) -> Result<(Board, Color), String> {
     let [word] = words else { return Err("explore needs the moves of one position, such as h8i9".to_owned()) };
     let text = word.clone().string().map_err(|error| error.to_string())?;
@@ -201,8 +202,8 @@ fn position(options: &Options, words: &[std::ffi::OsString]) -> Result<(Board, C
     Ok((record.board().clone(), record.side_to_move()))
 }
 
-/// Indexes the sources and prints what `text` makes of them. After an error the indices are built again and `text` is
-/// called once more.
+/// Indexes the sources and prints the text that `text` makes of them. If `text` fails, the sources are indexed again
+/// and `text` is called once more.
 fn answer(
     sources: &mut Sources,
     options: &Options,

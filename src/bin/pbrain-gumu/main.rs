@@ -42,14 +42,14 @@ Options:
   -h, --help         print this help
   -V, --version      print the version";
 
-/// A command of its own, which reads the arguments behind its name.
+/// A subcommand, such as `match`, whose function reads the arguments after its name.
 struct Tool {
     name: &'static str,
     help: &'static str,
     run: fn(&mut lexopt::Parser) -> Result<ExitCode, ToolError>,
 }
 
-/// Every tool.
+/// All subcommands, in the order in which the help lists them.
 const TOOLS: &[Tool] = &[
     Tool { name: "match", help: "play many games of two players", run: cli::run_match },
     Tool { name: "merge", help: "put the parts of a match together", run: cli::run_merge },

@@ -83,7 +83,7 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the comment that says how a file was made.
+/// Returns the comment line at the start of a file: the command that makes the file.
 fn header(options: &MakeOptions) -> String {
     let MakeOptions { rule, size, seed, n_openings, n_nodes, .. } = options;
     let key = rule.key();
@@ -95,7 +95,7 @@ fn line(opening: &StartPosition, size: u8) -> String {
     opening.iter().map(|it| it.name(size)).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads the arguments of `make`; returns none if the help is wanted.
+/// Reads the arguments of `make`; returns `None` if the help is wanted.
 fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String> {
     let mut options = MakeOptions {
         rule: Rule::Freestyle,

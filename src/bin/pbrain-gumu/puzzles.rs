@@ -97,7 +97,7 @@ fn write(puzzles: &[TacticPuzzle], out: Option<&Path>) -> Result<ExitCode, ToolE
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the puzzles of a file with the themes that their solutions show.
+/// Runs `puzzles themes`: writes the puzzles of a file again with the themes that their solutions show.
 fn themes(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let (mut path, mut out): (Option<PathBuf>, Option<PathBuf>) = (None, None);
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
@@ -116,7 +116,7 @@ fn themes(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     write(&puzzles, out.as_deref())
 }
 
-/// Reads the arguments of `make`; returns none if the help is wanted.
+/// Reads the arguments of `make`; returns `None` if the help is wanted.
 fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String> {
     let mut options = MakeOptions {
         rule: Rule::Freestyle,
@@ -160,22 +160,22 @@ fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String
     Ok(Some(options))
 }
 
-/// Reads two levels from 1 to 9, the lower one first. The tenth is limited by time alone, so that its games would not
-/// be the same again.
+/// Reads a range of levels from 1 to 9, such as `3-8`. Level 10 is refused: only time limits its search, so its games
+/// could not be reproduced.
 fn levels(text: &str) -> Option<(u8, u8)> {
     let (lowest, highest) = text.split_once('-')?;
     let (lowest, highest) = (lowest.parse().ok()?, highest.parse().ok()?);
     (1 <= lowest && lowest <= highest && highest <= 9).then_some((lowest, highest))
 }
 
-/// Reads a file of puzzles, each with the number of its line.
+/// Reads a file of puzzles; returns each with its line number.
 fn read(path: &Path) -> Result<Vec<(usize, TacticPuzzle)>, String> {
     let bytes = read_plain(path, MAX_FILE).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
     let text = String::from_utf8(bytes).map_err(|_| format!("{} is no text in UTF-8", path.display()))?;
     file::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Proves every puzzle of a file.
+/// Runs `puzzles check`: proves every puzzle of a file.
 fn check(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let mut path: Option<PathBuf> = None;
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {

@@ -64,7 +64,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads the arguments; returns none if the help is wanted.
+/// Reads the arguments; returns `None` if the help is wanted.
 fn parse(parser: &mut lexopt::Parser) -> Result<Option<RenderOptions>, String> {
     let (mut file, mut out, mut ply) = (None, None, None);
     let mut style = Style { side: 640, theme: Theme::Light, numbers: false, coordinates: true };
@@ -105,10 +105,10 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<RenderOptions>, String> {
     Ok(Some(RenderOptions { file, out, is_moving, ply, style }))
 }
 
-/// Reads the first game of a file, with the cursor after `n_stones` stones.
+/// Reads the first game of a file and goes to the position after `ply` moves; after all moves if `ply` is `None`.
 ///
 /// # Errors
-/// One line that says what is wrong with the file, or that the game has fewer stones.
+/// One line that says what is wrong with the file, or that the game has fewer moves.
 pub fn read(path: &Path, ply: Option<usize>) -> Result<Record, ToolError> {
     let fault = |why: String| ToolError::Failed(format!("{} cannot be read: {why}", shown_path(path)));
     let bytes = read_plain(path, MAX_FILE).map_err(|error| fault(error.to_string()))?;

@@ -86,7 +86,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(output::print(&options.language.review_report(&review)))
 }
 
-/// Reviews a game and prints a line for each move; returns how printing went, too.
+/// Reviews a game and prints a line for each move; returns the review and the exit code of printing.
 fn reviewed(record: &Record, options: &ReviewOptions, database: Option<&EvaluationStore>) -> (GameReview, ExitCode) {
     let printer = Mutex::new(Printer {
         review: GameReview::new(record, options.effort),
@@ -117,7 +117,7 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// Takes the review of a move, and prints it and those that have waited for it.
+    /// Adds the review of a move, and prints every review whose turn has come in the order of the moves.
     fn add(&mut self, review: MoveReview) {
         self.review.add(review);
         while let Some(played) = self.review.line().get(self.n_printed) {
@@ -133,7 +133,7 @@ impl Printer<'_> {
     }
 }
 
-/// Returns the format of a file that can hold a review, by its ending.
+/// Returns the format of a file that can hold a review, by its extension.
 fn format_of(path: &Path) -> Result<Format, String> {
     match path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase().as_str() {
         "sgf" => Ok(Format::Sgf),
@@ -142,7 +142,7 @@ fn format_of(path: &Path) -> Result<Format, String> {
     }
 }
 
-/// Returns the lines about a move.
+/// Returns the printed line about a move, and its sentences on further lines.
 fn lines(review: &MoveReview, game: &GameReview, options: &ReviewOptions) -> String {
     let (number, point, sign) = (review.number, review.point.label(game.size()), review.class.sign());
     let [before, after] = options.language.chances(review);

@@ -1,4 +1,4 @@
-//! `pbrain-gumu solve`: wins by force in positions of the standard input.
+//! `pbrain-gumu solve`: searches positions of the standard input for forced wins by fours (VCF) or threats (VCT).
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -105,7 +105,8 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(if has_errors { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Tries with more and more effort as long as the time allows: an effort takes about twice as long as the one before.
+/// Solves a position. With a time limit, starts with few nodes and doubles them until there is an answer, the node
+/// limit is reached, or the next attempt, which is expected to take twice as long, would not end in time.
 fn solve(puzzle: &Puzzle, solver: Solver, effort: &Effort) -> Proof {
     let turn = PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
     let Some(time) = effort.time else { return solver(turn, effort.n_nodes) };
@@ -123,7 +124,8 @@ fn solve(puzzle: &Puzzle, solver: Solver, effort: &Effort) -> Proof {
     }
 }
 
-/// `win;n;first move;line`, or `none` and `unknown` without more fields.
+/// Returns the fields of an answer after its id: `win;n;first move;line`, or `none;;;` or `unknown;;;` with empty
+/// fields.
 fn answer(proof: &Proof, size: u8) -> String {
     let Proof::Win(line) = proof else {
         return if *proof == Proof::None { "none;;;".to_owned() } else { "unknown;;;".to_owned() };

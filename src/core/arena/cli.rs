@@ -57,13 +57,13 @@ Options:
 merge refuses reports of other builds or settings and games that are there twice. A report of all parts is that of
 the whole match; where nodes limit the moves, to the last byte.";
 
-/// Games of two players in a match and in a tournament.
+/// Default number of games of each two players: in a match, and in a tournament.
 const N_GAMES: [usize; 2] = [100, 20];
 
 /// Time for a move if no option limits it.
 const TIME_PER_MOVE: Duration = Duration::from_secs(1);
 
-/// Time by which a move may be late.
+/// Default time by which a move may be late.
 const GRACE: Duration = Duration::from_millis(200);
 
 /// Time to get ready for a game.
@@ -149,7 +149,7 @@ struct Options {
     /// The built-in opponents, and the programs among the players.
     registry: Registry,
     players: Vec<PlayerId>,
-    /// The players' programs.
+    /// Paths of the players' programs, in the order of `players`; `None` for a built-in opponent.
     programs: Vec<Option<PathBuf>>,
     games: Option<usize>,
     rule: Option<Rule>,
@@ -158,7 +158,7 @@ struct Options {
     control: Option<TimeControl>,
     nodes: Option<u64>,
     grace: Option<Duration>,
-    /// Bytes that the processes of a program can have; `None` is unlimited.
+    /// Memory limit in bytes of a program with all its processes; `None` is unlimited.
     max_bytes: Option<u64>,
     concurrency: Option<usize>,
     sprt: Option<Sprt>,
@@ -170,7 +170,7 @@ struct Options {
 }
 
 impl Options {
-    /// Reads the arguments; returns none if the help is wanted.
+    /// Reads the arguments; returns `None` if the help is wanted.
     fn parse(parser: &mut lexopt::Parser) -> Result<Option<Self>, ToolError> {
         let mut options = Self {
             registry: roster::house().clone(),
@@ -252,7 +252,7 @@ impl Options {
         Ok(Some(options))
     }
 
-    /// Opens the report of a match, and returns the games that were played before.
+    /// Opens the report of a match, if an option names one, and returns it with the games that were played before.
     fn open_report(&self, contest: &Contest) -> Result<(Option<MatchFile>, Vec<MatchGame>), String> {
         let Some(path) = &self.report else { return Ok((None, Vec::new())) };
         let own = std::env::current_exe().map_err(|error| format!("this program's file is not known: {error}"))?;
@@ -293,17 +293,18 @@ impl Options {
     }
 }
 
-/// Columns of a line about a match: it is overwritten by spaces, since not every terminal can erase a line.
+/// Width of the progress line in columns. The line is overwritten with spaces, since not every terminal can erase a
+/// line.
 const WIDTH: usize = 78;
 
-/// Terminal, file of games and Ctrl-C of a run.
+/// State of a run of matches: cancellation by Ctrl-C, the files being written, and the first failures.
 struct MatchRun {
     called_off: StopToken,
     file: Option<(AtomicFile, Format)>,
     report: Option<MatchFile>,
     /// Reason why not all games were saved.
     fault: Option<io::Error>,
-    /// The failure of the standard output, if it has failed.
+    /// Exit code of printing; a failure once standard output has failed.
     printed: ExitCode,
 }
 
@@ -353,7 +354,7 @@ impl MatchRun {
         standing
     }
 
-    /// Saves every game when it has ended, so that no game is lost.
+    /// Saves the last game of `standing`. Called after every game, so that no game is lost.
     fn save(&mut self, title: &MatchTitle, standing: &MatchScore) {
         if let Some(report) = &mut self.report
             && let Err(error) = report.write_now_and_then(standing)
@@ -374,7 +375,7 @@ impl MatchRun {
         }
     }
 
-    /// Gives the file of games its name, and returns the exit code of the run.
+    /// Renames the temporary file of games to its final name, and returns the exit code of the run.
     fn close(self) -> ExitCode {
         let outcome = match (self.fault, self.file) {
             (Some(error), _) => Err(error),
@@ -411,7 +412,7 @@ fn size(text: &str) -> Option<u8> {
     text.parse().ok().filter(|it| MIN_SIZE <= *it && *it <= MAX_SIZE)
 }
 
-/// Reads a time: `1`, `0.5s`, `200ms`.
+/// Reads a time, such as `1` (seconds), `0.5s` or `200ms`.
 #[must_use]
 pub fn time(text: &str) -> Option<Duration> {
     let (number, unit) = match text.strip_suffix("ms") {
@@ -421,13 +422,13 @@ pub fn time(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(number.parse::<f64>().ok()? * unit).ok()
 }
 
-/// Reads the time of a game: `60+0.5`.
+/// Reads the time of a game and its increment in seconds, such as `60+0.5`.
 fn game_time(text: &str) -> Option<TimeControl> {
     let (game, each) = text.split_once('+').unwrap_or((text, "0"));
     Some(TimeControl::Increment { game: time(game)?, each: time(each)? })
 }
 
-/// Reads the hypotheses of a sequential test: `0,5`.
+/// Reads the two Elo hypotheses of a sequential probability ratio test (SPRT), such as `0,5`.
 fn sprt(text: &str) -> Option<Sprt> {
     let (elo0, elo1) = text.split_once(',')?;
     let sprt = Sprt { elo0: elo0.trim().parse().ok()?, elo1: elo1.trim().parse().ok()? };

@@ -14,10 +14,10 @@ use crate::arena::{GameEnd, Played, TimeUsage};
 use crate::engine::{IgnoredLines, PlayerFault, Registry, StopToken};
 use crate::game::{ByColor, Color, PlayerId};
 
-/// Time between two checks whether the match was called off.
+/// Time between two checks for a canceled match.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// One game in this number may end otherwise than on the board; with more such games a match is void.
+/// A match is void if more than one in this many games was not decided on the board.
 const MOST_FAULTS: usize = 100;
 
 /// Two players and their match.
@@ -25,7 +25,7 @@ const MOST_FAULTS: usize = 100;
 pub struct Contest {
     /// The players that can be chosen.
     pub registry: Arc<Registry>,
-    /// The two players; the first one is Black in the first game.
+    /// The two players; the first player is Black in the first game.
     pub entrants: [PlayerId; 2],
     /// The match.
     pub settings: MatchSettings,
@@ -34,7 +34,7 @@ pub struct Contest {
 /// A game of the match.
 #[derive(Clone, Debug)]
 pub struct MatchGame {
-    /// Its number, from 0.
+    /// Its number in the match, from 0.
     pub number: usize,
     /// The game itself.
     pub played: Played,
@@ -47,13 +47,14 @@ impl MatchGame {
         Color::ALL[(self.number + entrant) % 2]
     }
 
-    /// Returns the number of the player of this color.
+    /// Returns the number, 0 or 1, of the player of this color.
     #[must_use]
     pub fn entrant_of(&self, color: Color) -> usize {
         usize::from(self.color_of(0) != color)
     }
 
-    /// Returns `true` if it was not decided on the board: by a crash, on time, by an illegal move and the like.
+    /// Returns `true` if it was not decided on the board: by a crash, on time, or by an illegal move, but not by a foul
+    /// of the rule.
     #[must_use]
     pub const fn is_fault(&self) -> bool {
         match &self.played.end {
@@ -62,7 +63,7 @@ impl MatchGame {
         }
     }
 
-    /// Returns two for a win of the first player, one for a draw.
+    /// Returns the half points of the first player: 2 for a win, 1 for a draw, 0 for a loss.
     fn half_points(&self) -> usize {
         match self.played.end.winner() {
             Some(winner) if winner == self.color_of(0) => 2,
@@ -75,15 +76,15 @@ impl MatchGame {
 /// Score of a match.
 #[derive(Clone, Debug, Default)]
 pub struct MatchScore {
-    /// The first player's games.
+    /// The first player's wins, draws and losses.
     pub tally: Tally,
-    /// The first player's pairs of games.
+    /// The first player's results of pairs of games.
     pub pairs: Pairs,
-    /// Time and moves of both.
+    /// Time used and moves played by each player.
     pub usage: [TimeUsage; 2],
-    /// Lines of both that had no use.
+    /// Output lines of each player that were ignored.
     pub ignored: [IgnoredLines; 2],
-    /// The games in their order.
+    /// The games in the order in which they were added.
     pub games: Vec<MatchGame>,
     /// Half points of games whose pair is not complete yet, by the number of the pair.
     halves: BTreeMap<usize, usize>,
@@ -149,15 +150,16 @@ impl MatchScore {
 }
 
 impl Contest {
-    /// Plays the match until its games are played, the sequential test has decided or `called_off` is set, and calls
+    /// Plays the match until all games are played, the sequential test has decided or `called_off` is set. Calls
     /// `progress` after every game.
     ///
-    /// Games count in the order of their numbers, however many are played at once, so that chance decides nothing.
+    /// Games are counted in the order of their numbers even if several are played at once, so that the result does not
+    /// depend on which game ends first.
     pub fn run(&self, called_off: &StopToken, progress: impl FnMut(&MatchScore)) -> MatchScore {
         self.resume(Vec::new(), called_off, progress)
     }
 
-    /// Goes on with a match of which these games were played.
+    /// Continues a match of which the games `played` were played before; otherwise like [`Self::run`].
     pub fn resume(
         &self,
         played: Vec<MatchGame>,

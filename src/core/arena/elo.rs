@@ -1,22 +1,22 @@
 //! Strength of players: Elo and the sequential test.
 //!
-//! Games come in pairs, one opening played with both colors, and the pair is what is counted: its two games are not
-//! independent, the pairs are. A pair gives 0, ½, 1, 1½ or 2 points, five outcomes in all, whence *pentanomial*. See
-//! <https://www.chessprogramming.org/Match_Statistics> and
+//! Games come in pairs, one opening played with both colors, and statistics count pairs: the two games of a pair are
+//! not independent, but pairs are. A pair gives 0, ½, 1, 1½ or 2 points; these five outcomes give the *pentanomial*
+//! model its name. See <https://www.chessprogramming.org/Match_Statistics> and
 //! <https://www.chessprogramming.org/Sequential_Probability_Ratio_Test>.
 
-/// The error of both kinds that the sequential test allows.
+/// Probability of an error of the first kind and of the second kind that the sequential test allows.
 const ERROR: f64 = 0.05;
 
 /// 97.5 % of a normal distribution lie below this number of standard deviations, and 95 % within it on both sides.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
-/// Frequency of an outcome that has not occurred yet, so that the test does not take it for impossible; as in fishtest.
+/// Frequency of an outcome that has not occurred yet, so that the test does not treat it as impossible; as in fishtest.
 /// See `regularize` in <https://github.com/official-stockfish/fishtest>, `stats/LLRcalc.py`.
 const UNSEEN: f64 = 1e-3;
 
-/// The fewest pairs from which an Elo difference is estimated: the interval is that of a normal distribution, which the
-/// mean of fewer pairs does not have.
+/// Minimum number of pairs for an estimate of the Elo difference: its confidence interval assumes a normal
+/// distribution, which the mean of fewer pairs does not have.
 pub const MIN_PAIRS: u32 = 10;
 
 /// Wins, draws and losses of one side.
@@ -37,13 +37,13 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the half points: two for a win, one for a draw.
+    /// Returns the half points: 2 for a win, 1 for a draw.
     #[must_use]
     pub const fn half_points(&self) -> u32 {
         2 * self.wins + self.draws
     }
 
-    /// Returns the part of the points that was won, from 0 to 1; a half of no games.
+    /// Returns the share of the points that was won, from 0 to 1; 0.5 without games.
     #[must_use]
     pub fn score(&self) -> f64 {
         match self.n_games() {
@@ -61,7 +61,7 @@ impl Pairs {
     /// Counts a pair with this number of half points.
     ///
     /// # Panics
-    /// If two games cannot give this number.
+    /// If `half_points` is above 4.
     pub const fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }
@@ -72,15 +72,15 @@ impl Pairs {
         self.0.iter().sum()
     }
 
-    /// Returns `true` if these pairs are enough for an Elo difference with its error: at least [`MIN_PAIRS`], which did
-    /// not all go the same way, since the error would then be 0 however few they are.
+    /// Returns `true` if the pairs are enough for an Elo difference with its error: at least [`MIN_PAIRS`] pairs, with
+    /// at least two different outcomes, since equal outcomes would give an error of 0.
     #[must_use]
     pub fn can_estimate(&self) -> bool {
         MIN_PAIRS <= self.n_pairs() && !self.0.contains(&self.n_pairs())
     }
 
-    /// Returns the Elo difference and its error of 95 %; `None` without pairs. Either may be infinite. What it says of
-    /// few pairs is not to be shown: see [`Self::can_estimate`].
+    /// Returns the Elo difference and its 95 % error; `None` without pairs. Either may be infinite. With few pairs the
+    /// estimate must not be shown: see [`Self::can_estimate`].
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
         let n_pairs = f64::from(self.n_pairs());
@@ -98,8 +98,8 @@ impl Pairs {
 
     /// Returns the log-likelihood ratio of a difference of `elo1` against one of `elo0`.
     ///
-    /// Of each hypothesis that distribution is taken which explains the pairs best: the generalized sequential
-    /// probability ratio test. See M. Van den Bergh, "A practical introduction to the GSPRT", and A. Wald,
+    /// For each hypothesis it takes the distribution that explains the pairs best, as the generalized sequential
+    /// probability ratio test (GSPRT) does. See M. Van den Bergh, "A practical introduction to the GSPRT", and A. Wald,
     /// "Sequential Tests of Statistical Hypotheses", Annals of Mathematical Statistics 16 (1945).
     #[must_use]
     pub fn log_likelihood_ratio(&self, sprt: Sprt) -> f64 {
@@ -115,10 +115,10 @@ impl Pairs {
     }
 }
 
-/// An Elo difference.
+/// An Elo difference or rating, with its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The difference; above 0 the first is stronger.
+    /// The difference; above 0 the first player is stronger.
     pub elo: f64,
     /// Half of the 95 % confidence interval.
     pub error: f64,
@@ -136,9 +136,9 @@ pub struct Sprt {
 /// Result of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The difference is rather `elo0`.
+    /// The null hypothesis is accepted: the difference is `elo0` rather than `elo1`.
     Rejected,
-    /// The difference is rather `elo1`.
+    /// The alternative is accepted: the difference is `elo1` rather than `elo0`.
     Accepted,
     /// More games are needed.
     Open,
@@ -176,12 +176,11 @@ pub fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// Returns ratings of players of whom number `i` has the tally `results[i][j]` against number `j`, with their mean at
-/// 0.
+/// Returns the Elo ratings of players, with mean 0; `results[i][j]` is the tally of player `i` against player `j`.
 ///
-/// They are the likeliest ones in the model of Bradley and Terry, found by the iteration of D. R. Hunter, "MM
+/// They are the maximum-likelihood ratings of the Bradley–Terry model, found by the iteration of D. R. Hunter, "MM
 /// algorithms for generalized Bradley–Terry models", Annals of Statistics 32 (2004); a draw is half a win for both.
-/// Every two who have met are given one draw more than they played, so that no rating is infinite.
+/// Each two players that have met are given one additional draw, so that no rating is infinite.
 #[must_use]
 pub fn ratings(results: &[Vec<Tally>]) -> Vec<Estimate> {
     let n_players = results.len();
@@ -227,8 +226,8 @@ fn variance(frequencies: &[f64; 5]) -> f64 {
     frequencies.iter().zip(POINTS).map(|(it, points)| it * (points - mean).powi(2)).sum()
 }
 
-/// Returns, of the distributions with this mean, the one under which these frequencies are likeliest: `p / (1 + t·(x −
-/// mean))` with the `t` that makes it one. See proposition 1.1 of M. Van den Bergh, "Comments on Normalized Elo".
+/// Returns the distribution with this mean under which `frequencies` is most likely: `p / (1 + t·(x − mean))`, with the
+/// `t` for which the probabilities add up to 1. See proposition 1.1 of M. Van den Bergh, "Comments on Normalized Elo".
 fn likeliest_with_mean(frequencies: &[f64; 5], mean: f64) -> [f64; 5] {
     let bent = |t: f64| {
         let mut bent = *frequencies;

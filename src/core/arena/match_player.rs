@@ -24,7 +24,7 @@ pub(super) struct MatchPlayer {
 }
 
 impl MatchPlayer {
-    /// Creates a player of the registry; the same seed plays the same game.
+    /// Creates a player of the registry. The seed determines its random choices.
     pub fn new(registry: &Arc<Registry>, id: &PlayerId, seed: u64) -> Self {
         Self { runner: PlayerRunner::new(Arc::clone(registry), Keep::All), id: id.clone(), seed }
     }
@@ -47,7 +47,8 @@ impl MatchPlayer {
     /// Asks for the next move of a record.
     ///
     /// # Errors
-    /// The fault, if the player gives none. The referee judges a move that cannot be played.
+    /// The fault, if the player gives no move. A move that cannot be played is not an error here; the referee judges
+    /// it.
     pub fn best_move(
         &mut self,
         record: &Record,
@@ -64,12 +65,12 @@ impl MatchPlayer {
         }
     }
 
-    /// Waits until the player may be asked again.
+    /// Waits until the player can receive the next request.
     pub fn settle(&mut self) {
         self.runner.settle();
     }
 
-    /// Returns the lines of the player that were ignored.
+    /// Returns the lines of the player that were ignored since the last call.
     pub fn take_ignored(&mut self) -> IgnoredLines {
         self.runner.take_ignored()
     }
@@ -80,7 +81,7 @@ impl MatchPlayer {
     }
 }
 
-/// A panic of a built-in opponent counts as a crash in a match.
+/// Converts a panic of a built-in opponent into a crash, as which a match counts it.
 fn fault_in_match(fault: PlayerFault) -> PlayerFault {
     match fault {
         PlayerFault::Panic(message) => PlayerFault::Crash(message.replace('\n', " ")),

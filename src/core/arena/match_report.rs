@@ -1,4 +1,4 @@
-//! Reports of matches as JSON: what is needed to read a result, to go on with a match, and to put its parts together.
+//! Reports of matches as JSON: what is needed to read a result, to continue a match, and to merge its parts.
 
 mod game;
 
@@ -16,7 +16,7 @@ use crate::engine::PlayerFault;
 use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
 use crate::sort::sort_by_key;
 
-/// Version of the reports' form.
+/// Version of the report format.
 const FORMAT: u32 = 1;
 
 /// A match, or a part of one. Reports with the same terms are parts of one match.
@@ -38,7 +38,7 @@ pub struct MatchTerms {
     rule: String,
     size: u8,
     pace: String,
-    /// Nodes of a move; with them no time is reported, so that the same match has the same report.
+    /// Nodes per move. If set, times are left out of the report, so that the same match gives the same report.
     nodes: Option<u64>,
     grace_ms: u64,
     openings: OpeningsReport,
@@ -47,7 +47,7 @@ pub struct MatchTerms {
     sprt: Option<[f64; 2]>,
 }
 
-/// Size and checksum of a file: the same for the same build of a program.
+/// Size and CRC-32 checksum of a file, which identify a build of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileReport {
     bytes: u64,
@@ -71,10 +71,10 @@ struct PlayerReport {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct OpeningsReport {
-    /// The file's name without its folder; `None` where the openings were random.
+    /// The file's name without its folder; `None` if the openings were random.
     file: Option<String>,
     n: usize,
-    /// Checksum of the openings in a form of their own, so that spaces and comments of the file do not count.
+    /// Checksum of the openings in a normalized form, so that spaces and comments of the file do not matter.
     crc32: String,
 }
 
@@ -144,11 +144,12 @@ fn openings_text(openings: &[StartPosition]) -> String {
     openings.iter().map(line).collect()
 }
 
-/// The result of a match, for readers of the report: it follows from the games.
+/// The result of a match, for people who read the report. It is computed from the games and ignored when a report is
+/// read.
 #[derive(Debug, Serialize)]
 struct Summary {
     played: usize,
-    /// The first player's games.
+    /// Games that the first player won; `drawn` and `lost` are also counted for the first player.
     won: u32,
     drawn: u32,
     lost: u32,
@@ -156,7 +157,7 @@ struct Summary {
     /// Pairs that gave the first player 0, ½, 1, 1½ and 2 points.
     pairs: [u32; 5],
     elo: Option<f64>,
-    /// Half of the 95 % interval, from the pairs.
+    /// Half of the 95 % confidence interval, computed from the pairs.
     elo_error: Option<f64>,
     repeated_pairs: usize,
     /// Games of each player that were lost on time.
@@ -164,7 +165,7 @@ struct Summary {
     /// Games that did not end on the board; with more than 1 % of them the match is void.
     not_on_board: usize,
     void: bool,
-    /// Lines of each player that had no use.
+    /// Number of output lines of each player that were ignored.
     ignored_lines: [u32; 2],
 }
 
@@ -247,7 +248,7 @@ impl MatchReport {
         MatchScore::of(self.games.clone())
     }
 
-    /// Puts the parts of a match together, each with the name of its file.
+    /// Merges the parts of a match; each part comes with the name of its file.
     ///
     /// # Errors
     /// One line, if they are of different matches or have a game twice.

@@ -17,23 +17,23 @@ pub struct MatchSettings {
     pub rule: Rule,
     /// The time of either side.
     pub control: TimeControl,
-    /// The limit of a search in nodes; `None` where time alone limits it.
+    /// The node limit of a search; `None` if only time limits it.
     pub nodes: Option<u64>,
-    /// Time by which a move may be late, for the way through pipes and a busy machine.
+    /// Time by which a move may be late, to allow for pipes and a busy machine.
     pub grace: Duration,
-    /// Time to get ready for a game.
+    /// Time that a player has to get ready for a game.
     pub start_time: Duration,
-    /// The openings; after the last one the first follows again. Each must be playable under the rule.
+    /// The openings, which are used in turn, starting over after the last one. Each must be playable under the rule.
     pub openings: Vec<StartPosition>,
-    /// Games of the whole match at most; an odd one plays its opening with one color only.
+    /// Maximum number of games of the whole match; if it is odd, the last opening is played with one color only.
     pub n_games: usize,
-    /// The part of its pairs of games that is played.
+    /// The part of the pairs of games that this run plays.
     pub shard: Shard,
-    /// Games that are played at once.
+    /// Number of games that are played at the same time.
     pub concurrency: usize,
-    /// The hypotheses whose decision ends the match.
+    /// The hypotheses of the sequential test (SPRT), which ends the match when it decides; `None` for no test.
     pub sprt: Option<Sprt>,
-    /// The same seed gives the same games of players that can be seeded.
+    /// Seed of the players: those that accept one repeat their games with the same seed.
     pub seed: u64,
 }
 

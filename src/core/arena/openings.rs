@@ -15,18 +15,18 @@ use crate::game::source_position::SourcePosition;
 use crate::game::{Board, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, Shape};
 use crate::input::read_plain;
 
-/// Distance of a random opening from the middle, at most.
+/// Maximum distance of the stones of an opening from its middle.
 const REACH: u8 = 3;
 
-/// The fewest and the most stones of a random opening.
+/// Minimum and maximum number of stones of a random opening.
 const N_STONES: std::ops::RangeInclusive<usize> = 3..=5;
 
 /// The moves of an opening, Black first.
 pub type StartPosition = Vec<Point>;
 
-/// Returns random openings of three to five stones near the middle. No two are the same position as long as there are
-/// others. They are balanced by their shapes: neither side has a three, and the side that has moved last has no more
-/// open twos than the other one.
+/// Returns random openings of three to five stones near the middle. Positions repeat only on boards that have too few
+/// different ones. They are balanced by their shapes: neither side has a three, and the side that has moved last has no
+/// more open twos than the other side.
 ///
 /// # Panics
 /// If no board has this size.
@@ -69,7 +69,7 @@ pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<StartPosition>, Str
 /// Reads the openings of a file, as [`parse`] does.
 ///
 /// # Errors
-/// The file, and why it cannot be read or the place and the reason if a line is no opening.
+/// The file, and why it cannot be read or the place and the reason if a line is not an opening.
 pub fn read_file(path: &Path, size: u8, rule: Rule) -> Result<Vec<StartPosition>, String> {
     let bytes = read_plain(path, MAX_FILE).map_err(|error| error.to_string());
     let text = bytes.and_then(|it| String::from_utf8(it).map_err(|_| "it is not a text in UTF-8".to_owned()));
@@ -120,7 +120,8 @@ fn has_balanced_shapes(record: &Record) -> bool {
     shapes.iter().all(|it| it.1 < Shape::Three) && n_open_twos(!to_move) <= n_open_twos(to_move)
 }
 
-/// Returns `true` if every stone has another one at most two steps away: a stone far from all others is a wasted move.
+/// Returns `true` if every stone has another stone at most two steps away: a stone far from all others is a wasted
+/// move.
 fn is_together(board: &Board) -> bool {
     let stones: Vec<_> = board.points().filter(|it| board.stone(*it).is_some()).collect();
     stones.iter().all(|a| stones.iter().any(|b| a != b && a.distance(*b) <= 2))

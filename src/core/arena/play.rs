@@ -10,7 +10,7 @@ use crate::engine::{IgnoredLines, PlayerFault, Registry, SearchLimits, StopToken
 use crate::game::{ByColor, Color, OnFoul, Outcome, PlayError, PlayerId, Record, TimeControl};
 use crate::session::{Seat, Session, SessionError, SessionEvent};
 
-/// Time after which a move is late where the clock does not limit it.
+/// Time limit of a move if the clock does not limit it.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A game that has been played.
@@ -22,7 +22,7 @@ pub struct Played {
     pub end: GameEnd,
     /// Time and moves of either side.
     pub usage: ByColor<TimeUsage>,
-    /// Lines of either side that had no use.
+    /// Output lines of either side that were ignored.
     pub ignored: ByColor<IgnoredLines>,
 }
 
@@ -33,7 +33,7 @@ pub enum GameEnd {
     Five(Color),
     /// A draw.
     Draw,
-    /// A side has lost by its own fault.
+    /// The loss of this side by a fault of its own.
     Fault(Color, PlayerFault),
 }
 
@@ -52,18 +52,18 @@ impl GameEnd {
 /// Time and moves of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeUsage {
-    /// Moves.
+    /// Number of moves.
     pub n_moves: u32,
     /// The time they took.
     pub time: Duration,
-    /// Moves with a reported depth.
+    /// Number of moves with a reported depth.
     pub n_depths: u32,
     /// The sum of these depths.
     pub depths: u32,
 }
 
 impl TimeUsage {
-    /// Adds the usage of another game; a report may name any numbers, so that the sums stop at the greatest.
+    /// Adds the usage of another game. The sums saturate, since a report may contain any numbers.
     pub fn add(&mut self, other: &Self) {
         self.n_moves = self.n_moves.saturating_add(other.n_moves);
         self.time = self.time.saturating_add(other.time);
@@ -72,7 +72,7 @@ impl TimeUsage {
     }
 }
 
-/// Plays a game from its start position; returns none if it was stopped on the way.
+/// Plays a game from its start position; returns `None` if it was stopped before its end.
 pub(super) fn play(
     registry: &Arc<Registry>,
     entrants: ByColor<&PlayerId>,

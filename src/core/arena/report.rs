@@ -7,18 +7,18 @@ use crate::arena::{Contest, GameEnd, MatchGame, MatchScore, MatchSettings, TimeU
 use crate::formats::{self, Format, WriteError, text};
 use crate::game::{ByColor, Color, Record, TimeControl};
 
-/// Facts of a match that a report has beside the score.
+/// Facts about a match that a report states besides the score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchTitle {
-    /// Names of the players, numbered if both have the same.
+    /// Names of the players, numbered if both have the same name.
     pub names: [String; 2],
     /// Key of the rule.
     pub rule: String,
     /// Lines of the board.
     pub size: u8,
-    /// Time or nodes of the moves, in words.
+    /// Time or node limit of the moves, in words.
     pub pace: String,
-    /// Time limits the moves, not nodes.
+    /// `true` if time limits the moves, `false` if a node count does.
     pub is_timed: bool,
     /// Games to be played.
     pub n_games: usize,
@@ -88,7 +88,8 @@ pub fn standing(title: &MatchTitle, standing: &MatchScore) -> String {
     lines.join("\n")
 }
 
-/// Returns what forbids to read the score as one of strength.
+/// Returns warnings about what the score says of strength: a void match, games not decided on the board, repeated
+/// pairs.
 fn warnings(standing: &MatchScore) -> Vec<String> {
     let (n_games, n_faults, n_repeated) =
         (standing.games.len(), standing.faults().count(), standing.n_repeated_pairs());
@@ -123,7 +124,8 @@ pub fn game_line(title: &MatchTitle, game: &MatchGame) -> String {
     format!("game {}: {black} {score} {white}: {end}", game.number + 1)
 }
 
-/// Returns a game with its players, its number in the match and, where it did not end on the board, its result.
+/// Returns the record of a game with the players' names, its number in the match and, if a fault ended it, its result
+/// in words.
 #[must_use]
 pub fn record(title: &MatchTitle, game: &MatchGame) -> Record {
     let [black, white] = Color::ALL.map(|it| title.names[game.entrant_of(it)].clone());
@@ -136,7 +138,8 @@ pub fn record(title: &MatchTitle, game: &MatchGame) -> Record {
     record
 }
 
-/// Writes a game: SGF games one after the other are a collection, games as text have a remark above.
+/// Returns the bytes of a game for a file of several games: SGF games in a row form a collection, and a game as text
+/// gets a comment line above it.
 ///
 /// # Errors
 /// If the format cannot hold the game.
@@ -166,7 +169,7 @@ fn verdict(standing: &MatchScore, sprt: Sprt) -> String {
     format!("{ratio:+.2} ({:+.2}, {bound:+.2}) of Elo {} against {}: {found}", -bound, sprt.elo1, sprt.elo0)
 }
 
-/// Returns a player's name, with its number if both have the same.
+/// Returns a player's name, with its number if both players have the same name.
 fn name(contest: &Contest, entrant: usize) -> String {
     let label = |it: usize| {
         let id = &contest.entrants[it];
@@ -176,7 +179,7 @@ fn name(contest: &Contest, entrant: usize) -> String {
     if own == other { format!("{own}#{}", entrant + 1) } else { own }
 }
 
-/// Returns the time and the depth of a player's moves, as far as they are known.
+/// Returns the mean time and depth of a player's moves, as far as they are known.
 fn spent(usage: &TimeUsage, title: &MatchTitle) -> Option<String> {
     let per_move = usage.time.checked_div(usage.n_moves).unwrap_or_default();
     let time = title.is_timed.then(|| format!("{:.4} s a move", per_move.as_secs_f64()));

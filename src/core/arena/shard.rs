@@ -5,7 +5,7 @@ use std::ops::Range;
 /// One of several equal parts of a run. Put together in their order, the parts are the whole run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Its number, from 0.
+    /// The number of this part, from 0.
     index: usize,
     n_shards: usize,
 }
@@ -22,7 +22,7 @@ impl Shard {
         (1 <= number && number <= n_shards).then(|| Self { index: number - 1, n_shards })
     }
 
-    /// Returns the numbers of the items of this part, where the run has so many items.
+    /// Returns the indices of the items in this part of a run of `n_items` items.
     #[must_use]
     pub fn range(self, n_items: usize) -> Range<usize> {
         // Compute in 128 bits, because the product of two `usize` may overflow 64 bits.

@@ -37,17 +37,17 @@ impl RoundRobin {
     }
 }
 
-/// The fewest games of a player from which its rating is shown.
+/// Minimum number of games of a player whose rating is shown.
 pub const MIN_GAMES: u32 = 2 * MIN_PAIRS;
 
-/// Row of one player.
+/// Row of one player in the cross table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrossTableRow {
     /// The player's index.
     pub player: usize,
     /// The player's name.
     pub name: String,
-    /// Its rating among the players.
+    /// Its Elo rating, relative to the mean of the players.
     pub rating: Estimate,
     /// All its games.
     pub tally: Tally,
@@ -65,7 +65,7 @@ impl CrossTableRow {
 #[derive(Clone, Debug)]
 pub struct CrossTable {
     names: Vec<String>,
-    /// Row against column.
+    /// The tally of each row's player against each column's player.
     results: Vec<Vec<Tally>>,
 }
 
@@ -77,7 +77,7 @@ impl CrossTable {
         Self { names, results }
     }
 
-    /// Enters a match of two players, as a tally of the first.
+    /// Sets the result of a match of two players; `tally` is that of the first.
     ///
     /// # Panics
     /// If an index is not below the number of players.
@@ -86,7 +86,7 @@ impl CrossTable {
         self.results[second][first] = Tally { wins: tally.losses, losses: tally.wins, ..tally };
     }
 
-    /// Returns the tally of a player against another one, by their indices.
+    /// Returns the tally of a player against another player, by their indices.
     ///
     /// # Panics
     /// If an index is not below the number of players.
@@ -146,7 +146,7 @@ impl CrossTable {
     }
 }
 
-/// Returns a rating as a whole number, and 0 for one that would be written as −0.
+/// Returns a rating rounded to a whole number; −0 becomes 0.
 #[must_use]
 pub fn whole(elo: f64) -> f64 {
     elo.round() + 0.0

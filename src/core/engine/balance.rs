@@ -1,23 +1,23 @@
-//! Balanced stones: one or two moves after which the score is nearest to a number.
+//! Balanced stones: one or two moves after which the score is nearest to a target score.
 
 use crate::engine::master::{Level, Master};
 use crate::engine::request::{Balance, BalanceStones};
 use crate::engine::{PositionView, SearchHandler, SearchLimits};
 use crate::game::{Direction, Point};
 
-/// Lines around the stones in which balancing stones are looked for.
+/// Maximum distance, in lines, of the candidates from the stones on the board.
 const NEAR: u8 = 3;
 
-/// Lines around the center of an empty board in which they are looked for.
+/// Maximum distance, in lines, of the candidates from the center of an empty board.
 const NEAR_CENTER: u8 = 2;
 
-/// Nodes of the search of each candidate in the first round; each further round has `GROWTH` times as many.
+/// Nodes of the search of each candidate in the first round; each further round has `GROWTH` times as many nodes.
 const FIRST_NODES: u64 = 40;
 
-/// Growth of the nodes of a search from one round to the next. The candidates are as many times fewer.
+/// Growth of the nodes of a search from one round to the next. The number of candidates shrinks by the same factor.
 const GROWTH: u64 = 4;
 
-/// Nodes of the searches of the last round.
+/// Maximum number of nodes of a search: no round with more nodes is started.
 const MAX_NODES: u64 = 400_000;
 
 /// Stones with the score that they lead to, for the side that was to move before them.
@@ -26,10 +26,10 @@ struct Candidate {
     score: i32,
 }
 
-/// Returns the stones after which the score is nearest to the bias. The candidates are searched in rounds: after each,
-/// those nearest to the bias are searched deeper. A limit of nodes counts for all searches together; without limits, or
-/// if `handler` stops the search, the last full round decides. The same position and limit of nodes give the same
-/// stones.
+/// Returns the stones after which the score is nearest to `wanted.bias`. The candidates are searched in rounds: after
+/// each round, the candidates nearest to the bias are searched deeper. A limit of nodes counts for all searches
+/// together; at that limit, or if `handler` stops the search, the best candidate searched so far in the current round
+/// is returned, or else the best of the round before. The same position and limit of nodes give the same stones.
 #[must_use]
 pub fn stones(view: PositionView<'_>, wanted: Balance, handler: &mut dyn SearchHandler) -> Vec<Point> {
     let mut candidates: Vec<_> = lines(view, wanted.n_stones, handler.excluded());
@@ -54,7 +54,8 @@ pub fn stones(view: PositionView<'_>, wanted: Balance, handler: &mut dyn SearchH
     candidates.into_iter().next().map(|it| it.stones).unwrap_or_default()
 }
 
-/// Returns the stones that are compared: points near those on the board that may be played, of two in every pair.
+/// Returns the candidates: the legal points near the stones on the board, or every pair of such points if two stones
+/// are wanted. Winning moves are left out.
 fn lines(view: PositionView<'_>, n_stones: BalanceStones, excluded: &[Vec<Point>]) -> Vec<Candidate> {
     let near = |view: PositionView<'_>| {
         let (center, board) = (Point::center(view.board.size()), view.board);
@@ -108,7 +109,7 @@ fn score(
     (if side == view.side { score } else { -score }).get()
 }
 
-/// Handler of the search of a candidate: it is stopped with the whole search, and reports nothing.
+/// Handler of the search of a candidate: stops with the whole search, and reports no progress.
 struct Quiet<'a>(&'a dyn SearchHandler);
 
 impl SearchHandler for Quiet<'_> {

@@ -1,4 +1,4 @@
-//! The historic opponents, each in a file of its own and faithful to its document.
+//! The historic opponents, each in its own file and faithful to the document that describes it.
 
 mod alphabeta;
 mod combined;

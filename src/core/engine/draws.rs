@@ -6,10 +6,10 @@ use crate::engine::{PositionView, SearchHandler, SearchLimits};
 /// Nodes of the search.
 const N_NODES: u64 = 20_000;
 
-/// Scores below this are even.
+/// Scores below this count as even.
 const EVEN: i32 = 30;
 
-/// Returns `true` if the side that waits agrees to a draw: if it sees a win of the other side, does not stand better
+/// Returns `true` if the side not to move agrees to a draw: if it sees a win of the other side, does not stand better
 /// after the opening, or the board is nearly full; never if it sees its own win. The same position and seed give the
 /// same answer unless the handler stops the search.
 #[must_use]

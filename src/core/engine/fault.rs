@@ -1,4 +1,4 @@
-//! The reasons why a player gives no move, or loses a game otherwise than on the board.
+//! Faults of players: the reasons why a player gives no move, or loses a game other than on the board.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,25 +11,25 @@ pub const WORKER_THREAD: &str = "thinking";
 pub enum PlayerFault {
     /// A built-in opponent panicked, with this message.
     Panic(String),
-    /// It could not be started.
+    /// The player's program could not be started.
     Launch(String),
-    /// Its program has changed since it was checked, and was not started.
+    /// The player's program has changed since it was checked, and was not started.
     Changed,
-    /// Its check by an earlier version of this program no longer counts, and it was not started.
+    /// The check of the player's program by an earlier version of Gumu is no longer valid; it was not started.
     Unchecked,
-    /// It was not ready, or did not play, in time.
+    /// The player was not ready or did not move within this time (timeout).
     Time(Duration),
-    /// It has ended, or closed its output.
+    /// The player's process has ended or closed its output.
     Crash(String),
-    /// It played where no stone can be put.
+    /// The player moved to an occupied point or off the board.
     Illegal(String),
-    /// It played where the rule forbids it.
+    /// The player made a forbidden move.
     Foul(String),
-    /// It answered something that is not a move.
+    /// The player answered with a line that is not a move.
     Nonsense(String),
-    /// It answered that it does not support the request.
+    /// The player answered that it does not support the request.
     Refusal(String),
-    /// It wrote more lines than are read.
+    /// The player wrote more lines than the limit.
     Flood,
     /// The request was cancelled: no fault of the player.
     Cancelled,

@@ -9,26 +9,26 @@ use crate::engine::{PositionView, SearchHandler, SearchLimits};
 use crate::game::{Board, Color, Opening, OpeningChoice, OpeningPlayer, Point, Rule, Step};
 use crate::sort::sort_by_key;
 
-/// Nodes of the search for one of many stones.
+/// Nodes of the search after each stone when many stones are compared.
 const N_NODES_STONE: u64 = 300;
 
 /// Nodes of the search before a side is chosen.
 const N_NODES_SIDE: u64 = 20_000;
 
-/// Rounds in which the most even stone of a balanced opening is found: nodes of the search after each stone, and the
-/// number of the most even stones that are compared in the next round.
+/// Rounds of the search for the most balanced stone of a balanced opening: nodes of the search after each stone, and
+/// number of the most balanced stones that are kept for the next round.
 const EVEN_ROUNDS: [(u64, usize); 4] = [(N_NODES_STONE, 16), (5_000, 8), (30_000, 4), (100_000, 1)];
 
-/// Most stones that are compared with each other.
+/// Maximum number of stones that are compared with each other.
 const MAX_COMPARED: usize = 40;
 
-/// Distance of the first stones from the center, in lines, at most; farther stones would not interact.
+/// Maximum distance of the first stones from the center, in lines; farther stones would not interact.
 const NEAR: u8 = 4;
 
-/// Distance of the first stones of a balanced opening from the center, in lines, at most.
+/// Maximum distance of the first stones of a balanced opening from the center, in lines.
 const CLOSE: u8 = 2;
 
-/// Scores below this are even: the choice may be left to the other side.
+/// Absolute scores below this count as even: the choice may be left to the other player.
 const EVEN: i32 = 30;
 
 /// Returns the choice that an opening asks for; `None` if the opening is done, or no choice is left. The same opening
@@ -59,8 +59,8 @@ impl Chooser<'_> {
         }
     }
 
-    /// Returns a stone: an even one if the other side then chooses, one near the center by chance if more own stones
-    /// follow, and the best one otherwise.
+    /// Chooses a stone: the most balanced if the other player may swap next, a random stone near the center if the same
+    /// player also places the next stone, and otherwise the best stone.
     fn stone(&mut self, by: OpeningPlayer, color: Color) -> Option<OpeningChoice> {
         let points = self.points();
         let first = *points.first()?;
@@ -84,7 +84,7 @@ impl Chooser<'_> {
         }
     }
 
-    /// Returns the choice of the better side; of even ones two more stones where the opening has that choice.
+    /// Chooses the better side; if the sides are about even, two more stones where the opening offers that choice.
     fn decision(&mut self, by: OpeningPlayer, options: &[OpeningChoice]) -> OpeningChoice {
         let own = self.opening.side_of(by);
         let board = self.opening.board().clone();
@@ -94,8 +94,9 @@ impl Chooser<'_> {
         [wanted, swap].into_iter().find(|it| options.contains(it)).unwrap_or(options[0])
     }
 
-    /// Returns the number of fifth moves of which the last one is the most even: the side that offers them takes the
-    /// best ones, and the other side picks the worst of these. Before the fourth stone it is three.
+    /// Returns the number of fifth moves to declare: Black offers its best moves and White picks the worst of them, so
+    /// the number is the rank of the move with the most even score. At most three if White's second stone is still to
+    /// come.
     fn number(&mut self, max: u8) -> u8 {
         let board = self.opening.board().clone();
         if self.opening.side_to_move() != Color::Black {
@@ -107,7 +108,7 @@ impl Chooser<'_> {
         (1..=max).zip(scores).min_by_key(|(_, score)| score.abs()).map_or(1, |(n, _)| n)
     }
 
-    /// Returns the point with the highest score.
+    /// Chooses the point after which `score` of the board is highest.
     fn best_point(&mut self, mut score: impl FnMut(&mut Self, &Board) -> i32) -> Option<OpeningChoice> {
         let color = self.opening.side_to_move();
         let mut best = None;
@@ -124,8 +125,8 @@ impl Chooser<'_> {
         best.map(|(_, point)| OpeningChoice::Point(point))
     }
 
-    /// Returns the point after which the sides are most even: of many the few most even ones by a short search, and of
-    /// these one by longer searches.
+    /// Chooses the point after which the sides are most even: a short search selects a few of many points, and longer
+    /// searches select among them.
     fn most_even_point(&mut self, color: Color) -> Option<OpeningChoice> {
         let mut points: Vec<_> = self.points().into_iter().map(|it| (0, it)).collect();
         for (n_nodes, n_kept) in EVEN_ROUNDS {
@@ -152,7 +153,7 @@ impl Chooser<'_> {
         }
     }
 
-    /// Returns the score of a position for a side, whichever is to move.
+    /// Returns the score of a position for the side `own`, whichever side is to move.
     fn score(&mut self, board: &Board, own: Color, n_nodes: u64) -> i32 {
         let side = if board.n_stones().is_multiple_of(2) { Color::Black } else { Color::White };
         let turn = PositionView { board, rule: self.rule, side };
@@ -160,7 +161,8 @@ impl Chooser<'_> {
         (if side == own { score } else { -score }).get()
     }
 
-    /// Returns points that may be chosen, shuffled; if there are many, only points near the center.
+    /// Returns at most `MAX_COMPARED` points that may be chosen, shuffled; if there are more, only points near the
+    /// center.
     fn points(&mut self) -> Vec<Point> {
         let possible = self.opening.possible().into_iter();
         let points: Vec<_> =

@@ -7,7 +7,7 @@ use crate::engine::progress::Progress;
 use crate::engine::time::SearchLimits;
 use crate::game::{Board, Color, Move, Point, Rule};
 
-/// Plays gomoku: a built-in opponent or another program.
+/// A player of gomoku: a built-in opponent or another program.
 pub trait Player: Send {
     /// Gets ready for a game that begins with this position. Called before the clock of the first move starts; does
     /// nothing by default.
@@ -20,8 +20,8 @@ pub trait Player: Send {
 
     /// Returns the point to play; `None` if no point may be played, or if another program was stopped.
     ///
-    /// A player that searches long polls [`SearchHandler::should_stop`] and returns its best move so far when it says
-    /// so.
+    /// A player that searches for long polls [`SearchHandler::should_stop`] and returns its best move so far when that
+    /// returns `true`.
     ///
     /// # Errors
     /// As for [`Player::start_game`].
@@ -44,16 +44,16 @@ pub trait Player: Send {
         self.best_move(view, handler)
     }
 
-    /// Searches in the other side's time until it is stopped. Does nothing by default.
+    /// Searches in the other side's time until it is stopped (pondering). Does nothing by default.
     fn ponder(&mut self, _view: PositionView<'_>, _handler: &mut dyn SearchHandler) {}
 
-    /// Returns the player as a program in a process of its own; `None` by default.
+    /// Returns the player as a program in a child process; `None` by default.
     fn as_program(&mut self) -> Option<&mut dyn Program> {
         None
     }
 
-    /// Sets the size of the tables that are kept from move to move, in bytes; `None` for the usual size. May clear
-    /// them.
+    /// Sets the size in bytes of the tables that are kept from move to move, and may clear them; `None` for the default
+    /// size.
     fn set_memory(&mut self, _n_bytes: Option<u64>) {}
 
     /// Returns the transposition table as bytes, which [`Player::load_table`] reads; `None` for a player without one.
@@ -61,8 +61,8 @@ pub trait Player: Send {
         None
     }
 
-    /// Adds the entries of a dumped transposition table to the player's. Returns `false` if the bytes are not such a
-    /// table, or the player has none.
+    /// Adds the entries of a dumped transposition table to the player's table. Returns `false` if the bytes are not a
+    /// dumped table, or the player has no table.
     fn load_table(&mut self, _bytes: &[u8]) -> bool {
         false
     }
@@ -91,12 +91,12 @@ pub trait Player: Send {
     }
 }
 
-/// A player in a process of its own, which is spoken to by lines.
+/// A player in a child process, with which lines of text are exchanged.
 pub trait Program {
-    /// Sets the time after which an answer counts as missing; `None` for a usual one.
+    /// Sets the timeout of an answer; `None` for the default timeout.
     fn set_patience(&mut self, patience: Option<Duration>);
 
-    /// Waits until another request may be sent: some programs drop what reaches them just after their answer. Called
+    /// Waits until another request may be sent: some programs drop input that arrives just after their answer. Called
     /// while no clock runs.
     fn settle(&mut self);
 
@@ -104,12 +104,12 @@ pub trait Program {
     fn take_ignored(&mut self) -> IgnoredLines;
 }
 
-/// Lines of another program that had no use: complaints, and lines that mean nothing.
+/// Lines of another program that were ignored: error messages, and lines without meaning in the protocol.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IgnoredLines {
-    /// Their number.
+    /// Number of the ignored lines.
     pub n_lines: u32,
-    /// The first lines; empty if there are no lines.
+    /// The first ignored line; empty if no line was ignored.
     pub first: String,
 }
 
@@ -119,7 +119,7 @@ impl IgnoredLines {
         self.add(&Self { n_lines: 1, first: line.to_owned() });
     }
 
-    /// Adds the lines that came after these.
+    /// Adds lines that were ignored later.
     pub fn add(&mut self, later: &Self) {
         if self.n_lines == 0 {
             self.first.clone_from(&later.first);
@@ -128,7 +128,7 @@ impl IgnoredLines {
     }
 }
 
-/// Returns the values of points in the position for which it was made.
+/// Function that returns the value of a point in the position for which the function was made.
 pub type PointEvaluator<'a> = Box<dyn FnMut(Point) -> PointValue + 'a>;
 
 /// Value of a free point. Values of different players do not compare.
@@ -165,27 +165,27 @@ impl<'a> PositionView<'a> {
 
 /// The caller of a search, as the search sees it: stop flag, limits, history and progress.
 pub trait SearchHandler {
-    /// Returns `true` if the search has to return: it was cancelled, or its time is up.
+    /// Returns `true` if the search must return, because it was cancelled or its time is up.
     fn should_stop(&self) -> bool;
 
-    /// Returns `true` if the answer is no longer wanted. Time does not count, unlike in
-    /// [`SearchHandler::should_stop`]: a program in another process is waited for longer.
+    /// Returns `true` if the request was cancelled. Unlike in [`SearchHandler::should_stop`], a time limit does not
+    /// count, because a program in another process is given more time to answer.
     fn is_cancelled(&self) -> bool {
         false
     }
 
-    /// Returns the limits of the search; [`SearchHandler::should_stop`] heeds its time only.
+    /// Returns the limits of the search; [`SearchHandler::should_stop`] checks only the limits of time.
     fn limits(&self) -> SearchLimits {
         SearchLimits::default()
     }
 
-    /// Returns the moves that led to the position, as far as they are known, the first one first.
+    /// Returns the moves that led to the position, as far as they are known, in the order of play.
     fn moves(&self) -> &[Move] {
         &[]
     }
 
-    /// Returns the lines from the position that are left out of the search: a line of one point is a move that is not
-    /// played, and of a longer one the last move is not played after those before it.
+    /// Returns the lines from the position that the search must exclude: in each line, the last move is not considered
+    /// after the moves before it; a line of one point excludes a move in the position itself.
     fn excluded(&self) -> &[Vec<Point>] {
         &[]
     }

@@ -16,7 +16,7 @@ pub struct Progress {
     pub n_nodes: u64,
     /// Time since the search began.
     pub time: Duration,
-    /// The best lines, the best one first: one, or as many as were asked for (MultiPV).
+    /// The best lines, best first: one line, or as many as were requested (MultiPV).
     pub lines: Vec<PvLine>,
 }
 
@@ -30,7 +30,7 @@ pub struct PvLine {
 }
 
 impl Progress {
-    /// Returns the best line; `None` before the first iteration has found one.
+    /// Returns the best line; `None` before the first iteration has found a line.
     #[must_use]
     pub fn best(&self) -> Option<&PvLine> {
         self.lines.first()

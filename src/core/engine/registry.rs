@@ -19,36 +19,37 @@ pub struct HouseElo {
     pub error: i32,
 }
 
-/// Properties of a program from outside that the player has added.
+/// Properties of an external program that the user has added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramInfo {
-    /// Its name.
+    /// Name of the program.
     pub name: String,
-    /// The rules that it knows.
+    /// The rules that the program supports.
     pub rules: Vec<Rule>,
-    /// The sizes of the boards that it knows.
+    /// The board sizes that the program supports.
     pub sizes: Vec<u8>,
-    /// It can report several lines of a position until it is stopped.
+    /// `true` if the program can report several lines of a position until it is stopped.
     pub can_analyze: bool,
 }
 
 /// Entry of a registry: a player that can be chosen.
 #[derive(Clone)]
 pub struct PlayerInfo {
-    /// Its id in settings, files and commands. Players of one family with several levels have `family:level`, and the
-    /// strongest of them `family`.
+    /// Id in settings, files and commands. The players of a family with several levels have the ids `family:level`, and
+    /// the strongest of them has the id `family`.
     pub id: PlayerId,
     /// Name in reports of matches: the id of a built-in opponent, the file and arguments of a program.
     pub label: String,
-    /// Level from 1 up, if its family has several.
+    /// Level from 1 up; `None` if the family has no levels.
     pub level: Option<u8>,
     /// Strength among the built-in opponents; `None` for a program that was not measured.
     pub elo: Option<HouseElo>,
-    /// The properties of a program that the player has added; `None` for a built-in opponent.
+    /// The properties of a program that the user has added; `None` for a built-in opponent.
     pub program: Option<ProgramInfo>,
     /// Names the shapes at a point in the player's own terms.
     pub shape_namer: ShapeNamer,
-    /// Only time limits its search, so that it profits from keeping its tables between moves and from pondering.
+    /// `true` if nothing but time limits its search, so that keeping its tables between moves and pondering make it
+    /// stronger.
     pub is_limited_by_time: bool,
     /// Makes the player.
     pub factory: PlayerFactory,
@@ -70,13 +71,13 @@ impl PlayerInfo {
         }
     }
 
-    /// Returns `true` if the player knows a rule on a board of this size.
+    /// Returns `true` if the player supports a rule and a board size.
     #[must_use]
     pub fn plays(&self, rule: Rule, size: u8) -> bool {
         self.program.as_ref().is_none_or(|it| it.rules.contains(&rule) && it.sizes.contains(&size))
     }
 
-    /// Returns `true` if it is a program that can report several lines of a position until it is stopped.
+    /// Returns `true` if the player is a program that can report several lines of a position until it is stopped.
     #[must_use]
     pub fn can_analyze(&self) -> bool {
         self.program.as_ref().is_some_and(|it| it.can_analyze)
@@ -104,7 +105,7 @@ impl fmt::Debug for PlayerInfo {
     }
 }
 
-/// Ids are unique in a registry.
+/// Entries are equal if their ids are equal, because ids are unique in a registry.
 impl PartialEq for PlayerInfo {
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
@@ -117,13 +118,13 @@ impl Eq for PlayerInfo {}
 #[derive(Clone, Debug)]
 pub struct Registry {
     players: Vec<PlayerInfo>,
-    /// Former ids, and the present ones.
+    /// Former ids of players, each with its current id.
     aliases: Vec<(&'static str, PlayerId)>,
     strongest: PlayerId,
 }
 
 impl Registry {
-    /// Creates a registry of which `strongest` names the strongest player.
+    /// Creates a registry whose strongest player has the id `strongest`.
     ///
     /// # Panics
     /// If no player has the id `strongest`.
@@ -164,17 +165,17 @@ impl Registry {
         self.levels(family).find(|it| it.level == Some(level))
     }
 
-    /// Returns all players, every level of a family too.
+    /// Returns all players, with every level of each family.
     pub fn all(&self) -> impl Iterator<Item = &PlayerInfo> {
         self.players.iter()
     }
 
-    /// Returns the players that know a rule on a board of this size.
+    /// Returns the players that support a rule and a board size.
     pub fn fitting(&self, rule: Rule, size: u8) -> impl Iterator<Item = &PlayerInfo> {
         self.all().filter(move |it| it.plays(rule, size))
     }
 
-    /// Returns the players in the order in which they are offered: of a family its strongest.
+    /// Returns the players in the order in which they are offered; of a family with levels only its strongest player.
     pub fn offered(&self) -> impl Iterator<Item = &PlayerInfo> {
         self.players.iter().filter(|it| it.id == *it.family())
     }
@@ -193,7 +194,7 @@ impl Registry {
     /// Returns the strongest player.
     ///
     /// # Panics
-    /// Never: the constructor has seen it, and no player is removed.
+    /// Never: [`Registry::new`] checks that the player exists, and players are never removed.
     #[must_use]
     pub fn strongest(&self) -> &PlayerInfo {
         self.get(&self.strongest).expect("a registry holds its strongest player")

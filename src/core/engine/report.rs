@@ -17,19 +17,19 @@ pub struct Report {
 }
 
 impl Report {
-    /// Returns the report of a progress.
+    /// Returns a report with progress.
     #[must_use]
     pub const fn progress(ticket: Ticket, progress: Progress) -> Self {
         Self { ticket, content: ReportContent::Progress(progress) }
     }
 
-    /// Returns the report of an answer.
+    /// Returns a report with an answer.
     #[must_use]
     pub const fn answer(ticket: Ticket, answer: Answer) -> Self {
         Self { ticket, content: ReportContent::Answer(answer) }
     }
 
-    /// Returns the report of a fault.
+    /// Returns a report with a fault.
     #[must_use]
     pub const fn fault(ticket: Ticket, fault: PlayerFault) -> Self {
         Self { ticket, content: ReportContent::Fault(fault) }
@@ -43,7 +43,7 @@ pub enum ReportContent {
     Progress(Progress),
     /// The answer.
     Answer(Answer),
-    /// The player failed. The next request finds a new one.
+    /// The player failed and was dropped. The next request creates a new player.
     Fault(PlayerFault),
 }
 
@@ -55,7 +55,7 @@ pub enum Answer {
     /// To [`Move`](crate::engine::RequestKind::Move), [`BestLines`](crate::engine::RequestKind::BestLines) and
     /// [`Analyze`](crate::engine::RequestKind::Analyze): the point to play; `None` if no point may be played.
     Move(Option<Point>),
-    /// To [`FindWin`](crate::engine::RequestKind::FindWin): the search for a win by force.
+    /// To [`FindWin`](crate::engine::RequestKind::FindWin): the result of the search for a forced win.
     Win(ForcedSearch),
     /// To [`EvaluatePoints`](crate::engine::RequestKind::EvaluatePoints): the points and their values.
     Values(Vec<(Point, PointValue)>),
@@ -66,11 +66,11 @@ pub enum Answer {
     /// none.
     Choice(Option<OpeningChoice>),
     /// To [`BalancedStones`](crate::engine::RequestKind::BalancedStones): the points in the order in which they are
-    /// played; fewer than were asked for if no more can be.
+    /// played; fewer than requested if no more can be played.
     Stones(Vec<Point>),
     /// To [`OpeningPhase`](crate::engine::RequestKind::OpeningPhase): the choices, and the first move after them if it
     /// is the player's; no choices if the opening asks for none.
     OpeningPhase(Vec<OpeningChoice>, Option<Point>),
-    /// To [`DrawOffer`](crate::engine::RequestKind::DrawOffer): agreement.
+    /// To [`DrawOffer`](crate::engine::RequestKind::DrawOffer): `true` if the player agrees.
     Draw(bool),
 }

@@ -1,4 +1,4 @@
-//! Requests to a player: a position with its history, the kind of answer that is wanted, and limits.
+//! Requests to a player: a position with its history, the kind of the request, and limits.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::engine::player::PositionView;
 use crate::engine::time::SearchLimits;
 use crate::game::{Board, Color, Move, Opening, PlayerId, Point, Record, Rule};
 
-/// Number of a request: its reports bear the same one.
+/// Number of a request, repeated in every report on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ticket(pub u64);
 
@@ -45,11 +45,11 @@ pub struct Ticket(pub u64);
 /// [`PlayerRunner::run`]: crate::engine::PlayerRunner::run
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Returned with every report.
+    /// Number of the request, returned with every report.
     pub ticket: Ticket,
-    /// The player, by its entry in the registry.
+    /// Id of the player in the registry.
     pub player: PlayerId,
-    /// Number of the game. A player that is kept remembers what it has learned in requests of the same game.
+    /// Number of the game. A player that is kept reuses its tables for later requests of the same game.
     pub game: u64,
     /// The stones.
     pub board: Board,
@@ -57,24 +57,25 @@ pub struct Request {
     pub rule: Rule,
     /// The side to move.
     pub side: Color,
-    /// The moves that led to the position, as far as they are known, the first one first.
+    /// The moves that led to the position, as far as they are known, in the order of play.
     pub moves: Vec<Move>,
-    /// The kind of answer that is wanted.
+    /// Kind of the request.
     pub kind: RequestKind,
-    /// Lines that are left out, as [`SearchHandler::excluded`](crate::engine::SearchHandler::excluded) says.
+    /// Lines that the search must exclude, as in [`SearchHandler::excluded`](crate::engine::SearchHandler::excluded).
     pub excluded: Vec<Vec<Point>>,
     /// Limits of the search.
     pub limits: SearchLimits,
-    /// Time after which an answer from another process counts as missing; `None` for a usual one.
+    /// Timeout of an answer from another process; `None` for the default timeout.
     pub patience: Option<Duration>,
-    /// The same seed gives the same answer.
+    /// Seed of the player's randomness: the same request and seed give the same answer.
     pub seed: u64,
-    /// Shortest time between the request and its answer, so that a game can be followed. Only the worker heeds it.
+    /// Minimum time between the request and its answer, so that a person can follow the game. Only the worker applies
+    /// it.
     pub pace: Duration,
 }
 
 impl Request {
-    /// Creates a request for a move after the moves of a record, without limits.
+    /// Creates a request for a move in the position at the cursor of a record, without limits.
     #[must_use]
     pub fn after(record: &Record, player: PlayerId) -> Self {
         let moves = record.moves()[..record.ply()].to_vec();
@@ -108,12 +109,12 @@ impl Request {
     }
 }
 
-/// Stones after which the score shall be near to a number.
+/// Target of balancing stones: the score after them must be as near to `bias` as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
     /// Number of stones: one of the side to move, or two, of which the second is the other side's.
     pub n_stones: BalanceStones,
-    /// The score for the side to move before the stones.
+    /// The target score, for the side to move before the stones.
     pub bias: i32,
 }
 
@@ -126,7 +127,7 @@ pub enum BalanceStones {
     Two,
 }
 
-/// Kind of answer that is wanted.
+/// Kind of a request, which determines the kind of the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestKind {
     /// Get ready for a game.
@@ -135,12 +136,14 @@ pub enum RequestKind {
     Move,
     /// A move, and this number of best lines at every depth (MultiPV).
     BestLines(usize),
-    /// So many of the best lines at every depth until the request is stopped, or all is known; then the best move.
+    /// This number of best lines at every depth until the request is stopped or the position is solved; then the best
+    /// move.
     Analyze(usize),
-    /// A win by force of the side to move: by fours, or by fours and open threes. It is the same for all players. The
-    /// proof is searched until it is decided, or a limit of time is reached.
+    /// A forced win of the side to move: by fours (VCF), or by fours and open threes (VCT). The answer does not depend
+    /// on the player. The search ends when the win is proved or refuted, or at a limit of time or its own limit of
+    /// nodes.
     FindWin,
-    /// Search in the other side's time until the request is stopped (pondering); it is not answered.
+    /// Search in the other side's time until the request is stopped (pondering); there is no answer.
     Ponder,
     /// The values of all points that may be played.
     EvaluatePoints,
@@ -148,11 +151,11 @@ pub enum RequestKind {
     EvaluatePoint(Point),
     /// The choice that an opening asks for.
     OpeningChoice(Box<Opening>),
-    /// All choices of an opening up to the other side's next one, and the first move after it if it is the player's.
-    /// One half of the limits is for the choices, the other half for the move.
+    /// All choices of a player in an opening up to the other player's next choice, and the first move after the opening
+    /// if it is this player's. One half of the limits is for the choices, the other half for the move.
     OpeningPhase(Box<Opening>),
-    /// Stones that make the position as even as can be, or as near to another score.
+    /// Stones that bring the score as near as possible to 0 or to another target score.
     BalancedStones(Balance),
-    /// Agreement of the side that waits to a draw.
+    /// The answer to a draw offer: the side not to move agrees or declines.
     DrawOffer,
 }

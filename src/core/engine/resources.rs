@@ -1,10 +1,10 @@
-//! Resources of searches: threads and memory, also within a limited address space.
+//! Resources of searches: threads and memory, with limits for a small address space.
 
-/// Address space of a search thread, in bytes: its stack of 2 MiB and, on Linux, glibc's arena of 64 MiB, for which
-/// twice as much is taken for a moment; and its tables.
+/// Address space of a search thread, in bytes: its stack of 2 MiB; on Linux, glibc's arena of 64 MiB, for which twice
+/// as much is reserved for a moment; and its tables.
 const THREAD_ADDRESS_SPACE: u64 = 136 << 20;
 
-/// Address space that tables of the usual size keep within, in bytes.
+/// Upper bound of the address space of tables of the default size, in bytes.
 const USUAL_TABLES: u64 = 512 << 20;
 
 /// Threads and memory of searches.
@@ -12,14 +12,14 @@ const USUAL_TABLES: u64 = 512 << 20;
 pub struct SearchResources {
     /// Number of search threads.
     pub n_threads: usize,
-    /// Bytes of the players' tables; `None` for the usual size.
+    /// Bytes of the players' tables; `None` for the default size.
     pub n_bytes: Option<u64>,
 }
 
 impl SearchResources {
-    /// Returns the resources that fit this address space in bytes, at least one thread; all of it if `address_space` is
-    /// `None`. Three quarters are left to threads, because a thread that gets no memory while it starts ends the
-    /// process, and a quarter to tables.
+    /// Returns these resources reduced to an address space in bytes, but at least one thread; unchanged if
+    /// `address_space` is `None`. Three quarters of the address space are for threads, because a thread that gets no
+    /// memory while it starts ends the process, and a quarter is for tables.
     #[must_use]
     pub fn within(self, address_space: Option<u64>) -> Self {
         let Some(n_bytes) = address_space else { return self };

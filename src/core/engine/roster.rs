@@ -11,13 +11,14 @@ use crate::engine::player::Player;
 use crate::engine::registry::{HouseElo, PlayerInfo, Registry};
 use crate::engine::shapes::ShapeNamer;
 
-/// Id of the strongest opponent, the family that has levels.
+/// Id of the strongest opponent, and name of its family, the only family with levels.
 const MASTER: &str = "master";
 
 /// Ids of opponents of earlier versions, and the level of Master that replaces each of them.
 const FORMER_IDS: [(&str, &str); 2] = [("novice", "master:2"), ("adept", "master:5")];
 
-/// Elo and its error of each opponent, by its id: the tournament in the section *Elo in the house* of `docs/tuning.md`.
+/// Id, Elo and error of each opponent, measured by the tournament in the section *Elo in the house* of
+/// `docs/tuning.md`.
 const HOUSE_ELO: [(&str, i32, i32); 17] = [
     ("gumu", 1000, 24),
     ("sequences", 1086, 24),

@@ -18,7 +18,7 @@ use crate::engine::{balance, draws, openings};
 use crate::game::{Move, Opening, PlayerId, Point, Step};
 use crate::stop::StopToken;
 
-/// Most players that are kept: both of a game.
+/// Maximum number of players that are kept: both players of a game.
 const MAX_KEPT: usize = 2;
 
 /// Players that a runner keeps for the next request of their game.
@@ -26,7 +26,8 @@ const MAX_KEPT: usize = 2;
 pub enum Keep {
     /// Every player.
     All,
-    /// Only those whose search nothing but time limits; all others give the same answer whatever was asked before.
+    /// Only players whose search nothing but time limits. Other players are created for each request, so that their
+    /// answers do not depend on earlier requests.
     LimitedByTime,
 }
 
@@ -36,12 +37,12 @@ pub struct PlayerRunner {
     keep: Keep,
     n_threads: usize,
     n_bytes: Option<u64>,
-    /// The players that are kept, the most recently asked player last.
+    /// The players that are kept, the most recently used player last.
     kept: Vec<KeptPlayer>,
     ignored: IgnoredLines,
 }
 
-/// A player that remembers a game.
+/// A player that is kept, with the tables of its game.
 struct KeptPlayer {
     player: Box<dyn Player>,
     id: PlayerId,
@@ -49,7 +50,7 @@ struct KeptPlayer {
 }
 
 impl PlayerRunner {
-    /// Creates a runner whose players search in one thread, with tables of the usual size.
+    /// Creates a runner whose players search in one thread, with tables of the default size.
     #[must_use]
     pub fn new(registry: Arc<Registry>, keep: Keep) -> Self {
         Self { registry, keep, n_threads: 1, n_bytes: None, kept: Vec::new(), ignored: IgnoredLines::default() }
@@ -66,12 +67,12 @@ impl PlayerRunner {
         self.n_threads = n_threads;
     }
 
-    /// Sets the size of the players' tables in bytes; `None` for the usual size.
+    /// Sets the size of the players' tables in bytes; `None` for the default size.
     pub const fn set_memory(&mut self, n_bytes: Option<u64>) {
         self.n_bytes = n_bytes;
     }
 
-    /// Waits until the player that is kept may be sent another request.
+    /// Waits until another request may be sent to each kept program.
     pub fn settle(&mut self) {
         for program in self.kept.iter_mut().filter_map(|it| it.player.as_program()) {
             program.settle();
@@ -83,7 +84,7 @@ impl PlayerRunner {
         std::mem::take(&mut self.ignored)
     }
 
-    /// Drops the players that were kept, with all they have learned.
+    /// Drops the players that were kept, with their tables.
     pub fn forget(&mut self) {
         self.kept.clear();
     }
@@ -92,7 +93,7 @@ impl PlayerRunner {
     /// progress of a search.
     ///
     /// # Errors
-    /// The fault of a player that panics or reports one; the player is dropped. While it ponders, its fault is not
+    /// The fault of a player that panics or reports a fault; the player is dropped. Faults during pondering are not
     /// reported.
     pub fn run(
         &mut self,
@@ -155,7 +156,8 @@ impl PlayerRunner {
         })
     }
 
-    /// Makes all choices of the side whose choice it is, and then its move if it has the first one after the opening.
+    /// Returns all choices of the player whose turn it is in the opening, up to the other player's next choice, and its
+    /// move if it has the first move after the opening.
     fn opening_phase(
         &mut self,
         request: &Request,
@@ -189,10 +191,10 @@ impl PlayerRunner {
         Ok(Answer::OpeningPhase(choices, first))
     }
 
-    /// Has the player of a request do something with its transposition table.
+    /// Runs `task`, which uses the transposition table, with the player of a request.
     ///
     /// # Errors
-    /// If there is no such player, or it panics.
+    /// If the registry lacks the player, or `task` panics.
     pub fn with_table<T>(
         &mut self,
         request: &Request,
@@ -201,7 +203,7 @@ impl PlayerRunner {
         catch_panic(|| self.with_player(request, |player| Ok(task(player)))).and_then(|it| it)
     }
 
-    /// Evaluates points by the player that is kept, or by one that is not kept afterwards.
+    /// Evaluates points with the kept player of the request, or with a new player that is dropped afterward.
     fn evaluate<T>(&self, request: &Request, evaluate: impl FnOnce(&dyn Player) -> T) -> Result<T, PlayerFault> {
         Ok(match self.kept.iter().find(|it| it.is_for(request)) {
             Some(kept) => evaluate(&*kept.player),
@@ -209,7 +211,7 @@ impl PlayerRunner {
         })
     }
 
-    /// Has the player of a request do something. A player that fails is dropped.
+    /// Runs `task` with the player of a request: the kept player or a new player. A player that fails is dropped.
     fn with_player<T>(
         &mut self,
         request: &Request,
@@ -307,8 +309,8 @@ impl SearchHandler for RequestHandler<'_> {
     }
 }
 
-/// Returns the best move; if the player has chosen an excluded one, because it knows of none, the point that it values
-/// most among the others, and of equal ones the one nearest to the center.
+/// Returns `best`, unless it is excluded because the player does not support exclusions. Then returns the point with
+/// the highest value among the others, and of points with equal values the point nearest to the center.
 fn allowed_move(best: Option<Point>, request: &Request, player: &dyn Player) -> Option<Point> {
     let is_excluded = |point: Point| request.excluded.iter().any(|it| **it == [point]);
     if best.is_none_or(|it| !is_excluded(it)) {
@@ -325,7 +327,7 @@ fn allowed_move(best: Option<Point>, request: &Request, player: &dyn Player) -> 
 /// Runs a task and returns its result.
 ///
 /// # Errors
-/// Its panic. What the task has changed may be half done, and must not be used again.
+/// The panic of the task. Values that the task was changing may be left half changed, and must not be used again.
 fn catch_panic<T>(task: impl FnOnce() -> T) -> Result<T, PlayerFault> {
     panic::catch_unwind(AssertUnwindSafe(task)).map_err(|payload| {
         let text = payload.downcast_ref::<&str>().map(|it| (*it).to_owned());

@@ -14,25 +14,25 @@ impl Score {
     /// Bound above all scores; negated, below all scores.
     pub const INFINITE: Self = Self(Self::MATE + 1);
 
-    /// Score of a five on the board now.
+    /// Score of a mate at distance 0: a five that is already on the board.
     const MATE: i32 = 30_000;
 
-    /// Least score of a mate; no game is so long that its distance reaches below.
+    /// Least score of a mate: `MATE` minus the distance never falls below it, because no game has 1000 moves.
     const LEAST_MATE: i32 = Self::MATE - 1_000;
 
-    /// Creates a score from a static evaluation; it is clamped below the mates.
+    /// Creates a score from a static evaluation, clamped to the range between the mates of both sides.
     #[must_use]
     pub fn estimate(value: i32) -> Self {
         Self(value.clamp(1 - Self::LEAST_MATE, Self::LEAST_MATE - 1))
     }
 
-    /// Creates the score of a mate by the side to move with the stone number `ply` from here, from 1.
+    /// Creates the score of a mate by the side to move with the `ply`-th stone from here; the next stone is number 1.
     #[must_use]
     pub const fn mate_in(ply: u16) -> Self {
         Self(Self::MATE - ply as i32)
     }
 
-    /// Creates the score of a mate by the other side with the stone number `ply` from here.
+    /// Creates the score of a mate by the other side with the `ply`-th stone from here.
     #[must_use]
     pub const fn mated_in(ply: u16) -> Self {
         Self(ply as i32 - Self::MATE)
@@ -44,7 +44,7 @@ impl Score {
         self.0
     }
 
-    /// Creates a score from a number of [`Score::get`].
+    /// Creates a score from a number that [`Score::get`] returned.
     #[must_use]
     pub const fn of(value: i32) -> Self {
         Self(value)
@@ -56,13 +56,14 @@ impl Score {
         Self::LEAST_MATE <= self.0 || self.0 <= -Self::LEAST_MATE
     }
 
-    /// Returns the distance of a mate in plies, and `true` if it is the mover's; `None` for other scores.
+    /// Returns the distance of a mate in plies, and `true` if the side to move wins; `None` for other scores.
     #[must_use]
     pub fn mate(self) -> Option<(u32, bool)> {
         self.is_mate().then(|| (Self::MATE.abs_diff(self.0.abs()), 0 < self.0))
     }
 
-    /// Converts for the transposition table: the distance of a mate is counted from the node, not from the root.
+    /// Converts a score for the transposition table: the distance of a mate is then counted from the node at `ply`, not
+    /// from the root.
     #[must_use]
     pub const fn from_node(self, ply: usize) -> Self {
         let ply = Self::plies(ply);
@@ -75,7 +76,7 @@ impl Score {
         }
     }
 
-    /// Converts back from [`Score::from_node`].
+    /// Converts a score from the transposition table back: the inverse of [`Score::from_node`].
     #[must_use]
     pub const fn from_root(self, ply: usize) -> Self {
         let ply = Self::plies(ply);

@@ -1,4 +1,4 @@
-//! The shapes at a point in the terms of each player: what the view of point values names beside its numbers.
+//! Names of the shapes at a point in the terms of each player, shown beside the point values.
 
 use crate::engine::classic::Combined;
 use crate::engine::player::PositionView;
@@ -8,10 +8,11 @@ use crate::sort::sort_by_key;
 /// Greatest distance of a stone that belongs to the same shape.
 const REACH: i16 = 4;
 
-/// Names the shapes that a stone of a color makes on a free point that the rule allows to it, the strongest first.
+/// Function that names the shapes that a stone of a color makes on a free point, the strongest first. The rule must
+/// allow the stone.
 pub type ShapeNamer = fn(PositionView<'_>, Point, Color) -> Vec<NamedShape>;
 
-/// A shape, and the lines of the board on which it lies.
+/// Name of a shape, and the lines of the board on which it lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedShape {
     /// Its name.
@@ -23,7 +24,7 @@ pub struct NamedShape {
 /// Name of a shape in the terms of one of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeTerm {
-    /// A shape of one line, in the words of the game.
+    /// A shape of one line, in the usual terms of gomoku.
     Shape(Shape),
     /// A five that does not win under the rule of the game.
     DeadFive,
@@ -54,14 +55,15 @@ pub enum ShapeTerm {
     },
 }
 
-/// Names the shapes of all four directions in the words of the game.
+/// Names the shapes of all four directions in the usual terms of gomoku, the strongest first.
 #[must_use]
 pub fn name_by_definition(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let shapes = Direction::ALL.map(|it| (Shape::at(turn.board, point, color, it), it));
     name_lines(turn, point, color, shapes)
 }
 
-/// Names shapes of some directions in the words of the game, the strongest first; a five that does not win as such.
+/// Names shapes of some directions in the usual terms of gomoku, the strongest first; a five that does not win is named
+/// [`ShapeTerm::DeadFive`].
 pub(super) fn name_lines(
     turn: PositionView<'_>,
     point: Point,
@@ -80,8 +82,8 @@ pub(super) fn name_lines(
     shapes.into_iter().map(name).collect()
 }
 
-/// Returns the outermost stones of a color on the line through a point that belong together with a stone there: within
-/// reach, with no stone of the other color and no two free points between.
+/// Returns the outermost stones of a color that belong to the same shape as a stone on `point`: on the line, within
+/// `REACH` points, with no stone of the other color and no two consecutive free points between.
 pub(super) fn line_of(board: &Board, point: Point, color: Color, direction: Direction) -> [Point; 2] {
     [-1, 1].map(|step| {
         let (mut last, mut n_free) = (point, 0);

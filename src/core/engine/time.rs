@@ -1,4 +1,4 @@
-//! Limits of a search, and the timer that keeps them.
+//! Time management: the limits of a search, and the timer that applies them.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ pub struct SearchLimits {
     pub nodes: Option<u64>,
     /// Time for this move.
     pub turn: Option<Duration>,
-    /// Time left for this move and all to come.
+    /// Time left for this move and all later moves.
     pub left: Option<Duration>,
 }
 
@@ -28,33 +28,35 @@ impl SearchLimits {
         Self { depth: None, nodes: None, turn: Some(turn), left: None }
     }
 
-    /// Returns the time that a search may take as a rule; `None` if no time is limited.
+    /// Returns the time that a search normally takes; `None` if time is unlimited.
     #[must_use]
     pub fn usual_time(&self) -> Option<Duration> {
         lower(self.turn, self.left.map(|it| it / MOVES_TO_GO))
     }
 
-    /// Returns these limits after so much time has passed.
+    /// Returns the limits that remain after `passed`.
     #[must_use]
     pub fn after(self, passed: Duration) -> Self {
         let rest = |it: Option<Duration>| it.map(|it| it.saturating_sub(passed));
         Self { turn: rest(self.turn), left: rest(self.left), ..self }
     }
 
-    /// Returns the limits for one of two halves of a task. Of the time left a search takes only a share anyway.
+    /// Returns the limits for one of two halves of a task. The time left is not halved, because a search takes only a
+    /// share of it.
     #[must_use]
     pub fn halved(self) -> Self {
         Self { nodes: self.nodes.map(|it| it / 2), turn: self.turn.map(|it| it / 2), ..self }
     }
 
-    /// Returns these limits; where there are none, limits that overrule those of a player and are never reached.
+    /// Returns these limits; if there are none, a limit of time that overrides a player's own limits and is never
+    /// reached.
     #[must_use]
     pub fn or_until_stopped(self) -> Self {
         if self == Self::default() { Self::turn(Duration::MAX) } else { self }
     }
 
-    /// Returns the lower limit of each kind, of a player's own limits and those of a request. The player's own time
-    /// counts only where the request has no limit.
+    /// Returns a player's own limits combined with the limits of a request, `other`: the lower limits of depth and
+    /// nodes. The player's own time for a move counts only if the request has no limit at all.
     #[must_use]
     pub fn within(self, other: Self) -> Self {
         let has_time = other.turn.is_some() || other.left.is_some();
@@ -76,25 +78,25 @@ fn lower<T: Ord>(one: Option<T>, two: Option<T>) -> Option<T> {
 #[derive(Clone, Copy, Debug)]
 pub struct SearchTimer {
     started: Instant,
-    /// Time after which no new iteration begins; `None` for never.
+    /// Soft limit: time after which no new iteration starts; `None` if unlimited.
     soft: Option<Duration>,
-    /// `true` if what the move leaves of its time is of use later.
+    /// `true` if time that this move does not use is left for later moves.
     is_shared: bool,
-    /// Time after which the search ends.
+    /// Hard limit: time after which the search ends; `None` if unlimited.
     hard: Option<Duration>,
 }
 
-/// Time kept back for the way to the caller, but no more than one part of `MARGIN_PART` of a turn.
+/// Time kept back for returning the move to the caller, but at most the time for the move divided by `MARGIN_PART`.
 const MARGIN: Duration = Duration::from_millis(30);
 const MARGIN_PART: u32 = 5;
 
 /// Moves among which the time left is shared.
 pub const MOVES_TO_GO: u32 = 20;
 
-/// Greatest part of the time left that is kept back, in quarters: with the last milliseconds a move is still searched.
+/// Greatest part of the time left that is kept back, in quarters, so that even the last milliseconds allow a search.
 const MARGIN_QUARTERS: u32 = 3;
 
-/// Least time for a search, as far as there is any left.
+/// Minimum time for a search, unless less time is left.
 const LEAST_TIME: Duration = Duration::from_millis(8);
 
 /// Greatest multiple of its share of the time left that a move may take.
@@ -113,8 +115,8 @@ impl SearchTimer {
         Self { started: Instant::now(), soft, is_shared: soft != turn, hard }
     }
 
-    /// Returns `true` if it is too late to start another iteration. `percent` of the usual time of a move are taken
-    /// where the rest is of use later.
+    /// Returns `true` if it is too late to start another iteration: after `percent` of the soft limit, or after all of
+    /// it if unused time would be lost.
     #[must_use]
     pub fn is_late(&self, percent: u32) -> bool {
         let percent = if self.is_shared { percent } else { 100 };
@@ -127,7 +129,7 @@ impl SearchTimer {
         self.hard.is_some_and(|it| it <= self.started.elapsed())
     }
 
-    /// Returns `true` if something that takes so long would end in time.
+    /// Returns `true` if a task that takes `time` would end before the hard limit.
     #[must_use]
     pub fn has_room_for(&self, time: Duration) -> bool {
         self.hard.is_none_or(|it| self.started.elapsed() + time <= it)

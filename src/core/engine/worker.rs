@@ -14,7 +14,7 @@ use crate::engine::resources::SearchResources;
 use crate::engine::runner::{Keep, PlayerRunner};
 use crate::stop::StopToken;
 
-/// Shortest time between two reports on the progress of a search: each of them is painted.
+/// Minimum time between two progress reports of a search, because the window repaints for each report.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The thread that carries out requests, one at a time. It sleeps while there are no requests.
@@ -24,14 +24,15 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. It finds players in `registry`, lets them search with these resources, and calls `report`
-    /// with every answer, and now and then with the progress of a search for a move and of an analysis.
+    /// Starts the thread. It takes players from `registry`, lets them search with these resources, and calls `report`
+    /// with every answer, and at intervals with the progress of searches for a move and of analyses.
     ///
-    /// While `report` runs, requests and interrupts wait for it: thus no report comes after its request was
-    /// interrupted. So it must only pass the report on, and must neither call this worker nor wait for its owner.
+    /// While `report` runs, [`Worker::ask`] and [`Worker::interrupt`] block, so that no report arrives after its
+    /// request was interrupted. Therefore `report` must only pass the report on, and must neither call this worker nor
+    /// wait for its owner.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// If the system cannot start a thread.
     pub fn spawn(
         registry: Arc<Registry>,
         resources: SearchResources,
@@ -46,14 +47,14 @@ impl Worker {
         Ok(Self { mailbox, thread: Some(thread) })
     }
 
-    /// Puts a request. One that is under way is interrupted.
+    /// Sends a request to the thread. A request in progress is interrupted.
     pub fn ask(&self, request: Request) {
         let begin = Instant::now();
         let pending = Pending { due: begin.checked_add(request.pace), begin, request };
         self.mailbox.put(|mail| mail.pending = Some(pending));
     }
 
-    /// Takes the request under way back: no report on it comes after this.
+    /// Cancels the request in progress: no report on it arrives after this call.
     pub fn interrupt(&self) {
         self.mailbox.put(|mail| mail.pending = None);
     }
@@ -90,22 +91,22 @@ struct Mailbox {
 struct Mail {
     /// The request that waits for the thread.
     pending: Option<Pending>,
-    /// Stops the request under way.
+    /// Stops the request in progress.
     stop: StopToken,
-    /// The thread has to end.
+    /// `true` if the thread must end.
     is_closed: bool,
 }
 
 struct Pending {
     request: Request,
-    /// Time of the request: its limits run from then on.
+    /// Time at which the request was sent; its time limits run from then on.
     begin: Instant,
-    /// Earliest time of the answer; `None` if the pace is beyond all clocks.
+    /// Earliest time of the answer; `None` if the pace is too long to represent.
     due: Option<Instant>,
 }
 
 impl Mailbox {
-    /// Changes the mail, stops the request under way and wakes the thread.
+    /// Changes the mail, stops the request in progress and wakes the thread.
     fn put(&self, change: impl FnOnce(&mut Mail)) {
         let mut mail = self.lock();
         change(&mut mail);
@@ -154,7 +155,8 @@ impl Mailbox {
         }
     }
 
-    /// Delivers a report unless its request was interrupted. The lock keeps interrupts waiting meanwhile.
+    /// Delivers a report unless its request was interrupted. Holds the lock, so that an interrupt waits for the
+    /// delivery.
     fn deliver(&self, stop: &StopToken, report: impl FnOnce()) {
         let _mail = self.lock();
         if !stop.is_stopped() {
@@ -162,7 +164,7 @@ impl Mailbox {
         }
     }
 
-    /// Sleeps until the answer is due, and returns the locked mail: nothing can interrupt while it is held. None if the
+    /// Sleeps until the answer is due, and returns the locked mail, which keeps interrupts waiting; `None` if the
     /// request was interrupted.
     fn wait_until(&self, due: Option<Instant>, stop: &StopToken) -> Option<MutexGuard<'_, Mail>> {
         let mut mail = self.lock();
@@ -176,18 +178,19 @@ impl Mailbox {
         None
     }
 
-    /// The mail holds no half-made change that a panic could leave behind.
+    /// Locks the mail, even after a panic: no panic can leave a half-made change in it.
     fn lock(&self) -> MutexGuard<'_, Mail> {
         self.mail.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Spaces out the reports on the progress of a request.
+/// Limits the rate of the progress reports of a request.
 struct Throttle {
     ticket: Ticket,
-    /// Time of the last report; `None` if the first one is due at once.
+    /// Time of the last report; `None` if the first report is due at once.
     last: Option<Instant>,
-    /// The progress that came too soon after the last report, where none of it may be lost.
+    /// Latest progress that came too soon after the last report; kept only for an analysis, whose last progress must
+    /// not be lost.
     held: Option<Progress>,
     keeps_last: bool,
 }
@@ -203,7 +206,7 @@ impl Throttle {
         Some(Self { ticket: request.ticket, last, held: None, keeps_last })
     }
 
-    /// Takes a progress, and returns a report of it if that is due.
+    /// Receives progress, and returns a report of it if a report is due.
     fn take(&mut self, progress: &Progress) -> Option<Report> {
         if self.last.is_none_or(|it| PROGRESS_INTERVAL <= it.elapsed()) {
             (self.last, self.held) = (Some(Instant::now()), None);
@@ -215,7 +218,7 @@ impl Throttle {
         None
     }
 
-    /// Returns a report of the progress that was held back.
+    /// Returns a report of the progress that was held back; `None` if there is none.
     fn held(mut self) -> Option<Report> {
         let held = self.held.take()?;
         Some(self.report(held))

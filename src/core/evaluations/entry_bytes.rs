@@ -1,4 +1,4 @@
-//! Entries of the position database as bytes: a byte of flags, and behind it the parts that it names.
+//! Entries of the position database as bytes: a byte of flags, followed by the parts whose flags are set.
 
 use crate::engine::Score;
 use crate::evaluations::evaluation::{
@@ -13,12 +13,12 @@ const HAS_TAG: u8 = 4;
 const HAS_COMMENT: u8 = 8;
 const HAS_POINT_TEXTS: u8 = 16;
 
-/// Flags of the search for a forced win.
+/// Flags of the stored search for a forced win.
 const HAS_WIN: u8 = 1;
 const IS_BY_FOURS: u8 = 2;
 const HAS_NO_VCF: u8 = 4;
 
-/// Writes an entry about a position on a board of this size; it has at least one byte.
+/// Returns the bytes of an entry about a position on a board of `size` lines; at least one byte.
 pub(super) fn write(entry: &Evaluation, size: u8) -> Vec<u8> {
     let Evaluation { value, wins, tag, comment, point_texts } = entry;
     let flag = |is_there, flag| if is_there { flag } else { 0 };
@@ -63,7 +63,7 @@ pub(super) fn write(entry: &Evaluation, size: u8) -> Vec<u8> {
     bytes
 }
 
-/// Reads an entry about a position on a board of this size; `None` if the bytes are no entry.
+/// Reads an entry about a position on a board of this size; `None` if the bytes are not an entry.
 pub(super) fn read(mut bytes: &[u8], size: u8) -> Option<Evaluation> {
     let bytes = &mut bytes;
     let flags = take(bytes)?;
@@ -106,7 +106,7 @@ pub(super) fn read(mut bytes: &[u8], size: u8) -> Option<Evaluation> {
     Some(entry)
 }
 
-/// Appends a number by seven bits a byte, the lowest first.
+/// Appends a number as LEB128: seven bits per byte, the lowest bits first.
 fn push_number(bytes: &mut Vec<u8>, mut number: u64) {
     while 0x80 <= number {
         bytes.push(number.to_le_bytes()[0] | 0x80);

@@ -1,13 +1,14 @@
-//! An entry of the position database: value, depth, bound, best line, proved win, tag and texts; how two are merged.
+//! An entry of the position database: value, best line, proved win, tag and texts; how two entries are merged.
 
 use crate::engine::Score;
 use crate::evaluations::position_key::image_of;
 use crate::game::{Point, image};
 
-/// Plies of depth that an exact score is worth more than a bound.
+/// Plies of depth by which an exact score is worth more than a bound.
 const EXACT_PLIES: i32 = 3;
 
-/// Everything that is kept about a position. Points are those of the board that it was asked for, or those of the key.
+/// Everything that is kept about a position. Its points are those of the board for which it was looked up, or those of
+/// its key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluation {
     /// The value that a search has found.
@@ -27,20 +28,20 @@ pub struct Evaluation {
 pub struct SearchedValue {
     /// Score for the side to move.
     pub score: Score,
-    /// Relation of the score to the true one.
+    /// Relation of the score to the true score.
     pub bound: ScoreBound,
     /// Depth of the search, in plies.
     pub depth: i16,
-    /// Expected moves, the best one first.
+    /// Expected moves of both sides, starting with the best move.
     pub line: Vec<Point>,
     /// Effort of the search.
     pub effort: SearchEffort,
 }
 
-/// Relation of a stored score to the true one.
+/// Relation of a stored score to the true score (bound type).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreBound {
-    /// It is not known.
+    /// The relation is not known.
     Unknown,
     /// The true score is at most this.
     Upper,
@@ -54,7 +55,7 @@ impl ScoreBound {
     /// All bounds, in the order of the numbers that Rapfi has for them.
     pub const ALL: [Self; 4] = [Self::Unknown, Self::Upper, Self::Lower, Self::Exact];
 
-    /// Returns the word in tables; empty if the relation is not known.
+    /// Returns the word that tables show; empty if the relation is not known.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -78,22 +79,22 @@ impl ScoreBound {
     }
 }
 
-/// Engine and effort of a search. What a search found is used in the place of another one only if the engine is the
-/// same and the effort no less.
+/// Engine and effort of a search. The result of a stored search is used instead of a new search only if the engine is
+/// the same and the effort is not less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchEffort {
-    /// The engine, by its signature; 0 for another program's.
+    /// Signature of the engine; 0 for another program.
     pub engine: u32,
-    /// Nodes that it searched or might have searched; 0 if they are not known.
+    /// Nodes that it searched or was allowed to search; 0 if unknown.
     pub n_nodes: u64,
-    /// Time that it took or might have taken, in milliseconds; 0 if it is not known.
+    /// Time that it took or was allowed to take, in milliseconds; 0 if unknown.
     pub milliseconds: u32,
 }
 
 /// Result of the search for a forced win of the side to move, by fours and by threats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownWins {
-    /// The engine, by its signature.
+    /// Signature of the engine.
     pub engine: u32,
     /// Nodes of the search for a win by fours.
     pub n_vcf_nodes: u32,
@@ -110,12 +111,12 @@ pub struct KnownWins {
 pub struct ProvedWin {
     /// `true` for a win by fours alone (VCF), `false` for one by threats (VCT).
     pub is_by_fours: bool,
-    /// The stones of both sides up to the five, the winner's first; `None` where the only reply is a foul.
+    /// The moves of both sides up to the five, the winner's first; a move is `None` if the only reply is forbidden.
     pub line: Vec<Option<Point>>,
 }
 
-/// A tag on a position, one character; the words of Yixin's and Rapfi's databases. Win and loss are those of the side
-/// that has just moved.
+/// A tag on a position: one character, as in the databases of Yixin and Rapfi. Win and loss are those of the side that
+/// has just moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionTag(pub u8);
 
@@ -126,9 +127,9 @@ impl PositionTag {
     pub const LOSS: Self = Self(b'l');
     /// The position is drawn.
     pub const DRAW: Self = Self(b'd');
-    /// The move is not considered.
+    /// The move that leads to the position is not considered.
     pub const BLOCKED: Self = Self(b'x');
-    /// The move is played without a search.
+    /// The move that leads to the position is played without a search.
     pub const FORCED: Self = Self(b'!');
 
     /// Returns `true` for a win, a loss or a draw.
@@ -148,9 +149,10 @@ impl SearchedValue {
 
     /// Returns `true` if this value, the newer one, replaces an older one.
     ///
-    /// A mate replaces and outlasts everything else, the nearer one. Of two searches by the same engine the one with
-    /// more nodes is better, of others the deeper one; an exact score is worth three plies. Of equals the newer one
-    /// stays.
+    /// A decided mate replaces any value that is not one. Of two mates for the same side the nearer one stays; of two
+    /// that contradict each other, the newer one. Of other values by the same engine the one with more nodes is better,
+    /// if both or neither are exact. Otherwise the deeper value is better, where an exact score counts three plies
+    /// more, and a value with an unknown bound loses to every other. Of equal values the newer one stays.
     #[must_use]
     pub fn replaces(&self, old: &Self) -> bool {
         if self.is_decided() != old.is_decided() {
@@ -178,7 +180,8 @@ impl SearchedValue {
 }
 
 impl KnownWins {
-    /// Takes over what a newer search has found: a shorter win, or the greater effort without one. A win is never lost.
+    /// Merges the result of a newer search: the shorter win stays, or, without wins, the greater effort of the same
+    /// engine. A win is never lost.
     fn merge(&mut self, new: &Self) {
         let length = |it: &Self| it.win.as_ref().map_or(usize::MAX, |it| it.line.len());
         if (self.win.is_some() || new.win.is_some()) || self.engine != new.engine {
@@ -194,7 +197,8 @@ impl KnownWins {
 }
 
 impl Evaluation {
-    /// Takes over what a newer entry knows better. Proofs, results and texts are never lost.
+    /// Merges a newer entry into this one. Proved wins, result tags and texts are never lost; existing texts are not
+    /// replaced.
     pub fn merge(&mut self, new: &Self) {
         if let Some(value) = &new.value
             && self.value.as_ref().is_none_or(|old| value.replaces(old))
@@ -227,7 +231,7 @@ impl Evaluation {
         self.point_texts.iter().find(|it| it.0 == point).map(|it| it.1.as_str())
     }
 
-    /// Sets the text on a point; an empty one takes it away.
+    /// Sets the text on a point; an empty text removes it.
     pub fn set_point_text(&mut self, point: Point, text: &str) {
         self.point_texts.retain(|it| it.0 != point);
         if !text.is_empty() {
@@ -236,7 +240,8 @@ impl Evaluation {
         }
     }
 
-    /// Returns the value that is known: that of the proved win, or else that of the search.
+    /// Returns the value of the proved win, or else that of the search; a mate of the search that is at least as near
+    /// comes first.
     #[must_use]
     pub fn known_value(&self) -> Option<SearchedValue> {
         let (wins, of_search) = (self.wins.as_ref(), self.value.as_ref());
@@ -253,7 +258,7 @@ impl Evaluation {
         }
     }
 
-    /// Returns the tag, or the result that follows from a decided value.
+    /// Returns the tag, or else the result that follows from a decided value, for the side that has just moved.
     #[must_use]
     pub fn result(&self) -> Option<PositionTag> {
         let decided = self.known_value().filter(SearchedValue::is_decided);
@@ -382,7 +387,7 @@ mod tests {
         SearchedValue { score, bound, depth, line: Vec::new(), effort }
     }
 
-    /// Checks that the first value replaces the second, and not the other way round.
+    /// Asserts that the first value replaces the second, and not the other way round.
     #[track_caller]
     fn check_better(better: &SearchedValue, worse: &SearchedValue) {
         assert!(better.replaces(worse), "{better:?} is better than {worse:?}");

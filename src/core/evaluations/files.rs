@@ -1,4 +1,6 @@
-//! Files of other programs and copies of the position database, read and written by their contents and endings.
+//! Files of other programs and copies of the position database.
+//!
+//! Reading recognizes the format by the contents, writing by the extension of the file name.
 
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind};
@@ -13,10 +15,10 @@ use crate::game::{Point, Rule};
 use crate::input;
 use crate::output::{AtomicFile, Existing};
 
-/// Most bytes of a file that is read, compressed or not.
+/// Maximum size of a file that is read, in bytes, compressed or not.
 pub(super) const MAX_READ: usize = 1 << 30;
 
-/// A game and the position in it at which a library begins.
+/// The position at which a library starts: its board, rule and moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryStart {
     /// Lines of the board.
@@ -36,10 +38,11 @@ pub struct WrittenEntries {
     pub n_left_out: usize,
 }
 
-/// Reads a file: a copy of our own, a database of Yixin or Rapfi, or a library of RenLib, whose rule is this one.
+/// Reads a file: a copy of the position database, a database of Yixin or Rapfi, or a library of RenLib, which is read
+/// under `rule`.
 ///
 /// # Errors
-/// If the file cannot be read or is none of these.
+/// If the file cannot be read or is in none of these formats.
 pub fn read(path: &Path, rule: Rule) -> io::Result<EvaluationMap> {
     let bytes = input::read_plain(path, MAX_READ as u64)?;
     if Format::detect(&bytes) == Some(Format::Lib) {
@@ -50,17 +53,17 @@ pub fn read(path: &Path, rule: Rule) -> io::Result<EvaluationMap> {
     map.ok_or_else(no_database)
 }
 
-/// Returns the error of a file that is something else.
+/// Returns the error for a file that is not a position database.
 pub(super) fn no_database() -> io::Error {
     io::Error::new(ErrorKind::InvalidData, "it is not a database of evaluations")
 }
 
-/// Writes entries into a file, which is replaced whole or not at all. Its ending says what it becomes: `.db` a database
-/// of Yixin and Rapfi, `.lib` a library of RenLib from this start on, `.csv` or `.txt` a table, and anything else a
-/// copy.
+/// Writes entries into a file, which is replaced whole or not at all. Its extension selects the format: `.db` a
+/// database of Yixin and Rapfi, `.lib` a library of RenLib with the positions from `start` on, `.csv` or `.txt` a
+/// table, and anything else a copy of the position database.
 ///
 /// # Errors
-/// If the file cannot be written, or a library has another board.
+/// If the file cannot be written, or a library would have a board of other than 15 lines.
 pub fn write(path: &Path, map: &EvaluationMap, start: &LibraryStart) -> io::Result<WrittenEntries> {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
     let (bytes, n_written, n_left_out) = match ending.as_str() {

@@ -1,8 +1,9 @@
 //! Libraries of RenLib (`.lib`) from the position database and into it: results and values as texts on points.
 //!
-//! A text on a point says something about the position after the move there: `W`, `L` or `D` is a result for the side
-//! that moves, with the number of the stone of the five behind it where it is known, `v` and a number its score. Other
-//! texts are texts. Rapfi reads and writes these, except that it writes a probability for a score.
+//! A text on a point can describe the position after the move there: `W`, `L` or `D` is the result for the side that
+//! moves, with the number of the stone that makes five after `W` or `L` if it is known; `v` and a number is the score
+//! for that side. Other texts are kept as texts. Rapfi reads and writes the same texts, except that it writes a
+//! probability instead of a score.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -13,16 +14,16 @@ use crate::evaluations::position_key::{PositionKey, inverse};
 use crate::formats::{FormatError, WriteError, renlib};
 use crate::game::{Board, Color, Mark, MarkKind, NodeId, OnFoul, Point, Record, RecordBuilder, Rule, SymmetricKeys};
 
-/// Most positions of a library that is written.
+/// Maximum number of positions in a library that is written.
 const MAX_POSITIONS: usize = 2_000_000;
 
-/// The largest score of a text that is read.
+/// Largest absolute score that is read from a text; larger scores are clamped.
 const MAX_SCORE: i32 = 28_000;
 
-/// Reads a library, all of whose positions become entries under this rule.
+/// Reads a library; all its positions become entries under `rule`.
 ///
 /// # Errors
-/// If the bytes are no library.
+/// If the bytes are not a library.
 pub fn read(bytes: &[u8], rule: Rule) -> Result<EvaluationMap, FormatError> {
     let record = renlib::read_under(bytes, rule)?.record;
     let mut map = EvaluationMap::default();
@@ -46,7 +47,7 @@ pub fn read(bytes: &[u8], rule: Rule) -> Result<EvaluationMap, FormatError> {
     Ok(map)
 }
 
-/// Takes over the comment and the texts of a position.
+/// Merges the comment and the point texts of a node into the map.
 fn read_node(map: &mut EvaluationMap, record: &Record, node: NodeId, (board, side): (&Board, Color)) {
     let (notes, rule) = (record.notes(node), record.rule());
     let mut entry = Evaluation { comment: notes.comment.trim().to_owned(), ..Evaluation::default() };
@@ -65,7 +66,7 @@ fn read_node(map: &mut EvaluationMap, record: &Record, node: NodeId, (board, sid
     map.merge(&key, &entry.image(board.size(), symmetry));
 }
 
-/// Returns what a text says about the position after the stone of this number; `None` for another text.
+/// Returns what a label says about the position after stone number `ply`; `None` if it is a free text.
 fn meaning(label: &str, ply: usize) -> Option<Evaluation> {
     let value = |score| {
         let effort = SearchEffort::default();
@@ -92,7 +93,7 @@ fn meaning(label: &str, ply: usize) -> Option<Evaluation> {
     Some(Evaluation { tag: Some(tag), value: distance.map(mate).map(value), ..Evaluation::default() })
 }
 
-/// Returns the text about a position after the stone of this number; `None` if there is nothing to say.
+/// Returns the label for a position after stone number `ply`; `None` if neither a result nor a value is known.
 fn text_of(entry: &Evaluation, ply: usize) -> Option<String> {
     let value = entry.known_value();
     let letter = match entry.result() {
@@ -107,10 +108,11 @@ fn text_of(entry: &Evaluation, ply: usize) -> Option<String> {
     Some(format!("{letter}{}", stone.unwrap_or_default()))
 }
 
-/// Writes the positions that follow after moves as a library, each with its followers once; returns their number, too.
+/// Writes the position after `moves` and the positions that follow it as a library; returns its bytes and the number of
+/// positions. The continuations of a position are written only once, even if several move orders reach it.
 ///
 /// # Errors
-/// If the board has not 15 lines.
+/// If the board does not have 15 lines.
 pub fn write(
     map: &EvaluationMap,
     size: u8,
@@ -136,7 +138,7 @@ pub fn write(
 struct Tree<'a> {
     map: &'a EvaluationMap,
     rule: Rule,
-    /// Symmetric keys of all positions, by which those that have no entry are left out without a look-up.
+    /// Symmetric keys of all entries; positions whose keys are missing here are skipped without a look-up.
     index: HashSet<u64>,
     written: BTreeSet<PositionKey>,
     n_positions: usize,
@@ -145,7 +147,7 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// Writes the position at the cursor and those that follow it.
+    /// Writes the position at the cursor and, recursively, the positions that follow it.
     fn grow(&mut self, keys: SymmetricKeys, side: Color) {
         let node = self.record.node();
         let size = self.board.size();

@@ -8,22 +8,22 @@ const HAS_BLOCK_CHECKSUMS: u8 = 0x10;
 const HAS_CONTENT_SIZE: u8 = 0x08;
 const HAS_DICTIONARY: u8 = 0x01;
 
-/// The bit of a block's length by which the block is not compressed.
+/// Bit of a block's length that marks an uncompressed block.
 const IS_PLAIN: u32 = 1 << 31;
 
-/// Shortest match; a length in a block counts from here.
+/// Length of the shortest match; the match lengths in a block are stored minus this.
 const MIN_MATCH: usize = 4;
 
-/// Length in a token from which further bytes are added.
+/// Length in a token that is continued by further bytes.
 const LONG: usize = 15;
 
-/// Returns `true` if bytes begin with a frame.
+/// Returns `true` if `bytes` start with the magic number of a frame.
 pub(super) fn is_frame(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
-/// Decompresses a frame; `None` if it is damaged, needs a dictionary, or has more than `max_bytes`. A content that is
-/// cut short is damaged as well; the checksums, which Rapfi does not compare either, are not.
+/// Decompresses a frame; `None` if it is damaged, needs a dictionary, or has more than `max_bytes` of content. A
+/// truncated frame is damaged, too. Checksums are not verified, as in Rapfi.
 pub(super) fn decompress(bytes: &[u8], max_bytes: usize) -> Option<Vec<u8>> {
     let mut rest = bytes.strip_prefix(&MAGIC)?;
     let [flags, _] = *take(&mut rest)?;
@@ -55,7 +55,7 @@ pub(super) fn decompress(bytes: &[u8], max_bytes: usize) -> Option<Vec<u8>> {
     }
 }
 
-/// Appends a block's content; its matches may lie in the blocks before it.
+/// Appends a block's content to `content`; its matches may refer to earlier blocks.
 fn decompress_block(mut block: &[u8], content: &mut Vec<u8>, max_bytes: usize) -> Option<()> {
     while !block.is_empty() {
         let [token] = *take(&mut block)?;
@@ -82,7 +82,7 @@ fn decompress_block(mut block: &[u8], content: &mut Vec<u8>, max_bytes: usize) -
     Some(())
 }
 
-/// Returns a length that begins in a token: 15 and each byte of 255 go on.
+/// Returns a length that starts in a token: 15 is continued by bytes that are added, up to the first byte below 255.
 fn length(in_token: usize, block: &mut &[u8]) -> Option<usize> {
     let mut length = in_token;
     if in_token == LONG {
@@ -115,7 +115,7 @@ mod tests {
 
     use super::*;
 
-    /// A frame that the program `lz4` 1.9.4 has made of a text that repeats: `printf 'gomoku%.0s' {1..40} | lz4 -9`.
+    /// A frame written by `lz4` 1.9.4 from a repeated text: `printf 'gomoku%.0s' {1..40} | lz4 -9`.
     const FRAME: &[u8] = include_bytes!("../../../tests/data/evaluations/repeated.lz4");
 
     #[test]

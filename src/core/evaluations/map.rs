@@ -1,8 +1,9 @@
 //! The position database in memory: a map from keys to entries, with look-ups by board, and its bytes as a log.
 //!
 //! An entry is kept as the bytes that it has in the file, about a fifth of its size as a value. The log is a header and
-//! records: the lengths of key and entry, both, and a checksum. A later record replaces an earlier one of its key; one
-//! without an entry removes it. A damaged record is left out, and so is everything behind a damaged length.
+//! records: the lengths of key and entry, the key, the entry, and a CRC-32 checksum. A later record replaces an earlier
+//! record of the same key; a record with an empty entry removes it. A damaged record is left out, and so is everything
+//! after a damaged length.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,10 +13,10 @@ use crate::evaluations::position_key::{KeyedPosition, PositionKey, inverse};
 use crate::game::{Board, Color, Point, Rule, SymmetricKeys};
 use crate::sort::sort_by_key;
 
-/// First bytes of a log, with the number of its format.
+/// First bytes of a log, with the version of its format.
 pub(super) const HEADER: &[u8] = b"GUMUEV1\n";
 
-/// Bytes of a record beside key and entry: two lengths, of two and of four bytes, and a checksum.
+/// Bytes of a record besides key and entry: two lengths, of two and of four bytes, and a checksum of four.
 const FRAME: usize = 2 + 4 + 4;
 
 /// The map of keys to entries.
@@ -30,9 +31,9 @@ pub struct EvaluationMap {
 #[derive(Debug)]
 pub(super) struct ReadLog {
     pub map: EvaluationMap,
-    /// The end of the last good record: the rest is cut off before anything is appended.
+    /// Offset of the end of the last intact record; the bytes after it are cut off before anything is appended.
     pub n_good_bytes: usize,
-    /// `true` if a record was damaged or cut.
+    /// `true` if a record was damaged or truncated.
     pub is_damaged: bool,
 }
 
@@ -49,20 +50,20 @@ impl EvaluationMap {
         self.entries.is_empty()
     }
 
-    /// Returns the number of bytes of a log with these entries alone.
+    /// Returns the number of bytes of a log with only these entries.
     #[must_use]
     pub const fn n_bytes(&self) -> usize {
         HEADER.len() + self.n_bytes
     }
 
-    /// Returns the entry of a position, with the points of this board.
+    /// Returns the entry of a position, with its points as on `board`.
     #[must_use]
     pub fn get(&self, board: &Board, rule: Rule, side: Color) -> Option<Evaluation> {
         let (key, symmetry) = PositionKey::of(board, rule, side);
         Some(self.entry(&key)?.image(board.size(), inverse(symmetry)))
     }
 
-    /// Returns the entries after each move of a side, with the points of this board.
+    /// Returns each move of `side` whose position has an entry, with that entry and its points as on `board`.
     #[must_use]
     pub fn children(&self, board: &Board, rule: Rule, side: Color) -> Vec<(Point, Evaluation)> {
         let mut trial = board.clone();
@@ -76,8 +77,7 @@ impl EvaluationMap {
         free.into_iter().filter_map(child).collect()
     }
 
-    /// Returns the entries of the positions that follow a position by moves whose positions all have entries, and its
-    /// own.
+    /// Returns the entry of a position and those of all positions that follow it through positions with entries.
     #[must_use]
     pub fn branch(&self, board: &Board, rule: Rule, side: Color) -> Self {
         let mut branch = Branch { map: self, rule, index: self.index(board.size(), rule), found: Self::default() };
@@ -85,25 +85,25 @@ impl EvaluationMap {
         branch.found
     }
 
-    /// Returns the symmetric keys of all positions of a size and rule, by which moves without an entry are passed over.
+    /// Returns the symmetric keys of all positions of a size and rule; a move whose key is missing has no entry.
     pub(super) fn index(&self, size: u8, rule: Rule) -> HashSet<u64> {
         let positions = self.entries.keys().filter_map(PositionKey::position);
         positions.filter(|it| (it.size, it.rule) == (size, rule)).map(|it| symmetric_key(&it)).collect()
     }
 
-    /// Returns the entry of a key, with the points of the key.
+    /// Returns the entry of a key, whose points are those of the key.
     #[must_use]
     pub fn entry(&self, key: &PositionKey) -> Option<Evaluation> {
         entry_bytes::read(self.entries.get(key)?, key.size())
     }
 
-    /// Returns all entries in the order of their keys, with the points of the keys.
+    /// Returns all entries in the order of their keys; their points are those of the keys.
     pub fn iter(&self) -> impl Iterator<Item = (&PositionKey, Evaluation)> {
         self.entries.iter().filter_map(|(key, bytes)| Some((key, entry_bytes::read(bytes, key.size())?)))
     }
 
-    /// Takes over an entry, with the points of its key. Returns the record of the changed entry, if anything has
-    /// changed.
+    /// Merges `new`, whose points are those of its key, into the entry of the key. Returns the log record of the
+    /// changed entry; `None` if nothing has changed.
     pub fn merge(&mut self, key: &PositionKey, new: &Evaluation) -> Option<Vec<u8>> {
         let entry = match self.entry(key) {
             Some(mut old) => {
@@ -115,12 +115,13 @@ impl EvaluationMap {
         self.set(key, &entry)
     }
 
-    /// Sets an entry, with the points of its key. Returns the record of the changed entry, if anything has changed.
+    /// Sets an entry, whose points are those of its key. Returns the log record of the entry; `None` if nothing has
+    /// changed.
     pub fn set(&mut self, key: &PositionKey, entry: &Evaluation) -> Option<Vec<u8>> {
         self.set_bytes(key, &entry_bytes::write(entry, key.size()))
     }
 
-    /// Removes an entry. Returns the record of its removal; `None` if there was no entry.
+    /// Removes an entry. Returns the log record of its removal; `None` if there was no entry.
     pub fn remove(&mut self, key: &PositionKey) -> Option<Vec<u8>> {
         let old = self.entries.remove(key)?;
         self.n_bytes -= record_length(key, &old);
@@ -137,8 +138,8 @@ impl EvaluationMap {
         Some(record(key, bytes))
     }
 
-    /// Takes the entries of least worth away until the log has no more than this number of bytes: texts, tags, proved
-    /// wins and mates stay longest, of the others the deepest. Returns the number of entries that were taken away.
+    /// Removes the least valuable entries until the log has at most `n_bytes` bytes. Entries with tags or texts stay
+    /// longest, then proved wins and mates, then the deepest values. Returns the number of entries that were removed.
     pub fn shrink_to(&mut self, n_bytes: usize) -> usize {
         if self.n_bytes() <= n_bytes {
             return 0;
@@ -163,7 +164,7 @@ impl EvaluationMap {
         n_removed
     }
 
-    /// Returns the log with these entries alone.
+    /// Returns a log with only these entries.
     #[must_use]
     pub fn to_log(&self) -> Vec<u8> {
         let mut log = Vec::with_capacity(self.n_bytes());
@@ -172,7 +173,7 @@ impl EvaluationMap {
         log
     }
 
-    /// Reads a log; `None` if the bytes are none. An empty file is an empty log.
+    /// Reads a log; `None` if the bytes are not a log. An empty file is an empty log.
     pub(super) fn read_log(bytes: &[u8]) -> Option<ReadLog> {
         let mut log = ReadLog { map: Self::default(), n_good_bytes: 0, is_damaged: false };
         if bytes.is_empty() {
@@ -202,7 +203,7 @@ impl EvaluationMap {
     }
 }
 
-/// A search for the positions that follow another one.
+/// A traversal of the positions that follow a position.
 struct Branch<'a> {
     map: &'a EvaluationMap,
     rule: Rule,
@@ -211,7 +212,7 @@ struct Branch<'a> {
 }
 
 impl Branch<'_> {
-    /// Adds a position and those that follow it. The first one may have no entry itself.
+    /// Adds a position and the positions that follow it. Only the first position may lack an entry.
     fn follow(&mut self, board: &mut Board, keys: SymmetricKeys, side: Color, is_first: bool) {
         let key = PositionKey::of(board, self.rule, side).0;
         match self.map.entries.get(&key) {
@@ -255,7 +256,7 @@ fn record(key: &PositionKey, entry: &[u8]) -> Vec<u8> {
     record
 }
 
-/// Splits the first record off; `None` if the bytes end before it does.
+/// Splits off the first record; `None` if it is truncated.
 fn split_record(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (key_length, rest) = bytes.split_first_chunk()?;
     let entry_length = rest.first_chunk()?;
@@ -299,7 +300,7 @@ mod tests {
         Evaluation { value, ..Evaluation::default() }
     }
 
-    /// Merges an entry about a board whose points are the board's.
+    /// Merges an entry about a board, whose points are as on that board.
     fn merge(map: &mut EvaluationMap, (board, side): &(Board, Color), entry: &Evaluation) {
         let (key, symmetry) = PositionKey::of(board, Rule::Standard, *side);
         map.merge(&key, &entry.clone().image(board.size(), symmetry));

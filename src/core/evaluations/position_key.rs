@@ -5,15 +5,15 @@ use crate::game::{Board, CanonicalPosition, Color, MAX_SIZE, MIN_SIZE, N_SYMMETR
 /// Bytes before the stones: rule, size, side to move, and the number of black stones, the low byte first.
 const HEAD: usize = 5;
 
-/// Boards up to this size have one byte for a point, larger ones two.
+/// Boards up to this size take one byte per point, larger boards two.
 const MAX_BYTE_SIZE: u8 = 15;
 
-/// Key of a position in the database: the least one of the keys of its eight images, so that transpositions and
-/// mirrored positions have one entry. It holds the whole position, so that two positions never share an entry.
+/// Key of a position in the database: the least of the keys of its eight images, so that transpositions and mirrored
+/// positions have one entry. It holds the whole position, so that two positions never share an entry.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PositionKey(Box<[u8]>);
 
-/// A position as its key has it.
+/// The position that a key holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyedPosition {
     /// The rule.
@@ -41,7 +41,7 @@ impl KeyedPosition {
 }
 
 impl PositionKey {
-    /// Returns the key of a position, and the symmetry that leads from its points to those of the key.
+    /// Returns the key of a position, and the number of the symmetry that maps its points to those of the key.
     #[must_use]
     pub fn of(board: &Board, rule: Rule, side: Color) -> (Self, u8) {
         let (position, symmetry) = CanonicalPosition::with_symmetry(board, side);
@@ -52,8 +52,8 @@ impl PositionKey {
         (Self(bytes.into()), symmetry)
     }
 
-    /// Returns the key with these bytes; `None` if they are no position. They are not compared with the other images of
-    /// the position, which would take as long as everything else that is done with an entry that is read.
+    /// Returns the key with these bytes; `None` if they are not a position. Does not check that the key is the least of
+    /// its eight images: the check would double the time to read an entry.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let key = Self(bytes.into());
@@ -91,7 +91,7 @@ impl PositionKey {
     }
 }
 
-/// Returns the symmetry that undoes another one.
+/// Returns the inverse of a symmetry.
 #[must_use]
 pub const fn inverse(symmetry: u8) -> u8 {
     // Reflections are their own inverses; a rotation is undone by the rotation that completes the full turn.
@@ -134,7 +134,7 @@ pub(super) fn take_point(bytes: &mut &[u8], size: u8) -> Option<Option<Point>> {
     (x < size && y < size).then(|| Some(Point::new(x, y)))
 }
 
-/// Returns the rule with a number of [`Rule::number`].
+/// Returns the rule whose [`Rule::number`] is `byte`.
 pub(super) fn rule_of(byte: u8) -> Option<Rule> {
     Rule::ALL.into_iter().find(|it| it.number() == byte)
 }
@@ -145,7 +145,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns a board of this size with stones on points of these numbers, Black first.
+    /// Returns a board of `size` lines with stones on the points of these numbers, Black's first.
     fn board(size: u8, numbers: &[u16]) -> Board {
         let mut board = Board::new(size);
         for (number, color) in numbers.iter().zip(Color::ALL.into_iter().cycle()) {

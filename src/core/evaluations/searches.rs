@@ -1,4 +1,4 @@
-//! Reports on searches as entries of the position database, and entries as reports on searches.
+//! Conversion of search reports ([`Progress`]) to entries of the position database, and back.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::evaluations::store::EvaluationStore;
 use crate::game::Point;
 
 impl SearchEffort {
-    /// Returns the effort that a search by this engine has taken so far. Several lines share it.
+    /// Returns the effort of a search by this engine so far, divided by the number of its lines (MultiPV).
     #[must_use]
     pub fn of(progress: &Progress, engine: u32) -> Self {
         let n_lines = u32::try_from(progress.lines.len()).unwrap_or(u32::MAX).max(1);
@@ -26,8 +26,8 @@ impl SearchedValue {
         Progress { depth, selective_depth: depth, n_nodes: self.effort.n_nodes, time: Duration::ZERO, lines }
     }
 
-    /// Returns the value of the position before a move that leads to the one with this value: the other side's, and the
-    /// mate a stone farther.
+    /// Returns the value of the position before `point` is played, if this is the value of the position after it: seen
+    /// from the other side, one ply deeper, and a mate one stone farther.
     #[must_use]
     pub fn before(&self, point: Point) -> Self {
         let bound = match self.bound {
@@ -47,9 +47,8 @@ impl SearchedValue {
 }
 
 impl EvaluationStore {
-    /// Takes over the report on a search of a position with all moves: the value of its best line, and behind the first
-    /// move of each line the value there. The caller says which effort the value of the position has had; those behind
-    /// moves have an unknown one.
+    /// Stores the report of a search of a position with all moves: the value of its best line, which has cost `effort`,
+    /// and, for the first move of each line, a value of unknown effort for the position after it.
     pub fn keep(&self, position: PositionView<'_>, progress: &Progress, effort: SearchEffort) {
         let PositionView { board, rule, side } = position;
         let depth = i16::from(progress.depth);
@@ -74,7 +73,7 @@ impl EvaluationStore {
     }
 }
 
-/// Returns the entry with a value of a search; `None` before the first iteration, where only a mate is known.
+/// Returns the entry with the value of a search; `None` if no iteration has finished and the score is not a mate.
 fn entry_of(depth: i16, score: Score, line: &[Point], effort: SearchEffort) -> Option<Evaluation> {
     if depth <= 0 && !score.is_mate() {
         return None;

@@ -1,12 +1,12 @@
 //! The position database on disk: a log that is read whole and appended to, or a database of Yixin that is saved whole.
 //!
-//! - **The log** gets a record for each change. It is written anew, whole or not at all, when more than half of it is
-//!   out of date, and then loses what is worth least if it has more than [`MAX_BYTES`]. A damaged end is cut off.
-//!   Nothing is synced with the disk: all of it can be found again by searching.
-//! - **One writer.** Whoever opens a database first locks a file beside it and writes; all others read it as it was
-//!   then, and keep in memory what they add.
-//! - **A database of Yixin or Rapfi** is read whole, and written whole by [`EvaluationStore::save`]. One with records
-//!   that are not understood is never written.
+//! - **The log** gets a record for each change. It is rewritten, whole or not at all, when more than half of it is out
+//!   of date, or when its entries take more than [`MAX_BYTES`]; then the least valuable entries are dropped. A damaged
+//!   end is cut off. Nothing is synced with the disk: everything but tags and texts can be found again by searching.
+//! - **One writer.** The process that opens a database first locks a file beside it and is its writer. Other processes
+//!   read the database as it is when they open it, and keep their additions in memory.
+//! - **A database of Yixin or Rapfi** is read whole, and written whole by [`EvaluationStore::save`]. A database with
+//!   records that cannot be read is never written.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -25,13 +25,13 @@ use crate::game::{Board, Color, Point, Rule};
 use crate::input;
 use crate::output::{AtomicFile, Existing, create_folder};
 
-/// Most bytes of a log without what is out of date: about a million positions.
+/// Maximum number of bytes of the current entries of a log: about a million positions.
 pub const MAX_BYTES: usize = 1 << 26;
 
-/// Bytes that may be out of date in any case before a log is written anew.
+/// Bytes by which a log may exceed twice the size of its current entries before it is rewritten.
 const SLACK: usize = 1 << 18;
 
-/// A position database that threads share: all clones have the same entries.
+/// A position database for several threads: all clones share the same entries.
 #[derive(Clone, Debug)]
 pub struct EvaluationStore(Arc<Mutex<Contents>>);
 
@@ -40,17 +40,17 @@ pub struct EvaluationStore(Arc<Mutex<Contents>>);
 struct Contents {
     map: EvaluationMap,
     file: Option<StoreFile>,
-    /// Entries have changed that no file has.
+    /// `true` if entries have changed since the database was opened or saved.
     is_unsaved: bool,
-    /// The error at which writing was given up.
+    /// The error after which writing was given up.
     fault: Option<io::Error>,
-    /// The file was damaged, and what could be read of it was kept.
+    /// `true` if the file was damaged; what could be read of it was kept.
     was_damaged: bool,
-    /// Entries that were taken away because there were too many.
+    /// Number of entries that were dropped because the database was full.
     n_dropped: usize,
 }
 
-/// A file that is written.
+/// The file of a database that can be written.
 #[derive(Debug)]
 enum StoreFile {
     Log(LogFile),
@@ -66,12 +66,12 @@ struct LogFile {
     lock: LockedFile,
 }
 
-/// The file beside a database that is locked while it is open; the system lets go of the lock with the process.
+/// The file beside a database that is locked while it is open; the system releases the lock when the process ends.
 #[derive(Debug)]
 struct LockedFile(#[expect(dead_code, reason = "the lock lasts as long as the file is open")] File);
 
 impl LockedFile {
-    /// Locks the file beside a database; `None` if another process has it, or it cannot be made.
+    /// Locks the file beside a database; `None` if another process holds the lock, or the file cannot be created.
     fn beside(path: &Path) -> Option<Self> {
         let mut name = path.file_name().map(OsString::from)?;
         name.push(".lock");
@@ -86,14 +86,14 @@ impl LockedFile {
 }
 
 impl EvaluationStore {
-    /// Returns an empty database that is kept in memory alone.
+    /// Returns an empty database that is kept only in memory.
     #[must_use]
     pub fn in_memory() -> Self {
         Self(Arc::new(Mutex::new(Contents::default())))
     }
 
-    /// Opens a database, which begins empty if there is no file. One with another process's lock is only read. A new
-    /// file whose name ends in `.db` is one of Yixin's.
+    /// Opens a database, which is empty if there is no file. If another process holds its lock, it is read-only. A new
+    /// file whose name ends in `.db` becomes a database of Yixin.
     ///
     /// # Errors
     /// If the file cannot be read, or is not a position database.
@@ -156,26 +156,26 @@ impl EvaluationStore {
         self.contents().map.is_empty()
     }
 
-    /// Returns `true` if nothing is written to a file: another process writes it, or it has records that are not
-    /// understood, or the disk has refused it.
+    /// Returns `true` if changes are not written to a file: another process writes it, it has records that cannot be
+    /// read, writing has failed, or the database is only in memory.
     #[must_use]
     pub fn is_read_only(&self) -> bool {
         self.contents().file.is_none()
     }
 
-    /// Returns `true` if the file was damaged when it was opened; the rest of it is there.
+    /// Returns `true` if the file was damaged when it was opened; its intact entries are loaded.
     #[must_use]
     pub fn was_damaged(&self) -> bool {
         self.contents().was_damaged
     }
 
-    /// Returns the number of entries that were taken away since it was opened, because there were too many.
+    /// Returns the number of entries that were dropped since the database was opened, because it was full.
     #[must_use]
     pub fn n_dropped(&self) -> usize {
         self.contents().n_dropped
     }
 
-    /// Returns the error at which writing was given up, once.
+    /// Returns the error after which writing was given up, and forgets it.
     #[must_use]
     pub fn take_fault(&self) -> Option<io::Error> {
         self.contents().fault.take()
@@ -187,13 +187,13 @@ impl EvaluationStore {
         self.contents().map.get(board, rule, side)
     }
 
-    /// Returns the entries after each move of a side. It takes two milliseconds on an empty board.
+    /// Returns each move of `side` whose position has an entry, with that entry. Takes about 2 ms on an empty board.
     #[must_use]
     pub fn children(&self, board: &Board, rule: Rule, side: Color) -> Vec<(Point, Evaluation)> {
         self.contents().map.children(board, rule, side)
     }
 
-    /// Takes over what is newly known about a position.
+    /// Merges a new entry into the entry of a position.
     pub fn merge(&self, board: &Board, rule: Rule, side: Color, new: Evaluation) {
         let (key, symmetry) = PositionKey::of(board, rule, side);
         let new = new.image(board.size(), symmetry);
@@ -202,7 +202,7 @@ impl EvaluationStore {
         contents.append(record);
     }
 
-    /// Changes the entry of a position, which begins empty if there is none.
+    /// Changes the entry of a position; a missing entry starts empty.
     pub fn edit(&self, board: &Board, rule: Rule, side: Color, change: impl FnOnce(&mut Evaluation)) {
         let (key, symmetry) = PositionKey::of(board, rule, side);
         let contents = &mut *self.contents();
@@ -219,7 +219,7 @@ impl EvaluationStore {
         contents.append(record);
     }
 
-    /// Takes over the entries of another database; returns the number of entries that are new or have changed.
+    /// Merges the entries of another database; returns the number of entries that are new or have changed.
     pub fn merge_all(&self, other: &EvaluationMap) -> usize {
         let contents = &mut *self.contents();
         let mut n_changed = 0;
@@ -231,7 +231,7 @@ impl EvaluationStore {
         n_changed
     }
 
-    /// Removes those of some entries for which a condition holds; returns their number.
+    /// Removes the entries of `some` for which `is_removed` holds; returns the number of entries that were removed.
     pub fn remove_all(&self, some: &EvaluationMap, is_removed: impl Fn(&PositionKey, &Evaluation) -> bool) -> usize {
         let contents = &mut *self.contents();
         let mut n_removed = 0;
@@ -253,15 +253,15 @@ impl EvaluationStore {
         }
     }
 
-    /// Returns what a function makes of all entries. It must not use the database itself, which is locked meanwhile.
+    /// Returns the result of `read` on all entries. `read` must not use the database, which is locked during the call.
     pub fn with_map<T>(&self, read: impl FnOnce(&EvaluationMap) -> T) -> T {
         read(&self.contents().map)
     }
 
-    /// Writes a database of Yixin if it has changed. A log is written by every change anyway.
+    /// Writes a database of Yixin if it has changed. Does nothing for a log, which is written at each change.
     ///
     /// # Errors
-    /// If the file cannot be written, or is only read.
+    /// If the file cannot be written, or the database has changed and is read-only.
     pub fn save(&self) -> io::Result<()> {
         let contents = &mut *self.contents();
         match &contents.file {
@@ -283,7 +283,7 @@ impl EvaluationStore {
 }
 
 impl Contents {
-    /// Appends the record of a change, if there is one, and gives the file up if the disk refuses it.
+    /// Appends the record of a change, if there is one; gives up the file if writing fails.
     fn append(&mut self, record: Option<Vec<u8>>) {
         let Some(record) = record else { return };
         self.is_unsaved = true;
@@ -305,7 +305,7 @@ impl Contents {
         }
     }
 
-    /// Writes the log anew.
+    /// Rewrites the log with only the current entries.
     fn compact(&mut self) {
         let Some(StoreFile::Log(LogFile { path, lock, .. })) = self.file.take() else { return };
         if MAX_BYTES < self.map.n_bytes() {
@@ -325,7 +325,7 @@ impl Contents {
     }
 }
 
-/// Opens a log to append to its first `n_bytes`; what stands behind them is cut off.
+/// Opens a log to append to its first `n_bytes` bytes; the bytes after them are cut off.
 fn open_log(path: &Path, n_bytes: usize) -> io::Result<File> {
     let mut file = File::options().create(true).append(true).open(path)?;
     file.set_len(n_bytes as u64)?;

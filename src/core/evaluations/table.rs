@@ -7,7 +7,7 @@ use crate::evaluations::map::EvaluationMap;
 use crate::evaluations::position_key::KeyedPosition;
 use crate::game::{Color, Point, Rule};
 
-/// Writes the entries of one size and rule, or all of them, as a table; returns their number, too.
+/// Returns the entries of one size and rule, or all entries, as a table, and their number.
 #[must_use]
 pub fn write(map: &EvaluationMap, only: Option<(u8, Rule)>) -> (String, usize) {
     let mut text = "rule,size,side,black,white,tag,score,depth,bound,nodes,line,comment\r\n".to_owned();
@@ -46,7 +46,7 @@ fn names(points: &[Point], size: u8) -> String {
     points.iter().map(|it| it.name(size)).collect()
 }
 
-/// Returns a text as a field.
+/// Returns a text as a field, in quotation marks if necessary.
 fn field(text: &str) -> String {
     if text.contains(['"', ',', '\r', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }

@@ -1,10 +1,11 @@
 //! Databases of Yixin and Rapfi (`.db`): positions with tag, value, depth, bound and text.
 //!
-//! A file is the number of its records and the records, each a key and an entry with their lengths before them. A key
-//! is rule, width, height, and the stones of Black and of White as pairs of bytes; passes of -1,-1 behind the stones of
-//! a color stand for stones that it lacks, so that half of the pairs are Black's. Of the eight images of a position the
-//! one with the least bytes is taken. A key without a board holds data about the file, such as its character set. Rapfi
-//! compresses the whole as an LZ4 frame. What such a file cannot hold – lines, efforts, proofs – is not written.
+//! A file is the number of its records, then the records: a key and an entry, each preceded by its length. A key is
+//! rule, width, height, and the stones of Black and of White as pairs of bytes. Pairs of -1,-1 (passes) after the
+//! stones of a color fill up missing stones, so that half of the pairs are Black's. The key of a position is the least
+//! of the keys of its eight images. A key without a board holds data about the file, such as its character set. Rapfi
+//! compresses the whole file as an LZ4 frame. Lines, efforts and proved wins are not written, because the format cannot
+//! hold them.
 
 use encoding_rs::{Encoding, GBK, UTF_8};
 
@@ -23,36 +24,36 @@ const KEY_HEAD: usize = 3;
 /// Bytes of an entry before its text.
 const ENTRY_HEAD: usize = 5;
 
-/// The text of the record about the file by which its texts are in UTF-8.
+/// Text of the record about the file that declares its texts as UTF-8.
 const UTF8_MARK: &[u8] = b"charset=\"UTF-8\"";
 
-/// The tag of an entry without one.
+/// Tag byte of an entry without a tag.
 const NO_TAG: u8 = u8::MAX;
 
-/// The value that stands for none.
+/// Score of an entry without a value.
 const NO_VALUE: i16 = -30_002;
 
-/// A pass, in the place of a stone.
+/// Pair of bytes that stands for a missing stone.
 const PASS: [u8; 2] = [u8::MAX; 2];
 
-/// First letters of a text with texts on points: for each the digits of its column and its row, and the text.
+/// Prefix of a text that holds texts on points: after it, each line is the digits of a column and a row, and a text.
 const POINT_TEXTS: &str = "@BTXT@";
 
-/// The character between texts on points and the comment, and between the parts of a comment.
+/// Separator between texts on points and the comment, and between the parts of a comment.
 const PART_END: char = '\u{8}';
 
-/// A database as far as it could be read.
+/// A database, as far as it could be read.
 #[derive(Debug)]
 pub struct YixinDatabase {
     /// Its entries.
     pub map: EvaluationMap,
-    /// Records that could not be taken over: other rules, boards that are not square, damaged keys.
+    /// Number of records that were left out: other rules, boards that are not square, damaged keys.
     pub n_left_out: usize,
     /// `true` if the file ends before its last record.
     pub is_cut: bool,
 }
 
-/// Reads a database; `None` if the bytes are none, or have more than `max_bytes` when they are decompressed.
+/// Reads a database; `None` if the bytes are not a database, or decompress to more than `max_bytes`.
 #[must_use]
 pub fn read(bytes: &[u8], max_bytes: usize) -> Option<YixinDatabase> {
     let decompressed = if lz4::is_frame(bytes) { Some(lz4::decompress(bytes, max_bytes)?) } else { None };
@@ -88,7 +89,7 @@ pub fn read(bytes: &[u8], max_bytes: usize) -> Option<YixinDatabase> {
     Some(read)
 }
 
-/// The records of a file, as long as they are whole.
+/// Iterator over the records of a file, up to the first that is truncated.
 #[derive(Clone)]
 struct Records<'a> {
     rest: &'a [u8],
@@ -103,7 +104,7 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Pairs of a key and an entry.
+/// Yields pairs of a key and an entry, as bytes.
 impl<'a> Iterator for Records<'a> {
     type Item = (&'a [u8], &'a [u8]);
 
@@ -119,8 +120,8 @@ fn is_about_file(key: &[u8]) -> bool {
     key.get(1..KEY_HEAD).is_some_and(|it| it == [0, 0])
 }
 
-/// Returns the encoding of the texts: UTF-8 if the file says so or they are, GBK as in Yixin's own files if they can
-/// be, or else what they look like.
+/// Returns the encoding of the texts: UTF-8 if the file declares it or they are valid UTF-8, GBK (as in Yixin's own
+/// files) if they are valid GBK, or else a guess.
 fn encoding_of<'a>(records: impl Iterator<Item = (&'a [u8], &'a [u8])>) -> &'static Encoding {
     let mut texts = Vec::new();
     for (key, entry) in records {
@@ -139,7 +140,8 @@ fn encoding_of<'a>(records: impl Iterator<Item = (&'a [u8], &'a [u8])>) -> &'sta
     }
 }
 
-/// Returns the key of a file's key, and the symmetry that leads to its points; `None` for a position that no game has.
+/// Converts a key of a file, and returns the symmetry that maps its points to those of the converted key; `None` for
+/// other rules, boards that are not square, and stones that cannot be placed.
 fn keyed(key: &[u8]) -> Option<(PositionKey, u8)> {
     let ([rule, width, height], stones) = key.split_first_chunk::<KEY_HEAD>()?;
     let rule = rule_of(*rule).filter(|it| has_number(*it))?;
@@ -159,12 +161,12 @@ fn keyed(key: &[u8]) -> Option<(PositionKey, u8)> {
     Some(PositionKey::of(&board, rule, side))
 }
 
-/// Returns `true` for a rule that these files have.
+/// Returns `true` for a rule that the format has.
 fn has_number(rule: Rule) -> bool {
     matches!(rule, Rule::Freestyle | Rule::Standard | Rule::Renju)
 }
 
-/// Reads an entry, with the points of the file's key.
+/// Reads an entry; its points are those of the file's key.
 fn entry_of(bytes: &[u8], encoding: &'static Encoding, size: u8) -> Evaluation {
     let word = |at: usize| bytes.get(at..at + 2).map_or(0, |it| i16::from_le_bytes([it[0], it[1]]));
     let tag = bytes.first().copied().filter(|it| (1..0x80).contains(it)).map(PositionTag);
@@ -211,7 +213,7 @@ const fn letter(coordinate: u8) -> char {
     (if coordinate < 10 { b'0' + coordinate } else { b'A' + coordinate - 10 }) as char
 }
 
-/// Writes the entries as a database, not compressed; returns the number of entries that such a file cannot hold, too.
+/// Returns the entries as an uncompressed database, and the number of entries that the format cannot hold.
 #[must_use]
 pub fn write(map: &EvaluationMap) -> (Vec<u8>, usize) {
     let mut n_left_out = 0;
@@ -234,8 +236,8 @@ pub fn write(map: &EvaluationMap) -> (Vec<u8>, usize) {
     (bytes, n_left_out)
 }
 
-/// Returns the key of a position. In ours the image that comes first row by row is taken, in the file the one that
-/// comes first column by column: that is the other one, mirrored on the diagonal.
+/// Returns the file's key of a position. Our key is the image that comes first in row order, the file's key the image
+/// that comes first in column order; swapping the coordinates turns one into the other.
 fn file_key(position: &KeyedPosition) -> Vec<u8> {
     let [n_black, n_white] = [0, 1].map(|it| position.stones[it].len());
     let is_odd = usize::from(position.side == Color::White);
@@ -293,7 +295,7 @@ mod tests {
     }
 
     /// A file of three records in the older form: white to move after h8 on fifteen lines of renju, with a text in GBK;
-    /// a board that is not square; and the empty board, which has a tag alone.
+    /// a board that is not square; and the empty board, which has only a tag.
     const OLD: &[u8] = b"\x03\x00\x00\x00\
         \x05\x00\x02\x0f\x0f\x07\x07\x09\x00\xff\x2c\x01\x33\x00\xba\xc3\xc6\xe5\
         \x05\x00\x00\x0f\x10\x07\x07\x01\x00\xff\

@@ -1,8 +1,8 @@
-//! Parts of an index's file: blocks with checksums, which are read one by one.
+//! Parts of an index file: blocks with checksums, which are read one by one.
 //!
-//! A part is cut into blocks of 4096 bytes, of which the last one may be shorter. Behind each block stands the CRC-32
-//! of its bytes, its offset in the file and the checksum of the head, so that neither damage nor a block of another
-//! index passes. Any process may change or truncate the file meanwhile: a block that has changed is an error.
+//! A part is split into blocks of 4096 bytes; the last block may be shorter. Each block is followed by a CRC-32 of the
+//! header's checksum, the block's offset in the file and its bytes, so that damage and blocks of another index are
+//! detected. Another process may change or truncate the file meanwhile: reading a changed block is an error.
 
 use std::io::{self, ErrorKind, Write};
 use std::sync::Arc;
@@ -14,15 +14,15 @@ pub(super) const BLOCK_BYTES: usize = 4096;
 /// Bytes of a block's checksum.
 const SUM_BYTES: usize = 4;
 
-/// Bytes of an index: in memory, or a file that is read where it is looked at.
+/// Bytes of an index: in memory, or a file that is read on demand.
 pub trait IndexBytes: Send + Sync {
     /// Returns the number of bytes.
     ///
     /// # Errors
-    /// When the system does not tell.
+    /// When the system does not report it.
     fn n_bytes(&self) -> io::Result<u64>;
 
-    /// Fills a buffer with the bytes from an offset on.
+    /// Fills a buffer with the bytes that start at an offset.
     ///
     /// # Errors
     /// When they cannot be read; [`ErrorKind::UnexpectedEof`] if there are fewer.
@@ -52,26 +52,26 @@ pub(super) struct IndexPart {
 }
 
 impl IndexPart {
-    /// Returns the part of `n_bytes` at `start`, and the offset behind it; `None` if that is beyond all numbers.
+    /// Returns the part of `n_bytes` at `start`, and the offset after it; `None` if that overflows.
     pub(super) fn at(start: u64, n_bytes: u64) -> Option<(Self, u64)> {
         let sums = n_bytes.div_ceil(BLOCK_BYTES as u64) * SUM_BYTES as u64;
         Some((Self { start, n_bytes }, start.checked_add(n_bytes)?.checked_add(sums)?))
     }
 }
 
-/// Writes parts, one behind the other.
+/// Writes parts, one after the other.
 #[derive(Debug)]
 pub(super) struct PartWriter<W> {
     out: W,
     /// Offset of the next block in the file.
     offset: u64,
-    /// The checksum of the head.
+    /// The checksum of the header.
     seed: u32,
     block: Vec<u8>,
 }
 
 impl<W: Write> PartWriter<W> {
-    /// Returns a writer of the parts behind a head with this length and checksum.
+    /// Returns a writer of the parts after a header of `offset` bytes with the checksum `seed`.
     pub(super) const fn new(out: W, offset: u64, seed: u32) -> Self {
         Self { out, offset, seed, block: Vec::new() }
     }
@@ -89,7 +89,7 @@ impl<W: Write> PartWriter<W> {
         Ok(())
     }
 
-    /// Ends a part, so that the next byte begins another one.
+    /// Ends a part; the next byte starts the next part.
     pub(super) fn end_part(&mut self) -> io::Result<()> {
         if !self.block.is_empty() {
             let sum = checksum(self.seed, self.offset, &self.block);
@@ -102,7 +102,7 @@ impl<W: Write> PartWriter<W> {
     }
 }
 
-/// Room for a block and its checksum.
+/// Buffer for a block and its checksum.
 #[derive(Clone, Debug)]
 pub(super) struct Buffer([u8; BLOCK_BYTES + SUM_BYTES]);
 
@@ -111,7 +111,7 @@ impl Buffer {
         Self([0; BLOCK_BYTES + SUM_BYTES])
     }
 
-    /// Returns the bytes of the block that was read last; behind a shorter one stand others.
+    /// Returns the bytes of the block that was read last; after a shorter block, the rest of the buffer is undefined.
     pub(super) const fn bytes(&self) -> &[u8] {
         &self.0
     }
@@ -121,14 +121,14 @@ impl Buffer {
 #[derive(Clone)]
 pub(super) struct PartReader {
     bytes: Arc<dyn IndexBytes>,
-    /// The checksum of the head.
+    /// The checksum of the header.
     seed: u32,
-    /// A block could not be read.
+    /// `true` if a block could not be read.
     is_damaged: Arc<AtomicBool>,
 }
 
 impl PartReader {
-    /// Returns a reader of the parts behind a head with this checksum.
+    /// Returns a reader of the parts after a header with the checksum `seed`.
     pub(super) fn new(bytes: Arc<dyn IndexBytes>, seed: u32) -> Self {
         Self { bytes, seed, is_damaged: Arc::default() }
     }
@@ -138,7 +138,7 @@ impl PartReader {
         self.is_damaged.load(Ordering::Relaxed)
     }
 
-    /// Reads the block of this number of a part, from 0.
+    /// Reads block `number`, from 0, of a part.
     ///
     /// # Errors
     /// When it cannot be read or is damaged, or the part has no such block.

@@ -11,20 +11,20 @@ use crate::formats::{self, Format, FormatError, LoadedGame};
 use crate::game::{Color, NodeId, Record, SymmetricKeys};
 use crate::sort::sort_by_key;
 
-/// The most games of an index.
+/// Maximum number of games of an index.
 pub const MAX_GAMES: u32 = 1 << ID_BITS;
 
-/// Games that are being put into an index, file by file.
+/// Builder of an index, which is given games file by file.
 #[derive(Debug, Default)]
 pub struct IndexBuilder {
-    /// Key and number of the game, by the number of stones.
+    /// Entries of the key of a position and the number of its game: one column for each number of stones.
     columns: Vec<Vec<u64>>,
     games: Vec<Row>,
     names: Names,
     files: Vec<IndexedFile>,
 }
 
-/// Data of a game; texts by their numbers.
+/// Data of a game; its texts are numbers of [`Names`].
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
     place: u64,
@@ -37,7 +37,7 @@ struct Row {
     flags: u8,
 }
 
-/// Numbers of the texts by which a RIF file refers to its tables.
+/// Identifiers by which a game of a RIF file refers to the tables of the file, as numbers of [`Names`].
 struct Reference {
     black: u32,
     white: u32,
@@ -47,28 +47,28 @@ struct Reference {
 }
 
 impl IndexBuilder {
-    /// Number of games so far.
+    /// Returns the number of games so far.
     #[must_use]
     pub const fn n_games(&self) -> usize {
         self.games.len()
     }
 
-    /// Adds a file, whose games follow.
+    /// Starts a file, to which the games added next belong.
     pub fn begin_file(&mut self, file: IndexedFile) {
         self.files.push(file);
     }
 
-    /// Notes that the file that was started last could not be read.
+    /// Marks the file that was started last as unreadable.
     pub fn set_broken(&mut self) {
         if let Some(file) = self.files.last_mut() {
             file.is_broken = true;
         }
     }
 
-    /// Adds the games of a file's bytes. A text in an unknown format has no games.
+    /// Adds the games of a file's bytes.
     ///
     /// # Errors
-    /// When no game can be read from the bytes.
+    /// When the format is unknown, or no game can be read from the bytes.
     pub fn add_bytes(&mut self, bytes: &[u8]) -> Result<(), FormatError> {
         let format = Format::detect(bytes);
         match format {
@@ -93,7 +93,7 @@ impl IndexBuilder {
         }
     }
 
-    /// Adds the main line of a game, which has this number in its file.
+    /// Adds the main line of a game, whose index in its file is `number`.
     pub fn add_game(&mut self, loaded: &LoadedGame, number: u64) {
         let record = &loaded.record;
         let end = IndexedResult::of(loaded);
@@ -133,10 +133,11 @@ impl IndexBuilder {
         self.end_game(record.n_nodes());
     }
 
-    /// Adds the games of RenjuNet's database; `goes_on` gets the offset of each and says whether to read on.
+    /// Adds the games of RenjuNet's database. Calls `goes_on` with the offset of each game, and stops if it returns
+    /// `false`.
     ///
     /// # Errors
-    /// When the file cannot be read; with [`io::ErrorKind::Interrupted`] when `goes_on` said no.
+    /// When the file cannot be read; [`io::ErrorKind::Interrupted`] when `goes_on` has returned `false`.
     pub fn add_database(&mut self, mut reader: RifReader<'_>, mut goes_on: impl FnMut(u64) -> bool) -> io::Result<()> {
         let (mut ids, mut references) = (Names::default(), Vec::new());
         let first = self.games.len();
@@ -213,7 +214,7 @@ impl IndexBuilder {
         }
     }
 
-    /// Adds the position before the first move.
+    /// Adds the position before the first move, and returns its keys.
     fn add_setup(&mut self, record: &Record, id: u64) -> SymmetricKeys {
         let keys = SymmetricKeys::of_stones(record.size(), record.setup());
         self.note(record.setup().len(), keys.key(record.first_side()), id);
@@ -227,7 +228,7 @@ impl IndexBuilder {
         self.columns[n_stones].push(key & !ID_MASK | id);
     }
 
-    /// Appends the files and games of another builder.
+    /// Appends the files and games of another builder; games beyond [`MAX_GAMES`] are dropped.
     pub fn append(&mut self, other: Self) {
         let (first_game, first_file) = (self.games.len() as u64, to_u32(self.files.len()));
         let numbers: Vec<_> = other.names.texts().map(|it| self.names.number(it)).collect();
@@ -278,7 +279,7 @@ impl IndexBuilder {
         parts.end_part()
     }
 
-    /// Puts games and columns in order.
+    /// Sorts the games by date, the latest first, and the entries of each column.
     fn sort(&mut self) {
         let mut order: Vec<usize> = (0..self.games.len()).collect();
         sort_by_key(&mut order, |it| std::cmp::Reverse((self.games[*it].date, *it)));

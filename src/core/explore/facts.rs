@@ -1,4 +1,4 @@
-//! Data of a game in the index: its players, date, rule and end.
+//! Data of a game in the index: its players, date, rule and result.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::game::{Color, Rule};
 /// The result of a game as it is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum IndexedResult {
-    /// The end is not known.
+    /// The result is not known.
     #[default]
     Unknown,
     /// A side has won.
@@ -18,7 +18,7 @@ pub enum IndexedResult {
 }
 
 impl IndexedResult {
-    /// Returns the end that the main line of a game has, or else its result in words: `B+R`, `0`, `Draw`.
+    /// Returns the result of the main line of a game, or else the result that the game's result text states.
     #[must_use]
     pub fn of(loaded: &LoadedGame) -> Self {
         let record = &loaded.record;
@@ -28,7 +28,7 @@ impl IndexedResult {
         }
     }
 
-    /// Returns the end that a result in words means.
+    /// Parses a result text, such as `B+R`, `White wins`, `0` or `1/2-1/2`; other texts are [`Self::Unknown`].
     #[must_use]
     pub fn parse(result: &str) -> Self {
         let word = result.trim().to_ascii_lowercase();
@@ -59,12 +59,12 @@ impl IndexedResult {
     }
 }
 
-/// A date, of which the day and the month may be unknown; later ones are greater.
+/// A date, of which the day and the month may be unknown; later dates are greater.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameDate(pub(super) u32);
 
 impl GameDate {
-    /// Reads a date: the first number of four digits is its year, and the next two are month and day.
+    /// Parses a date: the first number of four digits is its year, and the next two numbers are month and day.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let mut numbers = text.split(|it: char| !it.is_ascii_digit()).filter(|it| !it.is_empty());
@@ -99,25 +99,25 @@ impl fmt::Display for GameDate {
 /// A game as the index describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexedGame {
-    /// Name of Black; a person's or a program's word where the file has no name.
+    /// Name of Black, or else the player that the file names for the seat, such as `person`.
     pub black: String,
     /// Name of White.
     pub white: String,
-    /// The match or tournament; for a library the name of its file.
+    /// The match or tournament.
     pub event: String,
     /// The date.
     pub date: GameDate,
     /// The rule.
     pub rule: Rule,
-    /// The end.
+    /// The result.
     pub end: IndexedResult,
-    /// Number of stones; for a library the number of its positions, as far as 65535.
+    /// Number of stones; for a library the number of its positions; at most 65535.
     pub n_stones: u16,
-    /// It is a library: a tree of lines instead of a game.
+    /// `true` for a library: a tree of lines instead of a game.
     pub is_library: bool,
     /// Index of its file among the files of the source.
     pub file: u32,
-    /// Its place in the file: the offset in a RIF file, and in others its number, from 0.
+    /// Its place in the file: the byte offset in a RIF file, and in other files its number, from 0.
     pub place: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Choice of the games that are counted.
+//! Filter of the games that a query counts.
 
 use std::io;
 
@@ -6,32 +6,32 @@ use crate::explore::index::{FLAG_LIBRARY, Index, Rows, rule_in};
 use crate::game::Rule;
 use crate::search_key::search_key;
 
-/// The games that are counted: games that meet every condition.
+/// Conditions on the games that are counted; a game must meet all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// The rule.
     pub rule: Option<Rule>,
     /// A part of the name of a player, of either side, without regard to case and accents; empty for all.
     pub player: String,
-    /// The first year.
+    /// The first year; `None` for no limit.
     pub from_year: Option<u16>,
-    /// The last year.
+    /// The last year; `None` for no limit.
     pub to_year: Option<u16>,
 }
 
 impl Filter {
-    /// Returns `true` if it leaves nothing out.
+    /// Returns `true` if the filter has no condition.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rule.is_none() && self.player.trim().is_empty() && self.from_year.is_none() && self.to_year.is_none()
     }
 }
 
-/// A filter prepared for an index: the names that have the player's in them are looked for once.
+/// A filter prepared for an index: the names that match the player are searched only once.
 #[derive(Clone, Debug)]
 pub struct Selection {
     filter: Filter,
-    /// For each name, `true` if it is one of the player's; `None` if every player will do.
+    /// For each name, `true` if it contains the filter's player; `None` if the filter has no player.
     names: Option<Vec<bool>>,
 }
 
@@ -47,7 +47,7 @@ impl Selection {
         Ok(Self { filter: filter.clone(), names })
     }
 
-    /// Returns `true` if a game is counted. A library has no players and no date, so that only its rule matters.
+    /// Returns `true` if a game is counted. A library has no players and no date, so only its rule is checked.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged.

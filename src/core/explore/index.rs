@@ -1,17 +1,17 @@
-//! The index of a source as it lies in a file: columns of positions, games, names and files.
+//! File format of the index of a source: columns of positions, games, names and files.
 //!
 //! | part | contents |
 //! |---|---|
-//! | head | a mark, a checksum, the sizes of all parts, the first entry of each block of a column, the source's files |
+//! | header | a mark, a checksum, the sizes of parts, the first entry of each column block, the source's files |
 //! | columns | for each number of stones: 40 bits of the key and 24 bits of the game's number, in order |
 //! | games | 32 bytes each: place, file, names, date, number of stones |
 //! | flags | a byte each: end, rule, library |
 //! | names | the end of each, and their letters |
 //!
-//! All numbers are little-endian. The head has a checksum, and each block of the other parts as well
-//! ([`blocks`](crate::explore::blocks)): what is damaged is an error. The head and the flags stay in memory, 2 MB for a
-//! million games; of the other parts the blocks are read that a query needs. In a column the first entries, a sparse
-//! index, lead to them.
+//! All numbers are little-endian. The header has a checksum, and so has each block of the other parts
+//! ([`blocks`](crate::explore::blocks)): reading damaged bytes is an error. The header and the flags stay in memory, 2
+//! MB for a million games; of the other parts a query reads only the blocks that it needs. The first entries of a
+//! column's blocks are a sparse index that leads to these blocks.
 
 use std::fmt;
 use std::io;
@@ -21,7 +21,7 @@ use crate::explore::blocks::{BLOCK_BYTES, Buffer, IndexBytes, IndexPart, PartRea
 use crate::explore::facts::{GameDate, IndexedGame, IndexedResult};
 use crate::game::Rule;
 
-/// The first bytes; the digit counts the formats and the kinds of keys.
+/// The first bytes; the digit is the version of the format and of the position keys.
 const MARK: &[u8; 8] = b"GUMUPOS2";
 
 /// Bits of the number of a game in an entry of a column.
@@ -31,32 +31,32 @@ pub(super) const ID_MASK: u64 = (1 << ID_BITS) - 1;
 /// Bytes of an entry of a column.
 const ENTRY_BYTES: usize = 8;
 
-/// Entries of a block.
+/// Number of entries of a column in a block.
 const ENTRIES_OF_BLOCK: usize = BLOCK_BYTES / ENTRY_BYTES;
 
-/// Bytes of a game.
+/// Bytes of the row of a game.
 pub(super) const ROW_BYTES: usize = 32;
 
 /// The flag of a library.
 pub(super) const FLAG_LIBRARY: u8 = 1 << 5;
 
-/// Bytes of the head before what its checksum is made of: mark, checksum and length.
+/// Bytes of the fixed start of the header: mark, checksum and length.
 const PREFIX: usize = 8 + 4 + 4;
 
 /// A file of a source as it was when it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexedFile {
-    /// Its path within the source, with `/` between its parts; empty if the source is this file.
+    /// Its path within the source, with `/` between its parts; empty if the source itself is a file.
     pub path: String,
-    /// Number of its bytes.
+    /// Its size in bytes.
     pub n_bytes: u64,
-    /// Time of its last change, in nanoseconds since 1970.
+    /// Time of its last change, in nanoseconds since the Unix epoch.
     pub modified: u64,
-    /// No game could be read from it.
+    /// `true` if no game could be read from it.
     pub is_broken: bool,
 }
 
-/// An index whose head and flags have been read. Everything else is read where it is looked at.
+/// An index whose header and flags have been read. Everything else is read on demand.
 #[derive(Clone)]
 pub struct Index {
     reader: PartReader,
@@ -74,12 +74,12 @@ pub(super) struct Head {
     files: Vec<IndexedFile>,
     games: IndexPart,
     flags: IndexPart,
-    /// The ends of the names in their letters.
+    /// End offsets of the names in `letters`.
     ends: IndexPart,
     letters: IndexPart,
 }
 
-/// The positions with a number of stones.
+/// All positions with the same number of stones.
 #[derive(Debug, Default)]
 struct Column {
     n_entries: u64,
@@ -99,13 +99,14 @@ pub(super) fn rule_in(flags: u8) -> Rule {
     Rule::ALL.get(usize::from(flags >> 2 & 7)).copied().unwrap_or(Rule::Freestyle)
 }
 
-/// Returns a number in 32 bits, as far as they go.
+/// Converts a number to 32 bits; larger numbers saturate.
 pub(super) fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 impl Head {
-    /// Returns the head of an index with these columns, whose entries are in order, and names of these lengths.
+    /// Returns the header of an index with these columns, whose entries must be sorted, and names of these lengths in
+    /// bytes.
     pub(super) fn new(columns: &[Vec<u64>], n_games: usize, names: &[usize], files: Vec<IndexedFile>) -> Self {
         let firsts = |it: &Vec<u64>| it.iter().step_by(ENTRIES_OF_BLOCK).copied().collect();
         let column =
@@ -114,14 +115,14 @@ impl Head {
         Self::of(columns.iter().map(column).collect(), [n_games as u64, n_names, n_letters], files)
     }
 
-    /// Returns a head whose parts have no places.
+    /// Returns a header whose parts have no places yet.
     fn of(columns: Vec<Column>, [n_games, n_names, n_letters]: [u64; 3], files: Vec<IndexedFile>) -> Self {
         let [games, flags, ends, letters] = [IndexPart::default(); 4];
         Self { columns, n_games, n_names, n_letters, files, games, flags, ends, letters }
     }
 
-    /// Finds the places of all parts behind a head of this length, and returns the length of the whole; `None` if it is
-    /// beyond all numbers.
+    /// Computes the places of all parts after a header of `length` bytes, and returns the length of the whole index;
+    /// `None` on overflow.
     fn place(&mut self, length: u64) -> Option<u64> {
         let mut at = length;
         let mut next = |n: u64, n_bytes: usize| {
@@ -139,7 +140,7 @@ impl Head {
         Some(at)
     }
 
-    /// Returns the bytes of the head, and its checksum.
+    /// Returns the bytes of the header, and its checksum.
     pub(super) fn to_bytes(&self) -> (Vec<u8>, u32) {
         let mut tail = Vec::new();
         let n_files = self.files.len() as u64;
@@ -162,7 +163,7 @@ impl Head {
         ([&MARK[..], &sum.to_le_bytes(), &length, &tail].concat(), sum)
     }
 
-    /// Reads a head and its checksum.
+    /// Reads a header and its checksum.
     fn read(bytes: &dyn IndexBytes) -> io::Result<(Self, u32)> {
         let n_bytes = bytes.n_bytes()?;
         let mut prefix = [0; PREFIX];
@@ -196,7 +197,7 @@ fn checksum(length: [u8; 4], tail: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Numbers and texts that stand one after the other.
+/// Reader of consecutive numbers and texts.
 struct Numbers<'a>(&'a [u8]);
 
 impl Numbers<'_> {
@@ -235,7 +236,7 @@ impl Index {
     /// Opens an index.
     ///
     /// # Errors
-    /// When it cannot be read, its head or its flags are damaged, or it is of another version.
+    /// When it cannot be read, its header or its flags are damaged, or it is of another version.
     pub fn open(bytes: Arc<dyn IndexBytes>) -> io::Result<Self> {
         let (head, seed) = Head::read(&*bytes)?;
         let reader = PartReader::new(bytes, seed);
@@ -243,13 +244,13 @@ impl Index {
         Ok(Self { reader, head: Arc::new(head), flags })
     }
 
-    /// Returns `true` if a query has met damage, so that the index must be built again.
+    /// Returns `true` if a query has found damage, so that the index must be built again.
     #[must_use]
     pub fn is_damaged(&self) -> bool {
         self.reader.is_damaged()
     }
 
-    /// Number of games, the libraries among them.
+    /// Returns the number of games, including libraries.
     #[must_use]
     pub fn n_games(&self) -> u32 {
         u32::try_from(self.head.n_games).unwrap_or(u32::MAX)
@@ -266,7 +267,7 @@ impl Index {
         self.files().iter().filter(|it| it.is_broken).map(|it| &*it.path)
     }
 
-    /// Returns a game by its number, from 0; `None` if there is none.
+    /// Returns a game by its number, from 0; `None` if there is no such game.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged.
@@ -299,7 +300,7 @@ impl Index {
         self.flags.get(id as usize).copied().unwrap_or(0)
     }
 
-    /// Returns what `of_name` makes of each name, by their numbers.
+    /// Returns the result of `of_name` for each name, in the order of their numbers.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged.
@@ -333,8 +334,8 @@ impl Index {
         Ok(String::from_utf8_lossy(&letters).into_owned())
     }
 
-    /// Calls `found` with the numbers of the games in which a position with this number of stones and this key occurs,
-    /// in order.
+    /// Calls `found`, in order, with the numbers of the games in which a position with this number of stones and this
+    /// key occurs.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged, and those of `found`.
@@ -366,7 +367,7 @@ fn to_id(entry: u64) -> u32 {
     u32::try_from(entry & ID_MASK).unwrap_or(u32::MAX)
 }
 
-/// Data of a game as its row has them; names by their numbers.
+/// Data of a game as stored in its row; names are given by their numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameRow {
     place: u64,
@@ -388,7 +389,7 @@ impl GameRow {
     }
 }
 
-/// Reader of the games' data, which keeps the last block: a query asks in order.
+/// Reader of the games' data. It caches the last block, since queries ask for games in order.
 pub(super) struct Rows<'a> {
     index: &'a Index,
     /// Number of the block in the buffer.

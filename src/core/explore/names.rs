@@ -1,8 +1,8 @@
-//! Texts that occur often, each kept once.
+//! Interned texts: each text that occurs repeatedly is stored once.
 
 use std::collections::HashMap;
 
-/// Texts and their numbers, in the order in which they came.
+/// Texts and their numbers, in the order in which they were added.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     numbers: HashMap<Box<str>, u32>,
@@ -21,7 +21,7 @@ impl Names {
         number
     }
 
-    /// Returns all texts by their numbers.
+    /// Returns all texts in the order of their numbers.
     pub(super) fn texts(&self) -> impl ExactSizeIterator<Item = &str> {
         self.texts.iter().map(|it| &**it)
     }

@@ -1,4 +1,4 @@
-//! Questions to indices: what was played in a position, and in which games.
+//! Queries of indices: the moves that were played in a position, and the games in which it occurs.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -9,7 +9,7 @@ use crate::explore::index::{FLAG_LIBRARY, Index};
 use crate::game::{Board, Color, Point, SymmetricKeys};
 use crate::sort::sort_by_key;
 
-/// Number of games by their ends.
+/// Number of games by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResultTally {
     /// Games that Black has won.
@@ -18,12 +18,12 @@ pub struct ResultTally {
     pub drawn: u32,
     /// Games that White has won.
     pub white: u32,
-    /// Games whose end is not known.
+    /// Games whose result is not known.
     pub unknown: u32,
 }
 
 impl ResultTally {
-    /// Number of all games.
+    /// Returns the number of all games.
     #[must_use]
     pub const fn n_games(&self) -> u32 {
         self.black + self.drawn + self.white + self.unknown
@@ -43,7 +43,7 @@ impl ResultTally {
 /// Numbers of games of all chosen sources.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// All games, the player's own among them.
+    /// All games, including the player's own.
     pub all: ResultTally,
     /// The player's own games.
     pub own: ResultTally,
@@ -54,9 +54,9 @@ pub struct Counts {
 /// A move that was played in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Continuation {
-    /// Its point: the first of the points that are images of each other.
+    /// Its point; of points that are images of each other, the first.
     pub point: Point,
-    /// The games in which it was played there.
+    /// The games in which it, or an image of it, was played.
     pub counts: Counts,
 }
 
@@ -65,7 +65,7 @@ pub struct Continuation {
 pub struct Explored {
     /// All games with this position, including games that end with it.
     pub total: Counts,
-    /// The moves that were played in it: the most frequent first.
+    /// The moves that were played in it, the most frequent first.
     pub continuations: Vec<Continuation>,
 }
 
@@ -76,8 +76,8 @@ enum Owner {
     Others,
 }
 
-/// Counts what was played in a position with this side to move, in its images and by any order of moves. `own` are
-/// indices of the player's own games, `others` all other ones.
+/// Counts the moves that were played in a position with `side` to move. The position is found in all its images and by
+/// any order of moves. `own` are indices of the player's own games, `others` all other indices.
 ///
 /// # Errors
 /// When an index cannot be read or is damaged.
@@ -129,8 +129,8 @@ pub fn explore(
 }
 
 impl Index {
-    /// Returns the numbers of the games with a position, its images among them: the latest first, libraries before
-    /// them.
+    /// Returns the numbers of the games with a position or an image of it: first libraries, then games, the latest
+    /// first.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged.
@@ -150,7 +150,8 @@ impl Index {
     }
 }
 
-/// Number of games by their flags: nearly all games may have a position, and few flags differ.
+/// Number of games by their flags. Counting by flags is fast: a position may occur in nearly all games, but few
+/// different flags exist.
 struct FlagTally {
     numbers: [u32; 256],
     is_empty: bool,
@@ -183,7 +184,7 @@ impl FlagTally {
     }
 }
 
-/// A set of numbers of games: a bit for each.
+/// A set of numbers of games, as a bit set.
 struct GameSet {
     bits: Vec<u64>,
     is_empty: bool,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// Number of a source; it names no other source later.
+/// Number of a source; it is never given to another source later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(pub u32);
 
@@ -25,7 +25,7 @@ pub enum SourceKind {
     Added,
 }
 
-/// Choice of the sources that are asked.
+/// Choice of the sources that are queried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SourceChoice {
     /// All sources.
@@ -40,7 +40,7 @@ pub enum SourceChoice {
 }
 
 impl SourceChoice {
-    /// Returns `true` if a source is asked.
+    /// Returns `true` if a source is queried.
     #[must_use]
     pub fn has(self, id: SourceId) -> bool {
         match self {
@@ -52,7 +52,7 @@ impl SourceChoice {
     }
 }
 
-/// A source as it is listed.
+/// Summary of a source for the list of sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceSummary {
     /// Its number.
@@ -61,15 +61,15 @@ pub struct SourceSummary {
     pub kind: SourceKind,
     /// Path of its file or folder.
     pub path: PathBuf,
-    /// Number of games in its index; `None` while it has none.
+    /// Number of games in its index; `None` while it has no index.
     pub n_games: Option<u32>,
     /// Paths of the files that could not be read, within the source.
     pub broken: Vec<String>,
-    /// The file or folder is missing.
+    /// `true` if the file or folder is missing.
     pub is_missing: bool,
 }
 
-/// IndexProgress of indexing, in bytes of the files.
+/// Progress of indexing, in bytes of the files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IndexProgress {
     /// Bytes that have been read.

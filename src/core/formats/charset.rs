@@ -1,4 +1,4 @@
-//! Bytes as characters: as a file says they were written, or else as they look.
+//! Character sets: decodes bytes by the encoding that a file names, or else by a guess.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
@@ -6,11 +6,11 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use crate::formats::fault::{ErrorKind, Warning};
 use crate::game::source_position::SourcePosition;
 
-/// More bytes than this are not looked at for a guess.
+/// Maximum number of bytes that are examined to guess an encoding.
 const MAX_GUESSED: usize = 1 << 20;
 
-/// Returns the characters of a text, and a warning if what they are had to be guessed or some are spoiled. `label` is
-/// what the file itself calls its encoding, by a name of the [Encoding Standard].
+/// Decodes a text; also returns a warning if the encoding had to be guessed or some bytes are invalid. `label` is the
+/// encoding that the file itself names, by a label of the [Encoding Standard].
 ///
 /// [Encoding Standard]: https://encoding.spec.whatwg.org/#names-and-labels
 pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<Warning>) {
@@ -39,7 +39,8 @@ pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<Warni
     (text, warning)
 }
 
-/// Returns the encoding that bytes look like, and what is wrong where it is a guess or some are spoiled.
+/// Returns the encoding that `bytes` appear to have, and the kind of warning if it is a guess or some bytes are
+/// invalid.
 pub(crate) fn encoding_of(bytes: &[u8]) -> (&'static Encoding, Option<ErrorKind>) {
     if str::from_utf8(bytes).is_ok() {
         return (UTF_8, None);
@@ -59,8 +60,8 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
     detector.guess(None, Utf8Detection::Deny)
 }
 
-/// Returns the order of the bytes, where there are two for each character: by the mark at the beginning, or because the
-/// first two characters are among those with which every format starts.
+/// Returns UTF-16LE or UTF-16BE if the bytes start with its byte order mark, or if the first two characters are below
+/// U+0100, as at the start of every format; `None` otherwise.
 pub(super) const fn utf16_in(bytes: &[u8]) -> Option<&'static Encoding> {
     match bytes {
         [0xff, 0xfe, ..] | [1..=255, 0, 1..=255, 0, ..] => Some(UTF_16LE),
@@ -69,7 +70,8 @@ pub(super) const fn utf16_in(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Returns `true` if most of what is not ASCII is UTF-8, so that a few bytes are wrong or the end is missing.
+/// Returns `true` for UTF-8 with few errors or a cut end: at most one invalid sequence for every eight characters
+/// outside ASCII.
 fn is_spoiled_utf8(bytes: &[u8]) -> bool {
     let (mut n_good, mut n_bad) = (0, 0);
     for chunk in bytes.utf8_chunks() {

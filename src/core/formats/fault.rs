@@ -7,16 +7,16 @@ use crate::game::source_position::{PositionFinder, SourcePosition};
 use crate::game::{MAX_SIZE, MIN_SIZE, ParsePointError, PlayError};
 use crate::sort::sort_by_key;
 
-/// Most positions that are read from one file.
+/// Maximum number of positions that are read from one file.
 pub const MAX_NODES: usize = 10_000_000;
 
-/// Most warnings that are kept of one file.
+/// Maximum number of warnings that are kept for one file.
 pub(super) const MAX_WARNINGS: usize = 50;
 
-/// More brackets than this are not opened within each other; no variation needs more than a board has points.
+/// Maximum nesting depth of brackets; no variation needs more levels than a board has points.
 pub const MAX_DEPTH: usize = 10_000;
 
-/// Most characters of a word that an error quotes.
+/// Maximum number of characters of a word that an error quotes.
 const MAX_WORD: usize = 40;
 
 /// Reason that bytes could not be read as a game, with its position.
@@ -29,7 +29,7 @@ pub struct FormatError {
 }
 
 impl FormatError {
-    /// Returns the position in the file; `None` if the error is one of the whole file.
+    /// Returns the position in the file; `None` if the error concerns the whole file.
     #[must_use]
     pub const fn place(&self) -> Option<SourcePosition> {
         match self.kind {
@@ -42,11 +42,11 @@ impl FormatError {
 /// Part of a file that could not be used, while the rest is a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Position in the file, if there is a single one.
+    /// Position in the file, if the warning concerns a single place.
     pub at: Option<SourcePosition>,
     /// Kind of the error.
     pub kind: ErrorKind,
-    /// The part that was left out because of it.
+    /// The part of the game that was left out because of it.
     pub left_out: Option<LeftOut>,
 }
 
@@ -62,11 +62,11 @@ impl Warning {
 pub enum LeftOut {
     /// This move and all moves after it.
     Moves,
-    /// The same, in a variation.
+    /// This move of a variation and all moves after it.
     Variation,
-    /// A sign or a text on a point.
+    /// A mark or a text on a point.
     Mark,
-    /// The whole game, while there are others.
+    /// A whole game of a file with several games.
     Game,
     /// The rest of the file.
     Rest,
@@ -75,7 +75,7 @@ pub enum LeftOut {
 /// Kind of an error or a warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// The file looks like nothing known.
+    /// The file is in no known format.
     UnknownFormat,
     /// There is nothing in the file.
     Empty,
@@ -83,13 +83,13 @@ pub enum ErrorKind {
     Header(&'static str),
     /// There is no game in the file.
     NoGame,
-    /// The file ends before this does.
+    /// The file ends within this part.
     Cut(Part),
-    /// There are more positions than can be held.
+    /// There are more than [`MAX_NODES`] positions.
     TooLarge,
-    /// There are more games than this.
+    /// There are more than this number of games.
     TooMany(usize),
-    /// Brackets are opened within each other without end.
+    /// Brackets are nested deeper than [`MAX_DEPTH`].
     TooDeep,
     /// The size is not a number from 5 to 22.
     Size(String),
@@ -103,13 +103,13 @@ pub enum ErrorKind {
     Point(String, ParsePointError),
     /// These numbers or letters are not a point of a board of this size.
     OffBoard(String, u8),
-    /// A stone cannot be played there.
+    /// A stone cannot be played on the named point.
     Play(String, PlayError),
-    /// This number of moves of a library cannot be played; the position is that of the first.
+    /// This number of moves of a library cannot be played; the position is that of the first of these moves.
     Unplayable(usize),
     /// A pass is not allowed here.
     Pass(PlayError),
-    /// Stones are put on the board within the game, and taken for moves.
+    /// Setup stones are placed within the game; they were read as moves.
     Put,
     /// Stones are taken off the board.
     Removal,
@@ -119,7 +119,7 @@ pub enum ErrorKind {
     Heading(String),
     /// A word is not a side.
     Side(String),
-    /// A word does not say what becomes of forbidden moves.
+    /// A word is not a treatment of forbidden moves, `lose` or `refuse`.
     Fouls(String),
     /// The game has ended already.
     Ended,
@@ -127,25 +127,26 @@ pub enum ErrorKind {
     Bracket(char),
     /// A note in brackets cannot be read.
     Note(String),
-    /// Something is neither a property nor a value.
+    /// Some characters belong neither to a property nor to a value.
     Stray,
-    /// A version that is not known: its two numbers.
+    /// A version that is not known, as its major and minor number.
     Version(u8, u8),
     /// The file continues after the end of the game.
     Behind,
-    /// From here on letters are not UTF-8, and read in this encoding.
+    /// The text is not UTF-8 and was read in this encoding, a guess; the position is that of the first letter outside
+    /// ASCII.
     Guessed(&'static str),
-    /// From here on letters are not of this encoding.
+    /// Some bytes are invalid in this encoding; the position is that of the first of them.
     Spoiled(&'static str),
-    /// No player has this name.
+    /// No opponent has this name.
     NoOpponent(String),
-    /// An engine from outside is named, which no file may start.
+    /// An external engine is named, which a file must not start.
     EngineNamed(String),
     /// A diagram cannot be read.
     Diagram(DiagramErrorKind),
 }
 
-/// Part of a file within which it ends.
+/// Part of a file that is incomplete, since the file ends within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The lines before the first move.
@@ -168,7 +169,7 @@ pub enum Part {
     Tag,
 }
 
-/// Returns a word as an error quotes it: only the beginning of a long one.
+/// Returns a word as an error quotes it: only the start of a long word, followed by `…`.
 pub(super) fn quoted(word: &str) -> String {
     match word.char_indices().nth(MAX_WORD) {
         Some((end, _)) => format!("{}…", &word[..end]),
@@ -176,7 +177,7 @@ pub(super) fn quoted(word: &str) -> String {
     }
 }
 
-/// Warnings of a reader with their byte offsets, before these are turned into lines and columns.
+/// Warnings of a reader with their byte offsets, before the offsets are converted to lines and columns.
 #[derive(Debug, Default)]
 pub(super) struct Remarks {
     all: Vec<(usize, ErrorKind, Option<LeftOut>)>,

@@ -6,15 +6,15 @@ use crate::formats::{charset, moves, pos, psq, rec, renlib, rif, sav, sgf, text}
 use crate::game::source_position::SourcePosition;
 use crate::game::{ByColor, Color, Record, Rule, diagram};
 
-/// The largest file that is read, in bytes.
+/// Maximum size of a file that is read, in bytes.
 pub const MAX_FILE: u64 = 64 << 20;
 
-/// The formats.
+/// File formats of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Format {
-    /// Headings and moves, as a person can write them: this program's own, which holds all of a record.
+    /// Headings and moves, as a person can write them: this program's own format, which holds everything in a record.
     Text,
-    /// The moves alone: `h8i9g7`.
+    /// Only the moves: `h8i9g7`.
     Moves,
     /// A position drawn with characters.
     Diagram,
@@ -49,7 +49,7 @@ impl Format {
         Self::Rec,
     ];
 
-    /// Returns the ending of a file's name, without the dot.
+    /// Returns the extension of a file's name, without the dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl Format {
         }
     }
 
-    /// Returns the format that these bytes look like; `None` if they look like nothing known.
+    /// Returns the format that these bytes look like; `None` if they look like no known format.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
         if renlib::has_header(bytes) {
@@ -107,7 +107,7 @@ impl Format {
         }
     }
 
-    /// Rule of a game whose file names no rule.
+    /// Returns the rule of a game whose file names no rule.
     pub(super) const fn usual_rule(self) -> Rule {
         match self {
             Self::Lib | Self::Rif => Rule::Renju,
@@ -120,7 +120,7 @@ impl Format {
 /// Reads all games of a file in any known format: at least one.
 ///
 /// # Errors
-/// When the bytes look like no known format, or no game can be saved from them.
+/// When the bytes look like no known format, or no game can be read from them.
 pub fn read(bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
     let unknown = || {
         let kind = if bytes.trim_ascii().is_empty() { ErrorKind::Empty } else { ErrorKind::UnknownFormat };
@@ -132,7 +132,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
 /// Reads all games of a file of this format: at least one.
 ///
 /// # Errors
-/// When no game can be saved from the bytes.
+/// When no game can be read from the bytes.
 pub fn read_as(format: Format, bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
     let (text, warning) = match format {
         Format::Pos | Format::Lib | Format::Rif => Default::default(),

@@ -1,10 +1,11 @@
-//! The journal of a running game: entries one behind the other, each the whole game as it stood, with a checksum.
+//! The journal of a game in progress, for crash recovery: states of the game in sequence, each with a checksum.
 //!
-//! A journal begins with the line `gumu journal 1`. An entry is the length of its text, the CRC-32 of that length and
-//! the text (4 bytes each, the lowest first), and the text itself: what no record says, an empty line, and the game as
-//! [`text`] writes it. Where the empty line and the game are left out, the game is that of the entry before. An entry
-//! that says `Line: alone` has the shown line without variations, which is laid over the game of the entry before; the
-//! moves that it lists under `Aside`, by number from 1, are not the main ones of their positions.
+//! A journal starts with the line `gumu journal 1`. An entry is the length of its text, the CRC-32 of that length and
+//! the text (4 bytes each, little-endian), and the text itself: headings for the state that a record does not hold, an
+//! empty line, and the game as [`text`] writes it. An entry without the empty line and the game has the game of the
+//! previous entry. An entry with the heading `Line: alone` has only the shown line, without variations, which is merged
+//! into the game of the previous entry; `Aside` lists the moves of that line, by number from 1, that are not the main
+//! moves of their positions.
 //!
 //! ```text
 //! Cursor: 2
@@ -21,13 +22,13 @@
 //! ```
 //!
 //! `Cursor` is the number of moves of the shown line that lead to the position shown, `Live` the path to the position
-//! that the game being played has reached; where it is left out, as earlier versions did, that is the end of the shown
-//! line. Headings that are not known are read over, so that a later version can say more.
+//! that the game being played has reached; without `Live`, as in journals of earlier versions, that is the end of the
+//! shown line. Unknown headings are ignored, so that a later version can add some.
 //!
-//! What counts is the last entry that is whole: a tail that was cut off is as if it had not been written. Where bytes
-//! are damaged, [`recover`] continues at the next entry that is whole. An entry without the game is then left out,
-//! since its game is not known; one with the shown line alone is laid over the last game that is known, and is a game
-//! by itself if there is none.
+//! The last intact entry is the state of the game; a truncated entry at the end is ignored. After damaged bytes,
+//! [`recover`] continues at the next intact entry. There, entries without a game are left out, since their game is not
+//! known; an entry with only the shown line is merged into the last known game, or becomes a game of its own if it does
+//! not continue that game.
 
 use std::path::PathBuf;
 
@@ -38,7 +39,7 @@ use crate::game::{ByColor, Clock, Color, NodeId, Point, Record, RecordBuilder};
 /// The first bytes of a journal.
 pub const HEADER: &[u8] = b"gumu journal 1\n";
 
-/// The content of an entry that has the shown line alone.
+/// The heading of an entry that has only the shown line.
 const LINE_ALONE: &str = "Line: alone";
 
 /// The first bytes of an entry's text.
@@ -47,28 +48,28 @@ const FIRST_HEADING: &[u8] = b"Cursor: ";
 /// Number of bytes before the text of an entry: its length and its checksum.
 const FRAME: usize = 8;
 
-/// Number of times that failing checksums of a journal may cover all of its bytes. Where bytes are damaged, each place
-/// that looks like an entry is checked; bytes that were made for it could look like one at every few bytes, each as
-/// long as the file.
+/// Maximum number of bytes that failing checksums may cover, as a multiple of the journal's size. In damaged bytes each
+/// place that looks like an entry is checked; malicious bytes could look like an entry every few bytes, each as long as
+/// the file.
 const MAX_CHECKSUM_FACTOR: usize = 64;
 
 /// The parts of a game that its record does not hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Circumstances {
-    /// The position that the game being played has reached, where it is known.
+    /// The position that the game being played has reached, if it is known.
     pub live: Option<LinePath>,
     /// The game is paused.
     pub paused: bool,
-    /// The side that the person drew, until the person's first stone.
+    /// The side that the person drew by lot, until the person's first stone.
     pub guessed: Option<Color>,
-    /// The players' time, where it is known.
+    /// The players' time, if it is known.
     pub clock: Option<Clock>,
-    /// The treatment of the game when another one takes its place.
+    /// The file and the history entry of the game, and whether it has unsaved changes.
     pub filing: Filing,
 }
 
-/// A position by the moves that lead to it: the first moves of the shown line, and then others. It is written as the
-/// number of the former and the names of the latter: `4`, `2 h8 pass`.
+/// Path to a position: a number of moves of the shown line, then moves that leave it. Written as that number and the
+/// names of the further moves: `4`, `2 h8 pass`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LinePath {
     n_shown: usize,
@@ -111,37 +112,37 @@ impl LinePath {
 /// The file of a game, and whether the player is asked about changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filing {
-    /// The file.
+    /// The file of the game; `None` if the game has no file.
     pub path: Option<PathBuf>,
-    /// The game came from a file or was edited by hand, so that its changes are asked about.
+    /// `true` if the game came from a file or was edited by hand, so that the player is asked about unsaved changes.
     pub is_kept: bool,
-    /// It has changes that are in no file.
+    /// `true` if the game has changes that are in no file.
     pub is_unsaved: bool,
     /// The name under which the history keeps the game, if it has ended before.
     pub history: Option<String>,
 }
 
-/// The game of the last entry that is whole.
+/// The game that was recovered from a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recovered {
     /// The game, with the cursor where it was, and who plays.
     pub loaded: LoadedGame,
     /// The parts that its record does not hold.
     pub circumstances: Circumstances,
-    /// The number of bytes up to the end of its entry.
+    /// Offset in bytes of the end of the last entry that was used.
     pub n_bytes: usize,
-    /// Bytes were damaged, so that the game may not be the last state that was written. An entry that was cut off at
-    /// the end, as when the process is killed, is not damage.
+    /// `true` if bytes were damaged, so that the game may not be the last state that was written. An entry that was cut
+    /// off at the end, as when the process is killed, is not damage.
     pub is_damaged: bool,
 }
 
-/// One entry with the game.
+/// Returns an entry with the whole game.
 #[must_use]
 pub fn write(record: &Record, seats: &ByColor<String>, circumstances: &Circumstances) -> Vec<u8> {
     framed(&(headings(record, circumstances) + "\n" + &text::write(record, seats)))
 }
 
-/// One entry with the shown line alone, for a game of which nothing else has changed since the entry before.
+/// Returns an entry with only the shown line, for a game of which nothing else has changed since the previous entry.
 #[must_use]
 pub fn write_line(record: &Record, seats: &ByColor<String>, circumstances: &Circumstances) -> Vec<u8> {
     let mut entry = headings(record, circumstances) + LINE_ALONE + "\n";
@@ -152,7 +153,7 @@ pub fn write_line(record: &Record, seats: &ByColor<String>, circumstances: &Circ
     framed(&(entry + "\n" + &text::write(&record.shown_alone(), seats)))
 }
 
-/// One entry without the game, which is that of the entry before.
+/// Returns an entry without a game: its game is that of the previous entry.
 #[must_use]
 pub fn write_circumstances(record: &Record, circumstances: &Circumstances) -> Vec<u8> {
     framed(&headings(record, circumstances))
@@ -194,10 +195,10 @@ fn framed(entry: &str) -> Vec<u8> {
     [&length, &checksum(length, entry.as_bytes()).to_le_bytes(), entry.as_bytes()].concat()
 }
 
-/// Reads a journal, whatever has become of it: the newest state whose entry is whole, together with what that depends
-/// on. An entry that is damaged is left out, and the next whole one is looked for behind it.
+/// Recovers the newest state from a journal, even from a damaged one: that of the last intact entry whose game is
+/// known. Damaged entries are left out, and the next intact entry after them is searched for.
 ///
-/// Takes time in proportion to the number of bytes. `None` if there is no whole entry with a game or with a line.
+/// Takes time linear in the number of bytes. `None` if no intact entry has a game or a line.
 #[must_use]
 pub fn recover(bytes: &[u8]) -> Option<Recovered> {
     let Scan { entries, mut is_damaged } = Scan::of(bytes);
@@ -229,7 +230,7 @@ fn newest_whole_game(entries: &[Entry<'_>]) -> Option<(usize, LoadedGame)> {
     whole.into_iter().find_map(|(index, it)| Some((index, text::read(it.game?).ok()?)))
 }
 
-/// A game over which the lines of later entries are laid, each in time linear in its length.
+/// A game into which the lines of later entries are merged, each in time linear in its length.
 struct Laid {
     record: RecordBuilder,
     seats: ByColor<Option<String>>,
@@ -247,12 +248,12 @@ impl Laid {
     }
 }
 
-/// An entry whose checksum is right.
+/// An entry with a correct checksum.
 #[derive(Clone, Copy)]
 struct Entry<'a> {
     headings: &'a str,
     game: Option<&'a str>,
-    /// The place behind it.
+    /// Offset of the byte after the entry.
     end: usize,
     /// Damaged bytes lie between the previous entry and this entry.
     is_behind_gap: bool,
@@ -282,7 +283,8 @@ impl<'a> Entry<'a> {
         self.headings.lines().any(|it| it == LINE_ALONE)
     }
 
-    /// Lays the shown line over the game; it stands alone where there is no game that it continues.
+    /// Merges the shown line into the game `laid`; the line becomes a game of its own if it does not continue that
+    /// game.
     fn lay_over(self, line: &str, laid: &mut Option<Laid>) -> Option<()> {
         let line = text::read(line).ok()?;
         let asides = self.named().find(|it| it.0 == "Aside").map_or("", |it| it.1);
@@ -297,7 +299,7 @@ impl<'a> Entry<'a> {
         Some(())
     }
 
-    /// Brings cursor and circumstances to what the entry says.
+    /// Moves the cursor to where the entry says, and returns the circumstances that the entry states.
     fn applied_to(self, mut loaded: LoadedGame) -> (LoadedGame, Circumstances) {
         let mut circumstances = Circumstances::default();
         loaded.record.go_to(self.cursor().unwrap_or_default());
@@ -318,7 +320,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// The entries of a journal whose checksums are right.
+/// The entries of a journal that have correct checksums.
 struct Scan<'a> {
     entries: Vec<Entry<'a>>,
     is_damaged: bool,
@@ -353,15 +355,15 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Returns the first whole entry that begins at this place or behind it: its place, and its text.
+/// Returns the first intact entry that starts at offset `from` or later: its offset and its text.
 fn next_entry<'a>(bytes: &'a [u8], from: usize, budget: &mut usize) -> Option<(usize, &'a [u8])> {
     let texts = bytes.windows(FIRST_HEADING.len()).enumerate().skip(from + FRAME).filter(|it| it.1 == FIRST_HEADING);
     let starts = texts.map(|it| it.0 - FRAME);
     starts.into_iter().find_map(|start| Some((start, whole_entry(&bytes[start..], budget)?)))
 }
 
-/// Returns the text of the entry that starts here; `None` if it is not whole. Bytes that were checked in vain are taken
-/// off the budget, and nothing is checked that exceeds it.
+/// Returns the text of the entry at the start of `bytes`; `None` if it is not intact. A failing check reduces `budget`
+/// by the length of the text; a text longer than the budget is not checked.
 fn whole_entry<'a>(bytes: &'a [u8], budget: &mut usize) -> Option<&'a [u8]> {
     let (length, rest) = bytes.split_first_chunk::<4>()?;
     let (sum, rest) = rest.split_first_chunk::<4>()?;
@@ -374,8 +376,9 @@ fn whole_entry<'a>(bytes: &'a [u8], budget: &mut usize) -> Option<&'a [u8]> {
     None
 }
 
-/// Returns `true` for the rest of a journal that the end of its process, or of the power, has cut: an entry that is
-/// longer than the rest, or whose last bytes have not reached the disk and read as zero. No entry ends with a zero.
+/// Returns `true` if the rest of a journal looks like a write interrupted by the end of the process or by a power
+/// failure: an entry that is longer than the rest, or whose last bytes did not reach the disk and read as zero. No
+/// entry ends with a zero byte.
 fn is_torn(rest: &[u8]) -> bool {
     let length = rest.first_chunk().map(|it| u32::from_le_bytes(*it));
     let n_bytes = length.and_then(|it| usize::try_from(it).ok()?.checked_add(FRAME));
@@ -521,7 +524,7 @@ mod tests {
         Alone,
     }
 
-    /// The shown line, the cursor and the live position: what each entry has all of.
+    /// The shown line, the cursor, the live position and the pause: the parts of the state that every entry determines.
     #[derive(Clone, Debug, PartialEq, Eq)]
     struct State {
         moves: Vec<String>,
@@ -543,7 +546,7 @@ mod tests {
         Some((State::of(&loaded.record, &circumstances), is_damaged))
     }
 
-    /// Returns the state of the last entry that stands, and whose game is that of an entry that stands.
+    /// Returns the state of the last intact entry whose game is that of an intact entry.
     fn newest(entries: &[(Kind, Vec<u8>, State)], is_damaged: impl Fn(usize) -> bool) -> Option<&State> {
         let (mut is_known, mut newest) = (false, None);
         for (index, (kind, _, state)) in entries.iter().enumerate() {
@@ -555,7 +558,7 @@ mod tests {
         newest
     }
 
-    /// Returns the place of each entry in the journal of these entries.
+    /// Returns the byte range of each entry in the journal of these entries.
     fn places(entries: &[(Kind, Vec<u8>, State)]) -> Vec<core::ops::Range<usize>> {
         let mut end = HEADER.len();
         let place = |it: &(Kind, Vec<u8>, State)| {
@@ -641,7 +644,7 @@ mod tests {
         assert_eq!(recover(&journal).unwrap().loaded.record, games[4]);
     }
 
-    /// Journals of several megabytes for which a reader that begins again at each entry would take hours.
+    /// Journals of several megabytes for which a reader that starts again at each entry would take hours.
     #[test]
     fn hostile_journals_are_read_in_time_that_grows_with_their_length() {
         let unreadable = entry_of("Cursor: 1\n\nSize: 99").repeat(200_000);

@@ -1,17 +1,17 @@
-//! Games as they are read, and the refusal to write one.
+//! Games as they are read, and the reasons why a game cannot be written.
 
 use std::fmt;
 
 use crate::formats::fault::Warning;
 use crate::game::{ByColor, Color, Point, Record};
 
-/// The word for a person among the seats of a game.
+/// The word that names a person as the player of a side.
 pub const PERSON: &str = "person";
 
 /// A game as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadedGame {
-    /// The game, with the cursor behind the last move of its main line.
+    /// The game, with the cursor after the last move of its main line.
     pub record: Record,
     /// The player of each side, if the text names it: [`PERSON`], or an opponent's key.
     pub seats: ByColor<Option<String>>,
@@ -31,7 +31,7 @@ impl LoadedGame {
 pub enum WriteError {
     /// The format is only read.
     ReadOnly,
-    /// The format has boards of another size only.
+    /// The format has only boards of this number of lines.
     Size(u8),
     /// The format cannot start from a position.
     Setup,
@@ -52,13 +52,14 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// Refuses a game that does not start with Black on the empty board.
+/// Returns an error for a game that does not start with Black on the empty board.
 pub(super) fn from_empty_board(record: &Record) -> Result<(), WriteError> {
     let is_plain = record.setup().is_empty() && record.first_side() == Color::Black;
     if is_plain { Ok(()) } else { Err(WriteError::Setup) }
 }
 
-/// Returns the stones of the shown line, for a format that has nothing but stones in turn from the empty board.
+/// Returns the stones of the shown line, for a format that can only hold alternating stones from the empty board; an
+/// error if the game has a setup or passes.
 pub(super) fn stones_in_turn(record: &Record) -> Result<Vec<Point>, WriteError> {
     from_empty_board(record)?;
     record.moves().iter().map(|it| it.point).collect::<Option<_>>().ok_or(WriteError::Passes)

@@ -26,11 +26,11 @@ pub enum Loss {
     Variations,
     /// Stones that lie on the board before the first move.
     Setup,
-    /// That a side passed.
+    /// Passes.
     Passes,
-    /// The rule, where it is not the usual one of the format.
+    /// The rule, if it is not the one that the format assumes.
     Rule,
-    /// The size of the board, where it is not the usual one.
+    /// The size of the board, if it is not the usual size.
     Size,
     /// The side that resigned.
     Resignations,
@@ -38,7 +38,7 @@ pub enum Loss {
     Comments,
     /// Letters and texts on points.
     Labels,
-    /// Signs on points.
+    /// Marks on points, other than texts.
     Marks,
     /// The time that each move took.
     Spent,
@@ -48,7 +48,7 @@ pub enum Loss {
     Control,
     /// The names of the players.
     Names,
-    /// The event, the date and what else is known of the game.
+    /// The event, the date and other facts about the game.
     Info,
     /// Properties of other programs that are kept for them.
     Extras,

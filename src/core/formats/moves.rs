@@ -1,4 +1,4 @@
-//! Moves and nothing else: `h8i9g7`, or numbers as Gomocup's programs write them.
+//! Lists of only moves: names such as `h8i9g7`, or numbers as Gomocup programs write them.
 //!
 //! | what | example | counted from |
 //! |---|---|---|
@@ -21,7 +21,7 @@ pub(super) fn is_list(text: &str) -> bool {
 /// Writes the shown line as names without spaces.
 ///
 /// # Errors
-/// When the game is more than moves in turn from the empty board.
+/// When the game has a setup or passes.
 pub fn write(record: &Record) -> Result<String, WriteError> {
     Ok(stones_in_turn(record)?.iter().map(|it| it.name(record.size())).collect())
 }
@@ -29,7 +29,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
 /// Reads moves; the board is the smallest usual one on which they fit.
 ///
 /// # Errors
-/// When a word is not a move, or a move cannot be played, with its place.
+/// When a word is not a move, or a move cannot be played, with its position.
 pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     if is_numbers(text) { read_numbers(text) } else { read_names(text) }
 }

@@ -1,15 +1,15 @@
-//! Positions of RenLib and Yixin-Board (`.pos`): the number of moves, and then a byte for each.
+//! Positions of RenLib and Yixin-Board (`.pos`): the number of moves, and then a byte for each move.
 
 use crate::formats::fault::{ErrorKind, FormatError, LeftOut, Part, Warning};
 use crate::formats::loaded_game::LoadedGame;
 use crate::game::source_position::SourcePosition;
 use crate::game::{PlayError, Point, Record, Rule};
 
-/// The only board of the format.
+/// The only board size of the format, in lines.
 const SIZE: u8 = 15;
 
-/// Returns `true` if the bytes are exactly a position of this format: as many bytes as the first one says, each of
-/// another point.
+/// Returns `true` if the bytes are exactly a position of this format: the first byte is the number of bytes after it,
+/// each of which is a different point.
 pub(super) fn is_pos(bytes: &[u8]) -> bool {
     let Some((n_moves, moves)) = bytes.split_first() else { return false };
     let is_twice = |index: usize| moves[..index].contains(&moves[index]);

@@ -9,8 +9,8 @@
 //! -1
 //! ```
 //!
-//! The heading gives the size, the levels of the players and who begins. A move is its column from the left, its row
-//! from the top, both from 1, and the milliseconds it took. Two names and a code follow where programs have played.
+//! The heading gives the size, the levels of the players and who starts. A move is its column from the left, its row
+//! from the top, both from 1, and the milliseconds it took. If programs have played, two names and a code follow.
 
 use crate::formats::fault::{ErrorKind, FormatError, LeftOut, Remarks};
 use crate::formats::loaded_game::{LoadedGame, WriteError, stones_in_turn};
@@ -55,7 +55,7 @@ fn size_in(heading: &str) -> Option<(usize, usize)> {
     Some((n_columns.trim().parse().ok()?, n_rows.trim().parse().ok()?))
 }
 
-/// Returns the column, the row and the time of a move; 0 where no time stands.
+/// Returns the column, the row and the time of a move; the time is 0 if there is none.
 fn row_in(line: &str) -> Option<[i64; 3]> {
     let mut numbers = line.split(',').map(|it| it.trim().parse());
     let (Some(Ok(x)), Some(Ok(y))) = (numbers.next(), numbers.next()) else { return None };
@@ -75,7 +75,7 @@ fn play(record: &mut Record, x: i64, y: i64, spent: i64) -> Result<(), ErrorKind
 /// Writes the shown line.
 ///
 /// # Errors
-/// When the game is more than moves in turn from the empty board.
+/// When the game has a setup or passes.
 pub fn write(record: &Record) -> Result<String, WriteError> {
     let stones = stones_in_turn(record)?;
     let size = record.size();
@@ -92,7 +92,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// Returns a name as a line that is not taken for a move.
+/// Returns a name as a line that cannot be mistaken for a move; `otherwise` if the name is empty or looks like a move.
 fn name_in_line(name: &str, otherwise: &str) -> String {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() || row_in(&name).is_some() { otherwise.to_owned() } else { name }

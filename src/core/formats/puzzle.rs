@@ -2,7 +2,7 @@
 
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 
-/// A position and the side that is to win it.
+/// A position and the side that should win it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// Its name.

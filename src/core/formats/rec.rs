@@ -17,7 +17,7 @@ use crate::formats::values::play_numbers;
 use crate::game::source_position::{PositionFinder, SourcePosition, offset_of};
 use crate::game::{Record, Rule};
 
-/// The only board of the format.
+/// The only board size of the format, in lines.
 const SIZE: u8 = 20;
 
 /// Returns `true` if a text has two lines that are not moves, and then a move with its time.

@@ -1,7 +1,7 @@
 //! Libraries of RenLib (`.lib`): a tree of moves, two bytes each, with comments and texts on points.
 //!
-//! A text on a point belongs to the position before it: it stands with the move that is played there, or with a node
-//! that is not a move. A move without a position is a pass.
+//! A text on a point belongs to the position before a move there: the file stores it with that move, or with a node
+//! that is not a move. A move without a point is a pass.
 
 use std::collections::BTreeMap;
 
@@ -13,17 +13,17 @@ use crate::formats::loaded_game::{LoadedGame, WriteError, from_empty_board};
 use crate::game::source_position::SourcePosition;
 use crate::game::{Color, Mark, MarkKind, NodeId, OnFoul, PlayError, Point, Record, RecordBuilder, Rule};
 
-/// The only board of the format.
+/// The only board size of the format, in lines.
 const SIZE: u8 = 15;
 
 /// First bytes of a file; two bytes of version and ten of 0xff follow.
 const MAGIC: &[u8] = b"\xffRenLib\xff";
 const HEADER_LENGTH: usize = 20;
 
-/// The version that is written, and the newest one that is known.
+/// The version that is written, and the newest version that is known.
 const VERSION: [u8; 2] = [3, 4];
 
-/// The position byte of the beginning and of a pass.
+/// The position byte of the root and of a pass.
 const NOWHERE: u8 = 0;
 /// The position byte of the center, with which files without a header start.
 const CENTER: u8 = 0x78;
@@ -93,7 +93,7 @@ pub fn read_under(bytes: &[u8], rule: Rule) -> Result<LoadedGame, FormatError> {
     Ok(LoadedGame::new(record, warnings))
 }
 
-/// A node as it stands in the file.
+/// A node as stored in the file.
 struct Entry<'a> {
     at: usize,
     position: u8,
@@ -114,7 +114,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Returns the next node; `None` where the file ends.
+    /// Returns the next node; `None` at the end of the file.
     fn entry(&mut self) -> Option<Entry<'a>> {
         let at = self.at;
         let [position, flags] = self.pair()?;
@@ -125,8 +125,8 @@ impl<'a> Reader<'a> {
         Some(Entry { at, position, flags, old_comment, comment, text })
     }
 
-    /// Returns all texts that follow and are no ASCII, behind the byte of the first one's node: together they show best
-    /// what they are.
+    /// Returns the offset of the first node that has a text outside ASCII, and all such texts joined, from which the
+    /// encoding is guessed best.
     fn texts(mut self) -> (usize, Vec<u8>) {
         let (mut first, mut texts) = (self.at, Vec::new());
         while let Some(entry) = self.entry() {
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
         Some([pair[0], pair[1]])
     }
 
-    /// Returns the bytes up to a zero, which is followed by another one where their number would be odd.
+    /// Returns the bytes before a zero byte, and skips that byte and the padding to an even number of bytes.
     fn terminated(&mut self) -> &'a [u8] {
         let rest = &self.bytes[self.at..];
         let end = rest.iter().position(|it| *it == 0);
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
         &rest[..length]
     }
 
-    /// Returns the bytes up to one with the highest bit set, which belongs to them without it.
+    /// Returns the bytes up to and including the first byte with its highest bit set, with that bit cleared.
     fn old_comment(&mut self) -> Vec<u8> {
         let rest = &self.bytes[self.at..];
         let end = rest.iter().position(|it| 0x80 <= *it);
@@ -181,18 +181,18 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A position to which nodes are added, and whose turn it is there; `None` where moves before it were refused.
+/// The position to which the next node is added, and the side to move there; `None` after a move that was refused.
 type NodeAndSide = Option<(NodeId, Color)>;
 
 struct Tree {
     record: RecordBuilder,
     n_refused: usize,
-    /// The byte of the first move that was refused.
+    /// Offset of the first move that was refused.
     first_refused: usize,
 }
 
 impl Tree {
-    /// Adds all nodes; returns the error at the end of the file, if any, and the part left out there.
+    /// Adds all nodes; returns the error at the end of the file, if any, and the part that was left out.
     fn grow(&mut self, reader: &mut Reader<'_>, is_old: bool) -> Option<(ErrorKind, Option<LeftOut>)> {
         let mut spot: NodeAndSide = Some((NodeId::ROOT, Color::Black));
         let mut open: Vec<NodeAndSide> = Vec::new();
@@ -224,7 +224,7 @@ impl Tree {
         }
     }
 
-    /// Adds a node and gives the position that it leads to.
+    /// Adds a node, and returns the position that it leads to.
     fn add(&mut self, spot: NodeAndSide, entry: &Entry<'_>, comment: &str, text: &str) -> NodeAndSide {
         let (parent, side) = spot?;
         if entry.position == NOWHERE && entry.flags & IS_NO_MOVE != 0 {
@@ -274,7 +274,8 @@ impl Tree {
     }
 }
 
-/// Returns the point of a position byte: rows of sixteen from the top, columns from 1.
+/// Returns the point of a position byte: the row from the top, from 0, in the high four bits, and the column, from 1,
+/// in the low four bits.
 fn point_of(position: u8) -> Option<Point> {
     let (x, y) = ((position & 0x0f).checked_sub(1)?, position >> 4);
     (y < SIZE).then(|| Point::new(x, y))
@@ -284,11 +285,11 @@ const fn position_of(point: Point) -> u8 {
     16 * point.y() + point.x() + 1
 }
 
-/// Writes the game with its variations, its comments and the texts on points. A circle on the last stone is the
-/// format's own mark. Letters are written as UTF-8.
+/// Writes the game with its variations, its comments and the texts on points. A circle on the last stone becomes the
+/// format's mark of a move; other marks are left out. Texts are written as UTF-8.
 ///
 /// # Errors
-/// When the board has not 15 lines, or the game begins from a position.
+/// When the board does not have 15 lines, or the game starts from a position.
 pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     if record.size() != SIZE {
         return Err(WriteError::Size(SIZE));
@@ -310,15 +311,15 @@ pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     Ok(bytes)
 }
 
-/// Entry that becomes a node of the file.
+/// Item that becomes a node of the file.
 enum Item {
-    /// A position, the beginning among them, and the text that the position before it has on the point of its move.
+    /// A position, possibly the root, and the text that the previous position has on the point of the move.
     Move(NodeId, Option<String>),
-    /// A text on a point where no move is played.
+    /// A text on a point at which no move is played.
     Text(Point, String),
 }
 
-/// Returns the nodes that follow one of the file.
+/// Returns the items that follow an item in the file.
 fn followers_of(record: &Record, item: &Item) -> Vec<Item> {
     let node = match item {
         Item::Move(node, _) => *node,
@@ -389,7 +390,7 @@ fn comment_bytes(comment: &str) -> Vec<u8> {
     }
 }
 
-/// Writes bytes with a zero behind them, and another one where their number would be odd.
+/// Writes bytes and a zero byte, and a second zero byte if the total would be odd.
 fn write_terminated(bytes: &mut Vec<u8>, text: &[u8]) {
     bytes.extend_from_slice(text);
     bytes.extend(std::iter::repeat_n(0, (text.len() + 1).next_multiple_of(2) - text.len()));
@@ -401,7 +402,7 @@ mod tests {
     use crate::formats::text;
     use crate::game::ByColor;
 
-    /// Five nodes by the letter of the format.
+    /// A library of five nodes with comments, texts on points and a mark.
     const SAMPLE: &[u8] = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\
         \x00\x00\x78\x08start\x00\x69\x80\x7a\x59\x00\x01good\x08more\x00A\x00\x79\x41\x00\x01B\x00";
 

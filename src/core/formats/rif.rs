@@ -1,7 +1,7 @@
-//! RenjuNet's database of games, an XML file that is read as a stream: tables of names, and then the games.
+//! RenjuNet's database of games (`.rif`), an XML file that is read as a stream: tables of names, and then the games.
 //!
-//! A database of a million games has some 500 MB. [`RifReader`] holds its tables and one game at a time; a file that is
-//! opened in the window gets the first games only.
+//! A database of a million games has some 500 MB. [`RifReader`] holds its tables and one game at a time; of a file that
+//! is opened in the window only the first games are read.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -22,23 +22,23 @@ use crate::formats::values::rule_of;
 use crate::game::source_position::{PositionFinder, SourcePosition, offset_of};
 use crate::game::{Board, Color, Extra, OnFoul, Point, Record, Rule};
 
-/// The board of all its games.
+/// Board size of all its games, in lines.
 pub const SIZE: u8 = 15;
 
-/// The most bytes of a file in UTF-16, which is decoded as a whole.
+/// Maximum number of bytes that are read from a file in UTF-16, which is decoded as a whole.
 const MAX_TRANSCODED: u64 = 256 << 20;
 
-/// More games than this are not made at once.
+/// Maximum number of games that [`read`] returns.
 const MAX_LOADED: usize = 1000;
 
-/// The elements besides games that have a name and a number.
+/// The elements that games refer to by their ids.
 const TABLES: [&str; 6] = ["country", "city", "rule", "opening", "player", "tournament"];
 
-/// Further attributes of a game with the properties of SGF that keep them: the times of both sides as they stand, in a
-/// unit that no document names, the offered fifth moves, and the swap of colors.
+/// Further attributes of a game and the SGF properties in which they are kept: the times of both sides, unchanged,
+/// since their unit is undocumented, the offered fifth moves, and the swap of colors.
 const EXTRAS: [(&str, &str); 4] = [("btime", "BTIME"), ("wtime", "WTIME"), ("alt", "5A"), ("swap", "SWAP")];
 
-/// Returns `true` if a text begins like XML.
+/// Returns `true` if a text starts like XML.
 pub(super) fn is_xml(text: &str) -> bool {
     text.starts_with("<?xml") || text.starts_with('<') && text.contains("<game")
 }
@@ -59,18 +59,18 @@ struct Elements {
     tables: RifTables,
     /// The game whose element is open.
     game: Option<RifGame>,
-    /// The text within the open element of the game.
+    /// The text so far in the open element of the game.
     text: String,
 }
 
-/// The attributes of the elements besides games.
+/// The attributes of the elements that games refer to.
 #[derive(Clone, Debug, Default)]
 pub struct RifTables {
-    /// Attributes of each element, by the index of its table in [`TABLES`] and its number.
+    /// Attributes of each element, by the index of its table in [`TABLES`] and its id.
     elements: HashMap<(usize, String), Vec<(String, String)>>,
 }
 
-/// A game as it stands in the file, with the numbers of its players and its tournament.
+/// A game as stored in the file, with the ids of its players and its tournament.
 #[derive(Clone, Debug, Default)]
 pub struct RifGame {
     /// Offset of its tag.
@@ -100,7 +100,7 @@ impl RifGame {
         value(&self.attributes, key)
     }
 
-    /// Returns the points of its stones, Black first, up to the first that is not a free point of the board.
+    /// Returns the points of its stones, Black first, up to the first move that is not on a free point of the board.
     #[must_use]
     pub fn points(&self) -> Vec<Point> {
         let mut board = Board::new(SIZE);
@@ -142,7 +142,8 @@ impl RifTables {
         }
     }
 
-    /// Returns the rule that decides a game: anything but gomoku is renju with an opening.
+    /// Returns the rule of a game. Unknown rule names that contain `gomoku` or `swap` are standard gomoku; all others
+    /// are renju, since they name an opening rule of renju.
     #[must_use]
     pub fn rule(&self, id: &str) -> Rule {
         let name = self.of("rule", id, "name");
@@ -168,7 +169,7 @@ impl fmt::Debug for RifReader<'_> {
 }
 
 impl<'a> RifReader<'a> {
-    /// Begins to read a database; its encoding is that of its first bytes.
+    /// Starts to read a database; the first bytes name its encoding, or it is guessed from them.
     ///
     /// # Errors
     /// When the first bytes cannot be read.
@@ -202,7 +203,7 @@ impl<'a> RifReader<'a> {
         resumed
     }
 
-    /// Returns the tables as far as they have been read: usually they stand before the games.
+    /// Returns the tables as far as they have been read: usually they come before the games.
     #[must_use]
     pub const fn tables(&self) -> &RifTables {
         &self.elements.tables
@@ -231,7 +232,8 @@ impl<'a> RifReader<'a> {
         }
     }
 
-    /// Makes a game. What cannot be played is left out with what follows it; `place` names the position of a byte.
+    /// Converts a game to a record. A move that cannot be played is left out with all moves after it; `place` converts
+    /// a byte offset to a position.
     pub fn load(&self, game: &RifGame, mut place: impl FnMut(u64) -> SourcePosition) -> LoadedGame {
         let tables = self.tables();
         let mut record = Record::new(SIZE, tables.rule(game.attribute("rule"))).with_fouls(OnFoul::Lose);
@@ -261,7 +263,7 @@ impl<'a> RifReader<'a> {
 }
 
 impl Elements {
-    /// Adds what an event says, which ends at this offset; returns a game that is complete with it.
+    /// Processes an XML event that ends at offset `end`; returns the game that it completes, if any.
     fn take(&mut self, event: Event<'_>, end: u64) -> Option<RifGame> {
         match event {
             Event::Start(tag) if tag.name().as_ref() == b"game" => {
@@ -336,7 +338,7 @@ impl Elements {
     }
 }
 
-/// Reads the first games of a database.
+/// Reads the first games of a database, at most 1000.
 ///
 /// # Errors
 /// When there is no game.

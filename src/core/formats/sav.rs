@@ -8,8 +8,8 @@
 //! 6 8
 //! ```
 //!
-//! The size is that of the rows and that of the columns. A move is its row from the top and its column from the left,
-//! both from 0.
+//! The first two numbers are the numbers of rows and columns. A move is its row from the top and its column from the
+//! left, both from 0.
 
 use crate::formats::fault::{ErrorKind, FormatError, LeftOut, Part, Remarks};
 use crate::formats::loaded_game::LoadedGame;
@@ -17,8 +17,8 @@ use crate::formats::values::{play_numbers, size_of};
 use crate::game::source_position::{PositionFinder, SourcePosition, offset_of};
 use crate::game::{MAX_SIZE, MIN_SIZE, Record, Rule};
 
-/// Returns `true` if a text begins with one number in each of its first three lines: a board's rows and columns, and
-/// the number of moves.
+/// Returns `true` if each of the first three lines of a text is a single number: a board's rows and columns, and the
+/// number of moves.
 pub(super) fn is_sav(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|it| !it.is_empty());
     let mut next = || number_in(lines.next()?);
@@ -68,12 +68,12 @@ pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     Ok(LoadedGame::new(record, remarks.warnings(&mut PositionFinder::new(text))))
 }
 
-/// Returns the number of a line that holds one and nothing else.
+/// Returns the number in a line that holds exactly one number.
 fn number_in(line: &str) -> Option<usize> {
     line.trim().parse().ok()
 }
 
-/// Returns the two numbers of a line that holds two and nothing else.
+/// Returns the numbers in a line that holds exactly two numbers.
 fn pair_in(line: &str) -> Option<(i64, i64)> {
     let mut words = line.split_whitespace().map(|it| it.parse().ok());
     let pair = (words.next()??, words.next()??);

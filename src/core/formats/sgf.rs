@@ -1,8 +1,8 @@
 //! Smart Game Format, `FF[4]`, for gomoku and renju (`GM[4]`), and the dialects of other programs.
 //!
-//! See <https://www.red-bean.com/sgf/>. Of what is read here only the size can be wrong enough to refuse a game: a
-//! variation that cannot be played is left out from there on, other games than `GM[4]` are read as gomoku with a
-//! warning, older versions are taken for what they look like, and properties that are not known are kept and written
+//! See <https://www.red-bean.com/sgf/>. A game is refused only if its board size is unknown or its brackets are nested
+//! too deeply. A variation is left out from the first move on that cannot be played, other games than `GM[4]` are read
+//! as gomoku with a warning, properties of older versions are accepted, and unknown properties are kept and written
 //! back.
 
 use std::collections::HashSet;
@@ -18,40 +18,41 @@ use crate::game::{
     Record, RecordBuilder, Rule,
 };
 
-/// More games than this are not read from one file.
+/// Maximum number of games that are read from one file.
 const MAX_GAMES: usize = 10_000;
 
-/// Most signs on the points of one position: a board has no room for more.
+/// Maximum number of marks in one position: a board has no room for more.
 const MAX_MARKS: usize = 8 * Point::N_INDICES;
 
-/// Signs that are kept of any game, and of a longer one as many as can be written one by one into the rest of the file,
-/// four bytes each: a rectangle of a few bytes stands for a sign on every point of the board.
+/// Number of marks that are kept of any game. A game in a longer file may have one mark for every four bytes of the
+/// rest of the file, the length of a mark on one point. The limit is needed because a rectangle of a few bytes marks
+/// every point of the board.
 const MAX_MARKS_OF_GAME: usize = 100_000;
 /// The number of gomoku and renju as the value of `GM`.
 const GOMOKU: &str = "4";
 
-/// The properties of the root that are the texts of [`GameInfo`], in their order.
+/// The root properties for the texts of [`GameInfo`], in the order of the texts.
 const INFO_KEYS: [&str; 10] = ["PB", "PW", "EV", "RO", "DT", "PC", "ON", "TM", "OT", "RE"];
 
-/// The properties that draw a sign on each of their points.
+/// The properties that put a mark on each of their points.
 const MARK_KEYS: [(&str, MarkKind); 4] =
     [("TR", MarkKind::Triangle), ("SQ", MarkKind::Square), ("CR", MarkKind::Circle), ("MA", MarkKind::Cross)];
 
-/// Returns `true` if a text begins like a game.
+/// Returns `true` if a text starts like a game.
 pub(super) fn is_sgf(text: &str) -> bool {
     let start = text.trim_start().strip_prefix('(');
     start.is_some_and(|it| it.trim_start_matches(|it: char| it.is_whitespace() || it == '(').starts_with(';'))
 }
 
-/// Returns the alphabet that a file says it is written in.
+/// Returns the encoding that the property `CA` of a file names.
 pub(super) fn charset_in(bytes: &[u8]) -> Option<&str> {
     let at = bytes.windows(3).take(4096).position(|it| it == b"CA[")?;
     let label = bytes[at + 3..].split(|it| *it == b']').next()?;
     std::str::from_utf8(label).ok().map(str::trim)
 }
 
-/// Writes the game with all variations and notes. The resignation at the end of a variation is a property of ours,
-/// `RSG`, and the time a move took is `EMT`, in seconds.
+/// Writes the game with all variations and notes. The end of a variation by resignation, time or agreement is written
+/// as the private property `RSG`, and the time that a move took as `EMT`, in seconds.
 #[must_use]
 pub fn write(record: &Record) -> String {
     let mut writer = Writer { record, main_end: record.main_end(), text: String::new() };
@@ -101,7 +102,7 @@ impl Writer<'_> {
         self.notes(NodeId::ROOT);
     }
 
-    /// Writes the ending in a position, unless the result of the game says it.
+    /// Writes the ending at a position, unless it ends the main line, whose result `RE` holds.
     fn ending(&mut self, node: NodeId) {
         let record = self.record;
         let is_result = || node == self.main_end && record.children(node).next().is_none();
@@ -193,7 +194,7 @@ const fn letter_of(color: Color) -> &'static str {
     }
 }
 
-/// Returns the time left on the clock of a color.
+/// Returns the key of the property for the time left on the clock of a color.
 const fn left_key(color: Color) -> &'static str {
     match color {
         Color::Black => "BL",
@@ -205,7 +206,7 @@ fn letters_of(point: Point) -> String {
     [point.x(), point.y()].map(|it| char::from(b'a' + it)).iter().collect()
 }
 
-/// Returns the result as the format spells it.
+/// Returns the result as SGF writes it.
 const fn result_of(outcome: Outcome) -> &'static str {
     match (outcome, outcome.winner()) {
         (Outcome::Resignation { .. }, Some(Color::Black)) => "B+R",
@@ -220,8 +221,8 @@ const fn result_of(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Returns the ending by resignation, time or agreement that a result names. A draw counts as agreed where the stones
-/// make none.
+/// Returns the ending by resignation, time or agreement that a result names. A draw counts as agreed; callers ignore it
+/// if the stones have ended the game.
 fn ending_in(result: &str) -> Option<Ending> {
     let result = result.trim();
     let Some((winner, how)) = result.split_once('+') else {
@@ -243,7 +244,7 @@ fn side_of(word: &str) -> Option<Color> {
     }
 }
 
-/// Milliseconds as seconds.
+/// Returns milliseconds as a text in seconds.
 fn seconds(milliseconds: u32) -> String {
     match milliseconds % 1000 {
         0 => (milliseconds / 1000).to_string(),
@@ -251,14 +252,14 @@ fn seconds(milliseconds: u32) -> String {
     }
 }
 
-/// Seconds as milliseconds.
+/// Parses seconds, and returns them in milliseconds.
 fn milliseconds(seconds: &str) -> Option<u32> {
     let (whole, rest) = seconds.trim().split_once('.').unwrap_or((seconds.trim(), ""));
     let thousandths: String = rest.chars().chain("000".chars()).take(3).collect();
     whole.parse::<u32>().ok()?.checked_mul(1000)?.checked_add(thousandths.parse().ok()?)
 }
 
-/// Returns a text as a value, with `also` escaped besides the characters that always are.
+/// Returns a text as a value, with `]`, `\` and the characters in `also` escaped.
 fn escaped(text: &str, also: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for it in text.chars() {
@@ -290,7 +291,7 @@ fn unescaped(value: &str) -> String {
     text
 }
 
-/// Returns a value that is written as it was read, made safe if it does not come from a file.
+/// Returns a raw value, in which escapes are kept and every other `]` is escaped.
 fn well_escaped(value: &str) -> String {
     let mut safe = String::with_capacity(value.len());
     let mut chars = value.chars();
@@ -317,7 +318,7 @@ fn colon_in(value: &str) -> Option<usize> {
 /// Reads all games of a file: at least one.
 ///
 /// # Errors
-/// When there is no game, or none with a board that we have.
+/// When there is no game, or none can be read.
 pub fn read(text: &str) -> Result<Vec<LoadedGame>, FormatError> {
     let mut reader = Reader { text, at: 0, places: PositionFinder::new(text) };
     let (mut games, mut warnings, mut first_error) = (Vec::new(), Vec::new(), None);
@@ -362,7 +363,7 @@ impl<'a> Reader<'a> {
         self.at += 1;
     }
 
-    /// Skips to the next bracket that opens.
+    /// Skips to the next opening bracket; returns `false` if there is none.
     fn find_game(&mut self) -> bool {
         while self.peek().is_some_and(|it| it != b'(') {
             self.skip();
@@ -370,7 +371,7 @@ impl<'a> Reader<'a> {
         self.peek().is_some()
     }
 
-    /// Reads from an opening bracket to the closing one.
+    /// Reads a game from its opening bracket to its closing bracket.
     fn game(&mut self) -> Result<LoadedGame, FormatError> {
         let mut game = Game { whole: self.text, start: self.at, ..Game::default() };
         let mut open = Vec::new();
@@ -449,7 +450,7 @@ impl<'a> Reader<'a> {
         properties
     }
 
-    /// Reads a value from its bracket to the closing one; returns `true` if that one is there.
+    /// Reads a value from its opening bracket to its closing bracket; also returns whether the closing bracket exists.
     fn value(&mut self, game: &mut Game<'a>) -> (&'a str, bool) {
         self.skip();
         let start = self.at;
@@ -475,7 +476,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A game as far as it has been read.
+/// A game, as far as it has been read.
 #[derive(Default)]
 struct Game<'a> {
     whole: &'a str,
@@ -484,26 +485,26 @@ struct Game<'a> {
     info: GameInfo,
     size: Option<u8>,
     rule: Option<Rule>,
-    /// The stones that lie on the board before the first move.
+    /// The stones on the board before the first move.
     setup: Option<Board>,
     to_move: Option<Color>,
     /// Notes of the position before the first move.
     root: Notes,
     has_root: bool,
-    /// It is made when the first move needs it.
+    /// The record, which is created when the first move needs it.
     record: Option<RecordBuilder>,
-    /// The positions with several marks or properties of other programs, which may stand there twice.
+    /// The positions with several marks or unknown properties, which may contain duplicates.
     crowded: Vec<NodeId>,
     n_marks: usize,
-    /// The positions in which people or a clock have ended the game: moves may follow.
+    /// The positions in which the game has ended by resignation, time or agreement; moves may follow.
     endings: Vec<(NodeId, Ending)>,
     /// Set while the rest of this variation is left out.
     is_broken: bool,
-    /// Set once there is no room for more positions.
+    /// Set once the maximum number of positions is reached.
     is_full: bool,
     /// Offset and kind of an error that makes the game unusable.
     error: Option<(usize, ErrorKind)>,
-    /// The first characters that mean nothing.
+    /// Offset of the first character without a meaning.
     strays: Option<usize>,
     remarks: Remarks,
 }
@@ -557,7 +558,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Uses a property of the root; returns `true` if it is one.
+    /// Applies a property of the root; returns `false` if it is not a root property.
     fn add_root(&mut self, key: &str, values: &[&str]) -> Result<bool, (usize, ErrorKind)> {
         let value = values.first().copied().unwrap_or_default();
         let wrong = |kind| (offset_of(self.whole, value), kind);
@@ -625,7 +626,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Puts a stone on the board before the first move, or takes it off.
+    /// Places a setup stone, or clears the point if `color` is `None`.
     fn put(&mut self, point: Point, color: Option<Color>) {
         let size = self.size();
         let board = self.setup.get_or_insert_with(|| Board::new(size));
@@ -636,7 +637,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Makes a move of this color, on a point or a pass; if the other side is to move, that one passes before it.
+    /// Makes a move of `color`, on a point or a pass; if the other side is to move, it passes first.
     fn make(&mut self, color: Color, point: Option<Point>, value: &str) {
         if self.is_broken {
             return;
@@ -734,7 +735,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Notes that a position has several marks or properties.
+    /// Records that a position has several marks or properties.
     fn crowd(&mut self, node: NodeId) {
         if self.crowded.last() != Some(&node) {
             self.crowded.push(node);
@@ -753,7 +754,7 @@ impl<'a> Game<'a> {
         *self.size.get_or_insert_with(|| usual_size_for(n_lines_used(text)))
     }
 
-    /// Returns the record; it begins with `side` unless the file says otherwise.
+    /// Returns the record, which is created if necessary; `side` moves first unless the file says otherwise.
     fn record(&mut self, side: Color) -> &mut RecordBuilder {
         let size = self.size();
         let (setup, root) = (&mut self.setup, &mut self.root);
@@ -807,7 +808,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Lets a side pass; if the other one is to move, that one passes before it.
+/// Lets `color` pass; if the other side is to move, it passes first.
 fn pass_as(record: &mut RecordBuilder, color: Color) -> Result<(), PlayError> {
     if color != record.side_to_move() {
         record.pass()?;
@@ -820,7 +821,7 @@ fn is_pass(value: &str, size: u8) -> bool {
     value.is_empty() || size <= 19 && value.eq_ignore_ascii_case("tt") || value.eq_ignore_ascii_case("pass")
 }
 
-/// Returns the points of a value: one, as two letters or as a name, or a rectangle of them.
+/// Returns the points of a value: one point, as two letters or as a name, or all points of a rectangle.
 fn points_in(value: &str, size: u8) -> Result<Vec<Point>, ErrorKind> {
     let Some((first, last)) = value.split_once(':') else { return Ok(vec![point_in(value, size)?]) };
     let (first, last) = (point_in(first, size)?, point_in(last, size)?);
@@ -841,8 +842,8 @@ fn point_in(value: &str, size: u8) -> Result<Point, ErrorKind> {
     }
 }
 
-/// Returns the number of lines that the moves and stones of a game need. The text begins with the game's bracket; what
-/// follows the closing one is not read.
+/// Returns the number of lines that the moves and stones of a game need. The text starts with the game's opening
+/// bracket; nothing after its closing bracket is read.
 fn n_lines_used(game: &str) -> u8 {
     let mut reader = Reader { text: game, at: 0, places: PositionFinder::new(game) };
     let (mut unused, mut most, mut depth, mut is_in_node) = (Game::default(), 0, 0_usize, false);

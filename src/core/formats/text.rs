@@ -8,9 +8,9 @@
 //! 1. h8 i9 {a comment} (1. i8 g7) 2. g7 [square h8] j10
 //! ```
 //!
-//! Everything but the moves may be left out. Move numbers (`1.`) are read over, a line that begins with `#` is a
-//! remark, and points may be written in capitals. What stands in round brackets is played instead of the move before
-//! them. A side that puts no stone says `pass`. Notes belong to the position after the move before them:
+//! Everything but the moves may be left out. Move numbers (`1.`) and lines that start with `#` are ignored, and points
+//! may be written in capitals. Round brackets hold a variation, which replaces the move before them. `pass` is a pass.
+//! A note belongs to the position after the move before it:
 //!
 //! | note | of it |
 //! |---|---|
@@ -20,10 +20,11 @@
 //! | `[spent 1520]` `[left 90000]` | milliseconds |
 //! | `[resigned White]` | the side that resigned |
 //! | `[shown]` | this is the end of the line that was shown |
-//! | `[review values]` | the review of the move: win rates, class, better moves, proofs |
+//! | `[review values]` | the review of the move: win probabilities, class, better moves, proofs |
 //! | `[sgf KEY value]` | a property of another program |
 //!
-//! In values `\n` is a new line, `\u(7d)` any character by its number, and `\` takes the meaning from a bracket.
+//! In values `\n` is a line break, `\u(7d)` a character by its hexadecimal number, and `\` before a bracket makes it
+//! part of the value.
 
 use crate::formats::fault::{ErrorKind, FormatError, MAX_NODES, Part, Remarks, quoted};
 use crate::formats::moves::names_in;
@@ -37,11 +38,11 @@ use crate::game::{
 
 pub use crate::formats::loaded_game::LoadedGame;
 
-/// The headings of the texts of [`GameInfo`], in their order.
+/// The headings for the texts of [`GameInfo`], in the order of the texts.
 const INFO_HEADINGS: [&str; 10] =
     ["Black name", "White name", "Event", "Round", "Date", "Place", "Opening", "Time", "Overtime", "Result"];
 
-/// The property of a review, which has words of its own here: the heading `Review` and the note `review`.
+/// Key of the property of a review, which this format writes as the heading `Review` and the note `review`.
 const REVIEW_KEY: &str = "GUR";
 const REVIEW_HEADING: &str = "Review";
 
@@ -74,7 +75,7 @@ fn heading_in(line: &str) -> Option<(&str, &str)> {
     is_name.then(|| (name.trim(), value.trim()))
 }
 
-/// Writes the whole game, with all variations and notes; `seats` says who plays.
+/// Writes the whole game, with all variations and notes; `seats` names the players.
 #[must_use]
 pub fn write(record: &Record, seats: &ByColor<String>) -> String {
     let mut text = format!("Size: {}\nRule: {}\n", record.size(), record.rule().key());
@@ -99,7 +100,8 @@ pub fn write(record: &Record, seats: &ByColor<String>) -> String {
     writer.text
 }
 
-/// Returns the decision of people or a clock that ends the main line, where no moves follow that were taken back.
+/// Returns the ending of the main line by resignation, time or agreement; `None` if it has none, or if moves that were
+/// taken back follow it.
 fn ending_of_main_line(record: &Record) -> Option<Ending> {
     let end = record.main_end();
     record.ending_at(end).filter(|_| record.children(end).next().is_none())
@@ -114,7 +116,7 @@ fn ending_words(ending: Ending) -> (&'static str, String) {
     }
 }
 
-/// Returns the ending that a heading in small letters, and what stands behind it, spell.
+/// Returns the ending that a lower-case heading and its value name.
 fn ending_of(key: &str, value: &str) -> Option<Ending> {
     match key {
         "resigned" => side_of(value).map(Ending::Resigned),
@@ -151,7 +153,7 @@ fn write_setup(text: &mut String, record: &Record) {
     }
 }
 
-/// Returns a value in one line: special characters and these are written with a backslash.
+/// Returns a value in one line: special characters, and the characters in `brackets`, are written with a backslash.
 fn escaped(value: &str, brackets: &str) -> String {
     let last = value.chars().count().saturating_sub(1);
     let mut text = String::new();
@@ -170,7 +172,7 @@ fn escaped(value: &str, brackets: &str) -> String {
     text
 }
 
-/// Returns the value that [`escaped`] has written; a backslash before anything else stands for itself.
+/// Reverses [`escaped`]; a backslash that starts no escape stands for itself.
 fn unescaped(text: &str) -> String {
     let mut value = String::new();
     let mut rest = text;
@@ -184,10 +186,10 @@ fn unescaped(text: &str) -> String {
     value + rest
 }
 
-/// Most digits of a character's number: an escape whose bracket does not close is not searched for it.
+/// Maximum number of digits of a character's number, so that a bracket that does not close is not searched far.
 const MAX_DIGITS: usize = 8;
 
-/// Returns the character that an escape means, behind its backslash, and what follows.
+/// Returns the character of the escape that `text` continues after its backslash, and the text after the escape.
 fn escape_in(text: &str) -> Option<(char, &str)> {
     if let Some(behind) = text.strip_prefix("u(") {
         let n_digits = behind.bytes().take(MAX_DIGITS).take_while(u8::is_ascii_hexdigit).count();
@@ -208,7 +210,7 @@ fn escape_in(text: &str) -> Option<(char, &str)> {
 enum Task {
     /// A move and its notes.
     Move(NodeId),
-    /// All that follows a position.
+    /// All moves that follow a position.
     Continuation(NodeId),
     Open,
     Close,
@@ -216,7 +218,7 @@ enum Task {
 
 struct Writer<'a> {
     record: &'a Record,
-    /// The last position of the main line, and whether a heading has its ending.
+    /// The last position of the main line; `has_ending` is set if a heading states its ending.
     main_end: NodeId,
     has_ending: bool,
     text: String,
@@ -251,7 +253,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Plans the main move, then its alternatives in brackets, then what follows it.
+    /// Adds the tasks to write the main move, then its alternatives in brackets, then the moves that follow it.
     fn plan(&self, node: NodeId, tasks: &mut Vec<Task>) {
         let mut children = self.record.children(node);
         let Some(main) = children.next() else { return };
@@ -327,7 +329,7 @@ impl Writer<'_> {
     }
 }
 
-/// The signs that need no text, and their names.
+/// The marks that have no text, and their names.
 const SIGNS: [(&str, MarkKind); 4] = [
     ("triangle", MarkKind::Triangle),
     ("square", MarkKind::Square),
@@ -342,7 +344,7 @@ fn sign_name(kind: &MarkKind) -> Option<&'static str> {
 /// Reads a game.
 ///
 /// # Errors
-/// When a line is neither a heading nor moves that can be played one after the other; it says where.
+/// When a line is neither a heading nor moves that can be played one after the other; the error has the position.
 pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     let whole = text.trim_start_matches('\u{feff}');
     let mut reader = Reader { whole, rest: whole, ..Reader::default() };
@@ -361,7 +363,7 @@ fn fault<'a, T>(part: &'a str, kind: ErrorKind) -> Result<T, Fault<'a>> {
     Err(Fault { part, kind })
 }
 
-/// The headings, until the first move needs them.
+/// The headings, which are collected until the first move needs them.
 #[derive(Default)]
 struct Headings<'a> {
     size: Option<u8>,
@@ -369,7 +371,7 @@ struct Headings<'a> {
     on_foul: OnFoul,
     to_move: Option<Color>,
     info: GameInfo,
-    /// Stones by color, as they are listed.
+    /// Setup stones: a color and the names of the points, as written.
     stones: Vec<(Color, &'a str)>,
     root: Notes,
     /// Ending of the game and the part of the text that names it.
@@ -385,10 +387,11 @@ struct Reader<'a> {
     seats: ByColor<Option<String>>,
     remarks: Remarks,
     record: Option<RecordBuilder>,
-    /// The moves behind which the open brackets stand, and what begins with these.
+    /// For each open bracket, the move before it and the text that starts with the bracket.
     open: Vec<(NodeId, &'a str)>,
     shown: Option<NodeId>,
-    /// The positions in which people or a clock have ended the game, and the notes that say so: moves may follow.
+    /// The positions in which the game has ended by resignation, time or agreement, and the notes that state it; moves
+    /// may follow.
     endings: Vec<(NodeId, Ending, &'a str)>,
 }
 
@@ -447,7 +450,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the text between the bracket here and the closing one.
+    /// Returns the text between the bracket at the current place and the closing bracket `close`.
     fn bracketed(&mut self, close: char) -> Result<&'a str, Fault<'a>> {
         let inner = &self.rest[1..];
         let mut is_escaped = false;
@@ -592,7 +595,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the record, which the headings make when the first move needs it.
+    /// Returns the record, which is created from the headings when it is first needed.
     fn record(&mut self) -> Result<&mut RecordBuilder, Fault<'a>> {
         if self.record.is_none() {
             self.record = Some(RecordBuilder::new(self.headings.record()?));
@@ -619,7 +622,7 @@ impl<'a> Reader<'a> {
 }
 
 impl<'a> Headings<'a> {
-    /// Returns a game without a move that begins as the headings say.
+    /// Returns a record without moves, with the start position that the headings describe.
     fn record(&mut self) -> Result<Record, Fault<'a>> {
         let mut board = Board::new(self.size.unwrap_or(USUAL_SIZE));
         for (color, names) in &self.stones {
@@ -648,7 +651,7 @@ fn side_of(word: &str) -> Option<Color> {
     Color::ALL.into_iter().find(|it| format!("{it:?}").eq_ignore_ascii_case(word))
 }
 
-/// Adds a value to the last key, or a new key.
+/// Adds a value to the last property if it has this key, or else as a new property.
 fn add_extra(extras: &mut Vec<Extra>, key: &str, value: String) {
     match extras.last_mut().filter(|it| it.key == key) {
         Some(extra) => extra.values.push(value),

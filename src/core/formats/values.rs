@@ -5,16 +5,16 @@ use std::collections::HashMap;
 use crate::formats::fault::{ErrorKind, quoted};
 use crate::game::{Extra, MAX_SIZE, MIN_SIZE, Point, Record, Rule};
 
-/// The board of a game that does not say how large it is.
+/// Board size of a game that does not state it, in lines.
 pub(super) const USUAL_SIZE: u8 = 15;
 
-/// Returns the size that a file gives as a number.
+/// Converts the size that a file states; an error if no board has it.
 pub(super) fn size_of(number: usize) -> Result<u8, ErrorKind> {
     let size = u8::try_from(number).ok().filter(|it| MIN_SIZE <= *it && *it <= MAX_SIZE);
     size.ok_or_else(|| ErrorKind::Size(number.to_string()))
 }
 
-/// Returns the smallest of the usual boards on which this many lines fit.
+/// Returns the smallest usual board size with at least `n_lines` lines: 15, 19, 20 or else 22.
 pub(super) fn usual_size_for(n_lines: u8) -> u8 {
     [USUAL_SIZE, 19, 20].into_iter().find(|size| n_lines <= *size).unwrap_or(MAX_SIZE)
 }
@@ -26,7 +26,7 @@ pub(super) fn rule_of(word: &str) -> Option<Rule> {
     known.or_else(|| Rule::by_key(&word))
 }
 
-/// The words for the rules in files. The numbers are those of Gomocup.
+/// The words for the rules in files. The numbers are the rule numbers of Gomocup.
 const RULE_WORDS: [(Rule, &[&str]); 4] = [
     (Rule::Freestyle, &["0", "gomoku", "free", "free gomoku", "freestyle gomoku", "gomoku freestyle"]),
     (Rule::Standard, &["1", "standard gomoku", "gomoku standard", "exact five"]),
@@ -43,7 +43,7 @@ pub(super) fn play_numbers(record: &mut Record, (x, y): (i64, i64), name: &str) 
     record.play(Point::new(column, row)).map_err(|why| ErrorKind::Play(quoted(name), why))
 }
 
-/// Joins the values of equal keys, each behind the first, in linear time.
+/// Merges properties with equal keys: the values of later ones are appended to those of the first. Takes linear time.
 pub(super) fn merge_extras(extras: &mut Vec<Extra>) {
     let mut places = HashMap::new();
     let mut merged: Vec<Extra> = Vec::new();

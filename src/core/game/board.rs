@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::game::{Color, Foul, MAX_SIZE, MIN_SIZE, Point, zobrist};
 
-/// Stones on a square board, with the key of the position. It knows nothing of turns or of the end of a game.
+/// Stones on a square board, with their Zobrist key. It does not track the side to move or the end of the game.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     size: u8,
@@ -24,7 +24,7 @@ impl Board {
         Self { size, n_stones: 0, key: 0, stones: [None; Point::N_INDICES] }
     }
 
-    /// Returns the board after stones in turn, Black first, and the side to move.
+    /// Returns the board after stones were placed on `points` alternately, Black first, and the side to move next.
     ///
     /// # Errors
     /// When a point lies outside the board or is occupied.
@@ -40,13 +40,13 @@ impl Board {
         Ok((board, side))
     }
 
-    /// Lines in each direction.
+    /// Returns the number of lines in each direction.
     #[must_use]
     pub const fn size(&self) -> u8 {
         self.size
     }
 
-    /// Stones on the board, of both colors.
+    /// Returns the number of stones of both colors on the board.
     #[must_use]
     pub const fn n_stones(&self) -> u16 {
         self.n_stones
@@ -70,13 +70,13 @@ impl Board {
         point.x() < self.size && point.y() < self.size
     }
 
-    /// Returns the stone on a point, or none.
+    /// Returns the color of the stone on a point; `None` if there is no stone.
     #[must_use]
     pub const fn stone(&self, point: Point) -> Option<Color> {
         self.stones[point.index()]
     }
 
-    /// Returns `true` if a stone can be put on a point.
+    /// Returns `true` if a point lies on the board and is empty. Forbidden moves are not considered.
     #[must_use]
     pub const fn is_free(&self, point: Point) -> bool {
         self.contains(point) && self.stone(point).is_none()
@@ -109,7 +109,7 @@ impl Board {
         Ok(())
     }
 
-    /// Takes the stone off a point and gives its color; `None` if there was no stone.
+    /// Removes the stone from a point and returns its color; `None` if there was no stone.
     pub const fn undo(&mut self, point: Point) -> Option<Color> {
         let Some(color) = self.stones[point.index()].take() else { return None };
         self.n_stones -= 1;
@@ -117,7 +117,7 @@ impl Board {
         Some(color)
     }
 
-    /// Returns the board turned clockwise by a quarter.
+    /// Returns the board rotated clockwise by 90 degrees.
     #[must_use]
     pub fn turned(&self) -> Self {
         self.carried(|last, it| Point::new(last - it.y(), it.x()))
@@ -129,7 +129,8 @@ impl Board {
         self.carried(|last, it| Point::new(last - it.x(), it.y()))
     }
 
-    /// Returns the board with every stone carried to another point of its own.
+    /// Returns the board with each stone moved to the point that `carry` returns, given the index of the last line and
+    /// the point. `carry` must map different points to different points.
     fn carried(&self, carry: impl Fn(u8, Point) -> Point) -> Self {
         let mut board = Self::new(self.size);
         for (point, color) in self.points().filter_map(|it| Some((it, self.stone(it)?))) {

@@ -1,4 +1,4 @@
-//! The players' time, as values: the caller says how much time has passed, and no clock of the system is read.
+//! Time controls and the game clock as values: the caller passes in the elapsed time, and the system clock is not read.
 
 mod notation;
 
@@ -6,29 +6,29 @@ use core::time::Duration;
 
 use crate::game::{ByColor, Color};
 
-/// The time of the sides; both have the same.
+/// Time control of a game, the same for both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TimeControl {
-    /// As much as they like.
+    /// No limit.
     #[default]
     Unlimited,
     /// A fixed time for each move; unused time is lost.
     PerMove(Duration),
-    /// So much for the whole game.
+    /// A fixed time for the whole game.
     PerGame(Duration),
-    /// So much for the whole game, and some more after each move.
+    /// A fixed time for the whole game, plus an increment after each move (Fischer clock).
     Increment {
-        /// At the beginning.
+        /// Time at the start of the game.
         game: Duration,
-        /// After each move.
+        /// Time added after each move.
         each: Duration,
     },
-    /// So much for the whole game, and then periods: a move that is made within the period leaves it whole, and one
-    /// that takes longer uses it up.
+    /// A fixed time for the whole game, followed by periods (byo-yomi): a move made within the period leaves the period
+    /// whole, and a move that takes longer uses the period up.
     ByoYomi {
-        /// Before the first period.
+        /// Time before the first period.
         game: Duration,
-        /// Each period.
+        /// Length of each period.
         period: Duration,
         /// The number of periods.
         n_periods: u8,
@@ -49,7 +49,8 @@ impl TimeControl {
         Some(left)
     }
 
-    /// Returns the time of a side after a move with which it has this left.
+    /// Returns the time that a side has after a move, if it had `left` when it moved: the increment is added or the
+    /// period refilled.
     fn renewed(self, left: TimeLeft) -> TimeLeft {
         match self {
             Self::Unlimited | Self::PerGame(_) => left,
@@ -58,7 +59,7 @@ impl TimeControl {
         }
     }
 
-    /// Returns the length of each period.
+    /// Returns the length of each period; zero if the time control has no periods.
     const fn period(self) -> Duration {
         match self {
             Self::PerMove(period) | Self::ByoYomi { game: _, period, n_periods: _ } => period,
@@ -70,7 +71,7 @@ impl TimeControl {
 /// The time that a side has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeLeft {
-    /// Of the time for the whole game.
+    /// Time left for the whole game.
     pub game: Duration,
     /// Time left in the current period, or in the first one before it starts.
     pub period: Duration,
@@ -79,19 +80,20 @@ pub struct TimeLeft {
 }
 
 impl TimeLeft {
-    /// Returns `true` if the time for the game is spent, and periods run (byo-yomi).
+    /// Returns `true` if the time for the whole game is used up and a period is running (byo-yomi or time per move).
     #[must_use]
     pub const fn is_in_periods(self) -> bool {
         self.game.is_zero() && 0 < self.n_periods
     }
 
-    /// Returns the part that runs down now: the time for the game, or the period.
+    /// Returns the part that is running down now: the time for the whole game, or the current period.
     #[must_use]
     pub const fn running(self) -> Duration {
         if self.is_in_periods() { self.period } else { self.game }
     }
 
-    /// All that can be spent on a single move.
+    /// Returns the longest time that can be spent on a single move, where `period` is the length of the periods after
+    /// the current one.
     #[must_use]
     pub fn total(self, period: Duration) -> Duration {
         let further = u32::from(self.n_periods.saturating_sub(1));
@@ -99,7 +101,8 @@ impl TimeLeft {
         self.game.saturating_add(periods).saturating_add(period.saturating_mul(further))
     }
 
-    /// Returns the rest after this time has passed; `None` if all is spent.
+    /// Returns the time left after `passed`, where `period` is the length of each period; `None` if all time is used
+    /// up.
     fn after(self, passed: Duration, period: Duration) -> Option<Self> {
         let total = self.total(period);
         if total <= passed {
@@ -121,22 +124,23 @@ impl TimeLeft {
 
 /// The clock of a game.
 ///
-/// A turn begins with [`Clock::start`] and ends with [`Clock::press`]; between them [`Clock::spend`] tells it how much
-/// time has passed. When a move is taken back, [`Clock::undo`] gives its time back.
+/// A turn starts with [`Clock::start`] and ends with [`Clock::press`]; between them [`Clock::spend`] counts the elapsed
+/// time. When a move is taken back, [`Clock::undo`] restores the time it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
     now: ByColor<Account>,
     running: Option<Color>,
     is_paused: bool,
-    /// The side whose time is up.
+    /// Side whose time is up.
     fallen: Option<Color>,
-    /// The state of both sides at the start of each finished turn and of the current turn.
+    /// State of both sides at the start of each finished turn.
     before: Vec<ByColor<Account>>,
+    /// State of both sides at the start of the current turn.
     turn: ByColor<Account>,
 }
 
-/// One side's time.
+/// Time left (`None` if unlimited) and time spent of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Account {
     left: Option<TimeLeft>,
@@ -144,7 +148,7 @@ struct Account {
 }
 
 impl Clock {
-    /// A clock that stands still, with all time left.
+    /// Returns a clock that is not running, with all time left.
     #[must_use]
     pub fn new(control: TimeControl) -> Self {
         let account = Account { left: control.allowance(), spent: Duration::ZERO };
@@ -176,7 +180,7 @@ impl Clock {
         self.now[side].spent
     }
 
-    /// The side whose turn it is, be the clock paused or not.
+    /// Returns the side whose turn it is, whether the clock is paused or not; `None` between turns.
     #[must_use]
     pub const fn running(&self) -> Option<Color> {
         self.running
@@ -188,19 +192,20 @@ impl Clock {
         self.is_paused
     }
 
-    /// The side whose time is up.
+    /// Returns the side whose time is up; `None` if both sides have time left.
     #[must_use]
     pub const fn fallen(&self) -> Option<Color> {
         self.fallen
     }
 
-    /// Turns that have ended.
+    /// Returns the number of finished turns.
     #[must_use]
     pub const fn n_turns(&self) -> usize {
         self.before.len()
     }
 
-    /// Returns `true` if both show the same to the second, now and at the start of the turn, after the same turns.
+    /// Returns `true` if both clocks show the same whole seconds, now and at the start of the current turn, in the same
+    /// state and after the same number of turns.
     #[must_use]
     pub fn shows_same(&self, other: &Self) -> bool {
         let face = |it: &Self| {
@@ -212,8 +217,7 @@ impl Clock {
         face(self) == face(other)
     }
 
-    /// Begins the turn of a side. One that is under way ends without a move. After the end of a side's time nothing
-    /// begins.
+    /// Starts the turn of a side. A turn in progress ends without a move. Does nothing after a side's time has run out.
     pub fn start(&mut self, side: Color) {
         if self.fallen.is_none() {
             self.running = Some(side);
@@ -221,8 +225,8 @@ impl Clock {
         }
     }
 
-    /// Tells that time has passed, and gives the side whose time is up by that. While the clock is paused or stands
-    /// still no time passes, and after the end of a side's time none is counted.
+    /// Counts `passed` as time used by the side to move, and returns that side if its time is up now. Does nothing
+    /// while the clock is paused or not running, as after a side's time has run out.
     pub fn spend(&mut self, passed: Duration) -> Option<Color> {
         let side = self.running.filter(|_| !self.is_paused)?;
         let account = &mut self.now[side];
@@ -241,7 +245,7 @@ impl Clock {
         self.fallen
     }
 
-    /// Ends the turn under way with a move, and stops the clock. Nothing happens when none is.
+    /// Ends the current turn with a move and stops the clock. Does nothing if no turn is in progress.
     pub fn press(&mut self) {
         let Some(side) = self.running.take() else { return };
         self.before.push(self.turn);
@@ -255,8 +259,8 @@ impl Clock {
         self.running.map_or(Duration::ZERO, |side| self.now[side].spent.saturating_sub(self.turn[side].spent))
     }
 
-    /// Begins the turn of a side as if so much of it had passed, and gives back what was spent in the one under way. No
-    /// time is up by that.
+    /// Starts the turn of a side as if `spent` of it had passed already, and restores the time used in a turn in
+    /// progress. A side's time never runs out by this: if `spent` is at least the time left, it is not counted.
     pub fn start_late(&mut self, side: Color, spent: Duration) {
         if self.running.is_some() {
             self.now = self.turn;
@@ -270,13 +274,13 @@ impl Clock {
         self.is_paused = was_paused;
     }
 
-    /// Makes a turn once more that was taken back and had taken so long, as if it had not been.
+    /// Replays a turn that was taken back, in which `side` had used the time `spent`.
     pub fn repeat(&mut self, side: Color, spent: Duration) {
         self.start_late(side, spent);
         self.press();
     }
 
-    /// A side's time is up, where it is limited.
+    /// Makes a side's time run out; does nothing if time is unlimited.
     pub fn fall(&mut self, side: Color) {
         if let Some(left) = self.left(side) {
             self.start(side);
@@ -285,23 +289,23 @@ impl Clock {
         }
     }
 
-    /// Stops the clock in the middle of a turn, as the end of the game does.
+    /// Stops the clock in the middle of a turn, as at the end of the game.
     pub const fn stop(&mut self) {
         self.running = None;
     }
 
-    /// Lets no time pass until [`Clock::resume`].
+    /// Pauses the clock until [`Clock::resume`] is called.
     pub const fn pause(&mut self) {
         self.is_paused = true;
     }
 
-    /// Lets time pass again.
+    /// Ends the pause.
     pub const fn resume(&mut self) {
         self.is_paused = false;
     }
 
-    /// Gives back the time of the last finished turn, and all that was spent since: both sides have what they had when
-    /// that turn began. The clock stands still then. Tells whether there was such a turn.
+    /// Restores the time that both sides had when the last finished turn started, and stops the clock. Returns `false`
+    /// if no turn has finished.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.before.pop() else { return false };
         (self.now, self.turn) = (before, before);
@@ -310,7 +314,7 @@ impl Clock {
     }
 
     /// Returns the time until the shown whole seconds change, a period ends, or a side's time is up; `None` if the
-    /// clock does not run.
+    /// clock does not run or time is unlimited.
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         let side = self.running.filter(|_| !self.is_paused)?;

@@ -30,9 +30,9 @@ impl Not for Color {
 /// One value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByColor<T> {
-    /// Black's.
+    /// Black's value.
     pub black: T,
-    /// White's.
+    /// White's value.
     pub white: T,
 }
 

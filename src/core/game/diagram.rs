@@ -1,4 +1,4 @@
-//! Positions as pictures made of text, for people, tests and the clipboard.
+//! Text diagrams of positions, for people, tests and the clipboard.
 
 use std::fmt;
 
@@ -31,13 +31,13 @@ pub fn write(board: &Board) -> String {
     text
 }
 
-/// Reads a board from its picture, as [`write()`] draws it or looser.
+/// Reads a board from a text diagram, in the format of [`write()`] or a looser one.
 ///
 /// Black is `x`, `X`, `*` or `●`, white `o`, `O` or `○`, free `.`, `+`, `-` or `_`. Spaces between the cells, blank
-/// lines, numbers beside the rows and rows of column letters may be there or not. The number of rows is the size.
+/// lines, numbers beside the rows and rows of column letters are optional. The number of rows is the size.
 ///
 /// # Errors
-/// When a cell cannot be read, or the rows do not make a square of a board's size.
+/// When a cell cannot be read, or the rows do not form a square of a valid board size.
 pub fn read(text: &str) -> Result<Board, DiagramError> {
     let mut rows: Vec<Vec<Option<Color>>> = Vec::new();
     let mut last = text;
@@ -104,10 +104,10 @@ fn board_of(rows: &[Vec<Option<Color>>]) -> Result<Board, DiagramErrorKind> {
     Ok(board)
 }
 
-/// Reason why a diagram is not a position, with its place.
+/// Error in a text diagram, with its position in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagramError {
-    /// The place in the text; the last row where no single one is to blame.
+    /// Position in the text; the last row if the error concerns the whole diagram.
     pub at: SourcePosition,
     /// Kind of the error.
     pub kind: DiagramErrorKind,
@@ -127,14 +127,14 @@ pub enum DiagramErrorKind {
     },
     /// More rows than columns, or fewer.
     NotSquare {
-        /// Rows of the picture.
+        /// Rows of the diagram.
         n_rows: usize,
         /// Cells of each row.
         n_columns: usize,
     },
     /// A square whose side is not the size of a board.
     Size {
-        /// Lines in each direction, or the first row too many.
+        /// Lines in each direction, or [`MAX_SIZE`] + 1 for any larger number of rows.
         n_lines: usize,
     },
 }

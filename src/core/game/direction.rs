@@ -17,7 +17,7 @@ impl Direction {
     /// All four, in the order in which the historic programs scan them.
     pub const ALL: [Self; 4] = [Self::Horizontal, Self::Vertical, Self::Descending, Self::Ascending];
 
-    /// Returns the step from a point to the next one of this direction: columns to the right, rows downwards.
+    /// Returns the step from a point to the next point in this direction: columns to the right, rows downward.
     #[must_use]
     pub const fn step(self) -> (i16, i16) {
         match self {

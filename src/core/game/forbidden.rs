@@ -1,16 +1,16 @@
-//! Renju's forbidden moves by the letter of the international rules of 1996: slow, and the measure of all faster ones.
+//! Renju's forbidden moves, exactly as in the international rules of 1996: slow, and the reference for faster code.
 //!
-//! See Renju International Federation, "The International Rules of Renju", 3.1–3.12 for the words and 9.2–9.3 for
-//! what is forbidden. Everything is said of one black stone on a free point: the lines through it are looked at as if
-//! it lay there.
+//! See Renju International Federation, "The International Rules of Renju", 3.1–3.12 for the terms and 9.2–9.3 for the
+//! forbidden moves. Every function judges one black stone: the lines through its point are examined as if the stone lay
+//! there.
 
 use std::ops::RangeInclusive;
 
 use crate::game::{Board, Cell, Color, Direction, Foul, Line, Point};
 
 impl Foul {
-    /// Returns the foul that Black commits when it puts, or has just put, a stone on this point; `None` if the stone
-    /// may lie there, makes a five, or cannot lie there at all.
+    /// Returns the foul that Black commits with a stone on `point`, whether it is placed already or not; `None` if the
+    /// stone is allowed, makes a five, or cannot be placed there.
     pub(super) fn at(board: &Board, point: Point) -> Option<Self> {
         if !board.contains(point) || board.stone(point) == Some(Color::White) {
             return None;
@@ -53,11 +53,11 @@ impl Foul {
 /// Verdict on a black stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
-    /// It wins, regardless of its other shapes.
+    /// The stone makes a five and wins, regardless of its other shapes.
     Five,
-    /// It is forbidden.
+    /// The stone is forbidden.
     Foul(Foul),
-    /// It is a move like others.
+    /// The stone is allowed and makes no five.
     Plain,
 }
 
@@ -97,7 +97,8 @@ fn n_fours(line: &Line) -> usize {
     n_fours
 }
 
-/// Returns the stones of the four that lies within the five points from `first`, one bit for each cell of the line.
+/// Returns the stones of the four that lies within the five cells from `first`, one bit for each cell of the line;
+/// `None` if there is no four.
 fn stones_of_four(line: &Line, first: usize) -> Option<u32> {
     let last = first + 4;
     lone_gap(line, first, last)?;
@@ -105,14 +106,14 @@ fn stones_of_four(line: &Line, first: usize) -> Option<u32> {
     (!becomes_longer).then(|| stones_within(line, first..=last))
 }
 
-/// Returns the points at which another stone would make a straight four of three stones, the middle one among them:
+/// Returns the cells at which one more stone would turn three stones, including the middle stone, into a straight four:
 /// four in a row with both ends free, and with no stone beyond the ends that would make six. `..xxx..` has two such
-/// points.
+/// cells.
 fn eyes_of_three(line: &Line) -> impl Iterator<Item = usize> {
     (Line::MIDDLE - 3..=Line::MIDDLE).filter_map(|first| eye_of_three(line, first))
 }
 
-/// Returns the point that would make a straight four of the four points from `first`.
+/// Returns the only free cell among the four cells from `first` if a stone on it would make them a straight four.
 fn eye_of_three(line: &Line, first: usize) -> Option<usize> {
     let last = first + 3;
     let eye = lone_gap(line, first, last)?;
@@ -133,11 +134,11 @@ fn lone_gap(line: &Line, first: usize, last: usize) -> Option<usize> {
     (others.next().is_none() && line.cells()[gap] == Cell::Free).then_some(gap)
 }
 
-/// Returns `true` if two lines or more have a three that counts. In one line there is only one three.
+/// Returns `true` if two or more lines have a three that counts. A line has at most one three.
 ///
-/// A three counts only if it can really become a straight four: with the stone on the board, one of its eyes must be
-/// a point on which Black may play, and not one that makes a five. That is asked in the same way, with the same words,
-/// and the recursion ends because each level has one stone more on the board.
+/// A three counts only if it can really become a straight four: with the stone on the board, Black must be allowed to
+/// play on a cell that makes the straight four, and the stone there must not make a five. This check is recursive; the
+/// recursion ends because each level has one stone more on the board.
 fn is_double_three(board: &Board, point: Point, lines: &[Line; 4]) -> bool {
     if lines.iter().filter(|line| eyes_of_three(line).next().is_some()).count() < 2 {
         return false;
@@ -145,7 +146,7 @@ fn is_double_three(board: &Board, point: Point, lines: &[Line; 4]) -> bool {
     2 <= counting_threes(&with_stone(board, point), point).count()
 }
 
-/// Returns the directions of the threes that count of a black stone that lies on this point.
+/// Returns the directions in which the black stone on `point` has a three that counts.
 fn counting_threes(board: &Board, point: Point) -> impl Iterator<Item = Direction> {
     Direction::ALL.into_iter().filter(move |direction| {
         let line = Line::through(board, point, Color::Black, *direction);
@@ -162,7 +163,7 @@ fn with_stone(board: &Board, point: Point) -> Board {
     board
 }
 
-/// Returns the point of a cell of the line through `middle`.
+/// Returns the point of cell `idx` of the line through `middle`.
 fn point_of(board: &Board, middle: Point, direction: Direction, idx: usize) -> Point {
     let nth = |idx: usize| i16::try_from(idx).expect("a line is short");
     middle.step(direction, nth(idx) - nth(Line::MIDDLE), board.size()).expect("a free cell lies on the board")

@@ -17,14 +17,14 @@ pub enum OnFoul {
 pub enum Foul {
     /// `xxxxxx` — six or more in a row.
     Overline,
-    /// Two fours or more at once, be they in two directions or in one: `x.xxx.x`.
+    /// Two or more fours at once, in two directions or in one: `x.xxx.x`.
     DoubleFour,
-    /// Two threes or more at once, each of which can really become a straight four.
+    /// Two or more threes at once, each of which can really become a straight four.
     DoubleThree,
 }
 
 impl Foul {
-    /// All fouls, in the order in which they are looked for.
+    /// All fouls, in the order in which they are checked.
     pub const ALL: [Self; 3] = [Self::Overline, Self::DoubleFour, Self::DoubleThree];
 }
 

@@ -1,4 +1,4 @@
-//! The cells of one line as one side sees them: what shapes are defined over.
+//! The cells of one line as one side sees them, from which its shapes are determined.
 
 use crate::game::{Board, Color, Direction, Point};
 
@@ -7,9 +7,9 @@ use crate::game::{Board, Color, Direction, Point};
 pub enum Cell {
     /// A stone of this side.
     Own,
-    /// A point on which it can still play.
+    /// An empty point.
     Free,
-    /// A stone of the other side, or no point at all: the points beyond are out of reach either way.
+    /// A stone of the other side, or a cell beyond the edge of the board: no row extends through either.
     Wall,
 }
 
@@ -30,7 +30,8 @@ impl Line {
     /// The index of the stone itself.
     pub const MIDDLE: usize = Self::REACH;
 
-    /// Returns the line as `color` sees it when it has, or puts, a stone on `point`.
+    /// Returns the line through `point` as `color` sees it if a stone of `color` lies on `point`, now or after its
+    /// move.
     #[must_use]
     pub fn through(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         let cell = |at: Option<Point>| match at.map(|it| board.stone(it)) {
@@ -62,7 +63,7 @@ impl Line {
         })
     }
 
-    /// Returns the number of stones in a row with the middle one, itself included.
+    /// Returns the number of consecutive stones through the middle, the middle stone included.
     #[must_use]
     pub fn n_in_row(&self) -> usize {
         let (before, after) = self.arms();

@@ -21,19 +21,19 @@ pub struct Move {
 }
 
 impl Move {
-    /// Returns a stone on this point.
+    /// Returns the move that puts a stone of `color` on `point`.
     #[must_use]
     pub const fn stone(point: Point, color: Color) -> Self {
         Self { point: Some(point), color }
     }
 
-    /// No stone.
+    /// Returns a pass of `color`.
     #[must_use]
     pub const fn pass(color: Color) -> Self {
         Self { point: None, color }
     }
 
-    /// Returns the name of its point on a board of this size, or `pass`.
+    /// Returns the name of the move's point on a board of `size` lines, or `pass`.
     #[must_use]
     pub fn name(self, size: u8) -> String {
         self.point.map_or_else(|| "pass".to_owned(), |it| it.name(size))

@@ -29,15 +29,15 @@ pub struct Mark {
 /// Sign of a mark.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MarkKind {
-    /// A triangle.
+    /// A triangle, SGF `TR`.
     Triangle,
-    /// A square.
+    /// A square, SGF `SQ`.
     Square,
-    /// A circle.
+    /// A circle, SGF `CR`.
     Circle,
-    /// A cross.
+    /// A cross, SGF `MA`.
     Cross,
-    /// A letter or a short text.
+    /// A letter or a short text, SGF `LB`.
     Label(String),
 }
 
@@ -48,7 +48,7 @@ pub struct GameInfo {
     pub names: ByColor<String>,
     /// The match or tournament.
     pub event: String,
-    /// The round of it.
+    /// The round of the match or tournament.
     pub round: String,
     /// Date as the file has it; `2026-01-31` where this program wrote it.
     pub date: String,
@@ -66,7 +66,7 @@ pub struct GameInfo {
     pub extras: Vec<Extra>,
 }
 
-/// The property of a game in which a player was helped by the program.
+/// Name of the property that marks a game in which the program helped a player.
 const HELP: &str = "HELP";
 
 impl GameInfo {
@@ -76,14 +76,14 @@ impl GameInfo {
         self.extras.iter().any(|it| it.key == HELP)
     }
 
-    /// Notes that a player was helped by the program.
+    /// Marks the game as one in which the program helped a player.
     pub fn note_help(&mut self) {
         if !self.has_help() {
             self.extras.push(Extra { key: HELP.to_owned(), values: vec!["1".to_owned()] });
         }
     }
 
-    /// Returns every text, in the order in which they stand here, Black's name first: files have a name for each.
+    /// Returns all text fields in the order of their declaration, Black's name first. File formats have a key for each.
     pub fn texts_mut(&mut self) -> [&mut String; 10] {
         [
             &mut self.names.black,
@@ -100,8 +100,8 @@ impl GameInfo {
     }
 }
 
-/// A key and values that are kept only to be written back, in the spelling of the file they come from: the property
-/// of an SGF file with its escapes.
+/// A property that the program does not understand and keeps only to write it back, in the spelling of the file it
+/// comes from: an SGF property with its escapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extra {
     /// The name: capital letters.

@@ -1,8 +1,8 @@
 //! Opening procedures: the placing of the first stones and the swapping of sides until the game itself begins.
 //!
-//! Each opening is a script of stages. What they ask of the two players is a [`Step`], and the answers are
-//! [`OpeningChoice`]s. The openings of renju are those of the Renju International Federation, those of gomoku the usual
-//! ones of its tournaments.
+//! Each opening is a script of stages. Each stage asks a player for a [`Step`], and the player answers with an
+//! [`OpeningChoice`]. The openings of renju are those of the Renju International Federation; the openings of gomoku are
+//! those usual in tournaments.
 
 mod alike;
 mod kind;
@@ -17,7 +17,7 @@ pub use names::NamedOpening;
 use script::{Count, Stage, Who};
 pub use step::{Area, OpeningChoice, OpeningError, OpeningPlayer, Step};
 
-/// A game that is being opened.
+/// State of an opening: the stones, offers and answers so far, and the stages to come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     kind: OpeningKind,
@@ -33,7 +33,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Returns the beginning of an opening.
+    /// Returns an opening at its first step.
     ///
     /// # Panics
     /// When no board has this size, or the board is smaller than [`OpeningKind::min_size`].
@@ -52,19 +52,19 @@ impl Opening {
         }
     }
 
-    /// Returns the way in which the game is opened.
+    /// Returns the kind of the opening.
     #[must_use]
     pub const fn kind(&self) -> OpeningKind {
         self.kind
     }
 
-    /// Returns the stones so far. Offers do not lie on the board.
+    /// Returns the board with the stones placed so far. Offered fifth moves are not on it.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Returns the stones in the order in which they were put, Black's first and then by turns.
+    /// Returns the stones in the order in which they were placed: colors alternate, Black first.
     #[must_use]
     pub fn stones(&self) -> &[Point] {
         &self.stones
@@ -103,7 +103,7 @@ impl Opening {
         color_of(self.stones.len())
     }
 
-    /// Returns all answers so far: the same answers lead here again.
+    /// Returns all answers so far; giving the same answers to a new opening leads to the same state.
     #[must_use]
     pub fn choices(&self) -> &[OpeningChoice] {
         &self.choices
@@ -126,14 +126,15 @@ impl Opening {
         }
     }
 
-    /// Returns `true` if the program puts the next stone, whoever plays.
+    /// Returns `true` if the program places the next stone, whoever the players are.
     #[must_use]
     pub fn is_dealt(&self) -> bool {
         self.kind == OpeningKind::Balanced && matches!(self.step(), Step::Place { .. })
     }
 
-    /// Returns the number of the stone or of the fifth move that is asked for now, how many there are until something
-    /// else is asked for, and the step after the last one; `None` if neither is asked for.
+    /// Returns the number, from 1, of the stone to place or the fifth move to offer now, the number of the last stone
+    /// or offer before another kind of step, and that following step; `None` if the current step asks for neither a
+    /// stone nor an offer.
     #[must_use]
     pub fn progress(&self) -> Option<(usize, usize, Step)> {
         match self.step() {
@@ -159,10 +160,10 @@ impl Opening {
         }
     }
 
-    /// Checks that the point can be chosen now.
+    /// Checks that `point` can be chosen in the current step.
     ///
     /// # Errors
-    /// The reason that it cannot.
+    /// The reason why `point` cannot be chosen.
     pub fn check(&self, point: Point) -> Result<(), OpeningError> {
         if !self.board.contains(point) {
             return Err(OpeningError::OffBoard);
@@ -183,7 +184,7 @@ impl Opening {
         }
     }
 
-    /// Returns every answer that can be given now, points row by row; none when the opening is done.
+    /// Returns every possible answer to the current step, points row by row; empty when the opening is done.
     #[must_use]
     pub fn possible(&self) -> Vec<OpeningChoice> {
         match self.step() {
@@ -196,10 +197,10 @@ impl Opening {
         }
     }
 
-    /// Gives an answer.
+    /// Answers the current step.
     ///
     /// # Errors
-    /// When the choice does not answer the current step; nothing has changed then.
+    /// When the choice is not a valid answer to the current step; the opening is then unchanged.
     pub fn play(&mut self, choice: OpeningChoice) -> Result<(), OpeningError> {
         match (self.step(), choice) {
             (Step::Place { .. } | Step::Offer { .. } | Step::Pick { .. }, OpeningChoice::Point(point)) => {
@@ -217,7 +218,7 @@ impl Opening {
         Ok(())
     }
 
-    /// Takes the last answer back and gives it.
+    /// Takes back the last answer and returns it; `None` if there is no answer yet.
     pub fn undo(&mut self) -> Option<OpeningChoice> {
         let mut choices = self.choices.clone();
         let last = choices.pop()?;
@@ -284,8 +285,8 @@ impl Opening {
         u8::try_from(self.offers.len()).expect("no more are offered than were declared")
     }
 
-    /// Returns the greatest number of fifth moves that may be declared. Four stones have four symmetries at most, so a
-    /// quarter of the free points can be offered wherever they will lie.
+    /// Returns the greatest number of fifth moves that may be declared. Four stones have at most four symmetries, so a
+    /// quarter of the free points can be offered wherever the stones will lie.
     fn greatest(&self, max: Option<u8>) -> u8 {
         let n_points = u16::from(self.board.size()) * u16::from(self.board.size());
         let n_surely_unlike = u8::try_from((n_points - 4) / 4).expect("a quarter of the largest board is less");

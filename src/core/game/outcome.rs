@@ -5,7 +5,7 @@ use crate::game::{Color, Foul, Point};
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// A side has its five.
+    /// A side has made a winning row, usually a five.
     Five {
         /// The side that has won.
         winner: Color,
@@ -14,12 +14,12 @@ pub enum Outcome {
     },
     /// A side has given up.
     Resignation {
-        /// The other side.
+        /// The side that wins: the opponent.
         winner: Color,
     },
     /// A side has made a forbidden move.
     Foul {
-        /// The other side.
+        /// The side that wins: the opponent.
         winner: Color,
         /// Kind of the forbidden move.
         foul: Foul,
@@ -28,7 +28,7 @@ pub enum Outcome {
     },
     /// A side's time is up.
     Time {
-        /// The other side.
+        /// The side that wins: the opponent.
         winner: Color,
     },
     /// Both sides have agreed to a draw.
@@ -67,7 +67,7 @@ impl Outcome {
     }
 }
 
-/// End of a game that the stones have not decided: by resignation, time, agreement or passes.
+/// End of a game that the moves have not decided: by resignation, time or agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// This side gives up.

@@ -1,4 +1,4 @@
-//! Points of the board, and the one place where their names are read and written.
+//! Points of the board, with parsing and formatting of their names.
 
 use std::fmt;
 
@@ -16,8 +16,7 @@ const STRIDE: u8 = 32;
 /// A crossing of two lines: column `x` from the left and row `y` from the top, both from 0.
 ///
 /// In text a point is a letter and a number (`h8`): columns run from `a` without leaving out `i`, and rows are counted
-/// from 1 at the bottom. How many rows there are must be known to name one, so [`Point::name`] asks for the board's
-/// size.
+/// from 1 at the bottom. A row number depends on the number of rows, so [`Point::name`] takes the board's size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
     y: u8,
@@ -25,7 +24,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// Number of the indices of [`Point::index`].
+    /// Exclusive upper bound of [`Point::index`]: the length of a table with an entry for each point.
     pub const N_INDICES: usize = MAX_SIZE as usize * STRIDE as usize;
 
     /// Returns the point of column `x` and row `y`, both from 0, from the upper left.
@@ -67,13 +66,14 @@ impl Point {
         Self::new((size - 1) / 2, (size - 1) / 2)
     }
 
-    /// Lines from one point to the other, across or upright, whichever way there are more.
+    /// Returns the Chebyshev distance: the greater of the differences in columns and in rows.
     #[must_use]
     pub fn distance(self, other: Self) -> u8 {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
     }
 
-    /// Returns the point `n` steps away, backwards if `n` is negative, or none where the board ends.
+    /// Returns the point `n` steps away, backward if `n` is negative; `None` if it would lie off a board of `size`
+    /// lines.
     #[must_use]
     pub fn step(self, direction: Direction, n: i16, size: u8) -> Option<Self> {
         let (dx, dy) = direction.step();
@@ -129,7 +129,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// Reason that a text names no point.
+/// Reason why a text is not the name of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParsePointError {
     /// The text is not a letter and a number.

@@ -1,4 +1,4 @@
-//! A game from its first stone to its end, with the moves that were taken back and all other variations.
+//! Game record: the moves of a game from the first stone to the end as a tree, with moves taken back and variations.
 
 mod branches;
 pub(super) mod builder;
@@ -11,14 +11,15 @@ use change_log::ChangeLog;
 use crate::game::tree::Tree;
 use crate::game::{Board, Color, Ending, GameInfo, Move, NodeId, OnFoul, Outcome, PlayError, Point, Rule, Stone};
 
-/// The moves of a game as a tree of variations, one line of it that is shown, and a cursor in that line: the position
-/// shown is the one before the moves behind the cursor.
+/// The moves of a game as a tree of variations, with one line that is shown and a cursor in that line. The shown
+/// position is the position at the cursor, before the moves behind it.
 ///
-/// Taking a move back only moves the cursor. Playing another one then begins a variation, which is shown from then
-/// on; what had been taken back stays in the tree. Of the moves that follow a position the first is the main one.
+/// Taking back a move only moves the cursor. Playing another move then starts a variation, which becomes the shown
+/// line; the moves taken back stay in the tree. Of the moves that follow a position, the first belongs to the main
+/// line.
 ///
-/// The sides move by turns, and one that puts no stone passes. In renju two passes in a row end the game in a draw, as
-/// the rules of the Renju International Federation have it.
+/// The sides alternate; a side that places no stone passes. In renju two passes in a row end the game in a draw, as in
+/// the rules of the Renju International Federation.
 ///
 /// ```
 /// use gumu_core::game::{Color, Point, Record, Rule};
@@ -50,8 +51,9 @@ pub struct Record {
     tree: Tree,
     /// The positions in which the stones or passes have ended the game, in the order in which they were added.
     ends: Vec<(NodeId, Outcome)>,
-    /// The nodes of the shown line, and their moves. Behind each position stands its continuation in the tree.
+    /// The nodes of the shown line from the first move; each is the continuation of the previous node in the tree.
     line: Vec<NodeId>,
+    /// The moves of the shown line, one for each node of `line`.
     moves: Vec<Move>,
     ply: usize,
     /// The position at the cursor.
@@ -69,8 +71,8 @@ impl Record {
         Self::from_position(Board::new(size), rule, Color::Black)
     }
 
-    /// Returns a game that begins with these stones on the board, `first` to move. They need not be as many of each
-    /// color.
+    /// Returns a game that starts with the stones of `board` and `first` to move. The numbers of black and white stones
+    /// may differ.
     #[must_use]
     pub fn from_position(board: Board, rule: Rule, first: Color) -> Self {
         let setup = board.points().filter_map(|point| board.stone(point).map(|color| Stone { point, color })).collect();
@@ -92,7 +94,7 @@ impl Record {
         }
     }
 
-    /// Lines of the board in each direction.
+    /// Returns the number of lines of the board in each direction.
     #[must_use]
     pub const fn size(&self) -> u8 {
         self.board.size()
@@ -116,7 +118,8 @@ impl Record {
         self.first
     }
 
-    /// Returns the game with another answer to forbidden moves; at first they are refused. Those in it stay.
+    /// Returns the game with another treatment of forbidden moves; by default they are refused. Forbidden moves already
+    /// in the record stay.
     #[must_use]
     pub fn with_fouls(self, on_foul: OnFoul) -> Self {
         Self { on_foul, ..self }
@@ -140,19 +143,19 @@ impl Record {
         &self.moves
     }
 
-    /// Returns the cursor: how many of the moves lie on the board.
+    /// Returns the cursor: the number of moves of the shown line that have been made.
     #[must_use]
     pub const fn ply(&self) -> usize {
         self.ply
     }
 
-    /// Returns the move played last at the cursor.
+    /// Returns the last move before the cursor; `None` before the first move.
     #[must_use]
     pub fn last(&self) -> Option<Move> {
         self.moves[..self.ply].last().copied()
     }
 
-    /// Returns the points of the stones on the board, the last one first.
+    /// Returns the points of the stones played up to the cursor, the last first, without the stones of the setup.
     pub fn recent(&self) -> impl Iterator<Item = Point> + '_ {
         self.moves()[..self.ply()].iter().rev().filter_map(|it| it.point)
     }
@@ -163,8 +166,8 @@ impl Record {
         self.last().map_or(self.first, |last| !last.color)
     }
 
-    /// Returns the outcome of the game that ends at the cursor; `None` while it goes on. People and clocks may end a
-    /// game also where moves follow that were taken back.
+    /// Returns the outcome of the game that ends at the cursor; `None` if the game continues there. A resignation, loss
+    /// on time or agreed draw can end the game at a position that has following moves, which were taken back.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_at(self.node())
@@ -176,28 +179,29 @@ impl Record {
         self.outcome_at(self.end())
     }
 
-    /// Plays the side to move at the cursor. Where moves had been taken back this begins a variation and shows it, or
-    /// follows the one that begins with this move.
+    /// Places a stone of the side to move at the cursor. If moves were taken back, this starts a variation and shows
+    /// it, or follows the existing variation that starts with this move.
     ///
     /// # Errors
-    /// When the game has ended at the cursor, no stone can be put there, or the rule forbids it and the game refuses
-    /// what is forbidden; the record is then unchanged.
+    /// When the game has ended at the cursor, the point is off the board or occupied, or the rule forbids the move and
+    /// forbidden moves are refused; the record is then unchanged.
     pub fn play(&mut self, point: Point) -> Result<(), PlayError> {
         self.play_as(self.side_to_move(), point)
     }
 
-    /// Plays a side at the cursor, as [`Record::play`] does; if the other one is to move, it passes.
+    /// Places a stone of `color` at the cursor, as [`Record::play`] does; if the other side is to move, it passes
+    /// first.
     ///
     /// # Errors
-    /// When the game has ended at the cursor, no stone can be put there, or the rule forbids it and the game refuses
-    /// what is forbidden; the record is then unchanged.
+    /// When the game has ended at the cursor, the point is off the board or occupied, or the rule forbids the move and
+    /// forbidden moves are refused; the record is then unchanged.
     pub fn play_as(&mut self, color: Color, point: Point) -> Result<(), PlayError> {
         let played = self.enter_as(color, point);
         self.extend_line();
         played
     }
 
-    /// Lets the side to move pass at the cursor, as [`Record::play`] lets it play.
+    /// Passes for the side to move at the cursor; variations are started or followed as by [`Record::play`].
     ///
     /// # Errors
     /// When the game has ended at the cursor.
@@ -205,15 +209,15 @@ impl Record {
         self.make(Move::pass(self.side_to_move()))
     }
 
-    /// Makes a move of the side to move that was checked.
+    /// Makes a move of the side to move that has been checked, and extends the shown line to its end in the tree.
     fn make(&mut self, mv: Move) -> Result<(), PlayError> {
         let made = self.enter(mv);
         self.extend_line();
         made
     }
 
-    /// Plays a side as [`Record::play_as`] does, without the moves that follow in the tree: where the move leaves the
-    /// shown line, the line ends with it.
+    /// Places a stone as [`Record::play_as`] does, without extending the shown line: if the move leaves the shown line,
+    /// the line ends with the move.
     fn enter_as(&mut self, color: Color, point: Point) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::GameOver);
@@ -233,7 +237,7 @@ impl Record {
         self.enter(Move::stone(point, color))
     }
 
-    /// Makes a move of the side to move that was checked, without the moves that follow in the tree.
+    /// Makes a move of the side to move that has been checked, without extending the shown line.
     fn enter(&mut self, mv: Move) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::GameOver);
@@ -256,7 +260,8 @@ impl Record {
         Ok(())
     }
 
-    /// Makes a move that follows the position at the cursor, without those behind it if it is not in the shown line.
+    /// Makes the move `mv`, which leads to the child `known` of the position at the cursor. If the move leaves the
+    /// shown line, the line ends with it.
     fn follow(&mut self, known: NodeId, mv: Move) {
         if self.line.get(self.ply) != Some(&known) {
             self.cut_line(self.ply);
@@ -266,7 +271,7 @@ impl Record {
         self.redo();
     }
 
-    /// Takes the last move off the board and gives it; it stays in the record.
+    /// Takes back the last move and returns it; the move stays in the record. `None` before the first move.
     pub fn undo(&mut self) -> Option<Move> {
         let last = self.last()?;
         if let Some(point) = last.point {
@@ -276,7 +281,7 @@ impl Record {
         Some(last)
     }
 
-    /// Plays the next move of the shown line and gives it.
+    /// Makes the next move of the shown line and returns it; `None` at the end of the line.
     pub fn redo(&mut self) -> Option<Move> {
         let next = self.advance()?;
         self.tree.choose(self.node());
@@ -298,7 +303,7 @@ impl Record {
         while self.ply < ply && self.redo().is_some() {}
     }
 
-    /// Lets a side give up at the cursor, whether it is its turn or not.
+    /// Resigns for `side` at the cursor, whether or not that side is to move.
     ///
     /// # Errors
     /// When the game has ended at the cursor.
@@ -306,8 +311,7 @@ impl Record {
         self.conclude(Ending::Resigned(side))
     }
 
-    /// Ends the game at the cursor, by a decision of people or a clock. Moves that were taken back may follow; they
-    /// stay.
+    /// Ends the game at the cursor by resignation, time or agreement. Moves behind the cursor stay in the record.
     ///
     /// # Errors
     /// When the game has ended at the cursor.
@@ -318,7 +322,7 @@ impl Record {
     /// Ends the game in a position as [`Record::conclude`] does at the cursor.
     ///
     /// # Errors
-    /// When the game has ended there.
+    /// When the game has already ended in that position.
     ///
     /// # Panics
     /// When the tree does not have the position.
@@ -331,7 +335,8 @@ impl Record {
         Ok(())
     }
 
-    /// Lets a game go on that people or a clock have ended at the cursor. Returns `true` if they had.
+    /// Removes an ending by resignation, time or agreement at the cursor, so that the game continues. Returns `true` if
+    /// the game had ended in that way.
     pub fn take_back_ending(&mut self) -> bool {
         let was_ended = self.tree.ending(self.node()).is_some();
         if was_ended {
@@ -340,7 +345,7 @@ impl Record {
         was_ended
     }
 
-    /// Notes how people or a clock have ended the game in a position, where the board has not.
+    /// Stores the ending by resignation, time or agreement in a position; `None` removes it.
     fn set_ending(&mut self, node: NodeId, ending: Option<Ending>) {
         self.changes.note(node);
         self.tree.set_ending(node, ending);
@@ -351,7 +356,7 @@ impl Record {
         self.rule == Rule::Renju && self.last().is_some_and(|it| it.point.is_none())
     }
 
-    /// Returns an error if no stone can be put on the point, or it is forbidden and refused.
+    /// Returns an error if the point is off the board, occupied, or forbidden while forbidden moves are refused.
     fn check(&self, point: Point, color: Color) -> Result<(), PlayError> {
         if !self.board.contains(point) {
             return Err(PlayError::OffBoard);
@@ -365,7 +370,7 @@ impl Record {
         }
     }
 
-    /// Returns the outcome of the last move; the cursor stands behind it.
+    /// Returns the outcome that the last move before the cursor brings about; `None` if the game continues.
     fn judge(&self) -> Option<Outcome> {
         let Some(Move { point, color }) = self.last() else { return drawn(self.rule, &self.board, self.first) };
         let Some(point) = point else {
@@ -383,13 +388,14 @@ impl Record {
     }
 }
 
-/// Returns the end of a game in which this side has no point to play.
+/// Returns a draw if `side` has no legal point; `None` otherwise.
 fn drawn(rule: Rule, board: &Board, side: Color) -> Option<Outcome> {
     let can_go_on = rule.legal_points(board, side).next().is_some();
     (!can_go_on).then_some(Outcome::Draw)
 }
 
-/// Records are equal when all that is in them is, and the same line is shown with the cursor on the same position.
+/// Records are equal when their contents are equal and they show the same line with the cursor on the same position.
+/// The change log is not compared.
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
         let is_same_game = (self.size(), self.rule, self.on_foul, self.first)

@@ -1,4 +1,4 @@
-//! Edits of a record by hand.
+//! Manual edits of a record.
 
 use crate::game::{DeletedBranch, Mark, NodeId};
 
@@ -9,10 +9,10 @@ pub enum RecordEdit {
     Comment(NodeId, String),
     /// Replaces the marks of a position.
     Marks(NodeId, Vec<Mark>),
-    /// Puts moves among their siblings, in this order: each one behind a sibling, or before all of them.
+    /// Reorders moves among their siblings, one after the other: each behind the given sibling, or first if `None`.
     Order(Vec<(NodeId, Option<NodeId>)>),
     /// Deletes a move and all that follows it.
     Delete(NodeId),
-    /// Puts a branch back that was deleted.
+    /// Restores a deleted branch.
     Restore(Box<DeletedBranch>),
 }

@@ -45,8 +45,8 @@ impl Rule {
         Self::ALL.into_iter().find(|rule| rule.key().eq_ignore_ascii_case(key))
     }
 
-    /// Returns the row with which the stone on a point wins: the longest one, and of equal ones the first in the order
-    /// of [`Direction::ALL`]; `None` if there is no stone or it does not win.
+    /// Returns the row with which the stone on a point wins: the longest row, and of rows of equal length the first in
+    /// the order of [`Direction::ALL`]; `None` if there is no stone or it does not win.
     #[must_use]
     pub fn winning_line(self, board: &Board, point: Point) -> Option<WinningLine> {
         let color = board.stone(point)?;
@@ -55,13 +55,13 @@ impl Rule {
         wins.reduce(|best, line| if best.n_points() < line.n_points() { line } else { best })
     }
 
-    /// Returns `true` if `color` wins in this direction by a stone on a point, present or future.
+    /// Returns `true` if a stone of `color` on `point`, placed already or not, wins in this direction.
     #[must_use]
     pub fn wins_along(self, board: &Board, point: Point, color: Color, direction: Direction) -> bool {
         self.wins(&Row::through(board, point, color, direction), color)
     }
 
-    /// Returns the number of the rule in binary files; it never changes. Those of the first three are Yixin's.
+    /// Returns the number of the rule in binary files; it never changes. The first three numbers are also Yixin's.
     #[must_use]
     pub const fn number(self) -> u8 {
         match self {
@@ -73,8 +73,8 @@ impl Rule {
         }
     }
 
-    /// Returns the kind of forbidden move that a stone of `color` on a point is, or was when it was put there just now;
-    /// none if it is allowed, wins, or cannot lie there.
+    /// Returns the kind of forbidden move that a stone of `color` on `point` is, placed just now or not yet; `None` if
+    /// it is allowed, wins, or cannot be placed there.
     ///
     /// Only renju forbids anything, and only to Black.
     #[must_use]

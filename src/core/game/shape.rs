@@ -1,14 +1,14 @@
-//! Shapes of one side's stones on one line, by definition: slow, and the reference for everything faster.
+//! Shapes of one side's stones on one line, computed from their definitions: slow, and the reference for faster code.
 
 use crate::game::{Board, Cell, Color, Direction, Line, Point};
 
 /// The shape that a stone is part of in one direction, from weak to strong.
 ///
-/// Each is defined by the next stronger one that another stone would make of it, so that gaps, walls and edges need
-/// no cases of their own. In the pictures `o` is the other side's stone, and the board's edge would do as well.
+/// Each shape is defined by the next stronger shape that another stone would make of it, so that gaps, walls and edges
+/// need no special cases. In the pictures `o` is a stone of the other side; the board's edge has the same effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
-    /// `..x..` — three stones or more are missing.
+    /// `..x..` — more than three stones are missing to a five.
     None,
     /// `oxx...` — another stone makes a three.
     Two,
@@ -29,8 +29,8 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Returns the shape in one direction when `color` has, or puts, a stone on `point`. Only shapes that include this
-    /// stone count; where it cannot lie there is none.
+    /// Returns the shape in one direction of a stone of `color` on `point`, placed already or not. Only shapes that
+    /// include this stone count; [`Shape::None`] if it cannot be placed there.
     #[must_use]
     pub fn at(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         if !board.contains(point) || board.stone(point) == Some(!color) {
@@ -69,7 +69,7 @@ fn is_five(line: Line) -> bool {
     5 <= line.n_in_row()
 }
 
-/// On how many points another stone makes a five.
+/// Returns the number of points on which another stone makes a five.
 fn n_fives(line: Line) -> usize {
     line.one_more().filter(|it| is_five(*it)).count()
 }

@@ -7,9 +7,9 @@ use std::fmt;
 pub enum SourcePosition {
     /// A character of a text.
     Text {
-        /// Its line, from 1.
+        /// Line of the character, from 1.
         line: usize,
-        /// Its number in the line, from 1.
+        /// Column of the character, counted in characters from 1.
         column: usize,
     },
     /// A byte of a file that is not text, from 0.
@@ -17,20 +17,22 @@ pub enum SourcePosition {
 }
 
 impl SourcePosition {
-    /// Returns the beginning of a part of a text; the end of the text if `part` is not within it.
+    /// Returns the position in `text` where its slice `part` starts; the end of the text if `part` is not a slice of
+    /// it.
     #[must_use]
     pub fn of(text: &str, part: &str) -> Self {
         Self::at(text, offset_of(text, part))
     }
 
-    /// Returns the character of a text to which this byte belongs; its end if it is shorter.
+    /// Returns the position of the character that contains byte `offset` of a text; the end of the text if it is
+    /// shorter.
     #[must_use]
     pub fn at(text: &str, offset: usize) -> Self {
         PositionFinder::new(text).at(offset)
     }
 }
 
-/// Returns the byte of a text with which a part of it begins; its length if `part` is not within it.
+/// Returns the byte offset at which the slice `part` of `text` starts; the length of `text` if `part` lies beyond it.
 pub(crate) fn offset_of(text: &str, part: &str) -> usize {
     part.as_ptr().addr().wrapping_sub(text.as_ptr().addr()).min(text.len())
 }
@@ -50,7 +52,7 @@ impl<'a> PositionFinder<'a> {
         Self { text, offset: 0, line: 1, column: 1 }
     }
 
-    /// Returns the character to which this byte belongs.
+    /// Returns the position of the character that contains byte `offset`; the end of the text if it is shorter.
     pub(crate) fn at(&mut self, offset: usize) -> SourcePosition {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {

@@ -1,11 +1,12 @@
-//! The eight symmetries of a square board, and the form of a position that all its images share.
+//! The eight symmetries of a square board, and the canonical form of a position, which all its images share.
 
 use crate::game::{Board, Color, Point, Stone, zobrist};
 
 /// Number of symmetries of a square board.
 pub const N_SYMMETRIES: u8 = 8;
 
-/// Returns the image of a point under a symmetry, by its number from 0 to 7: quarter turns, then mirrored.
+/// Returns the image of a point under a symmetry: 0 to 3 are clockwise quarter turns, 4 to 7 mirror left and right
+/// before the same turns.
 #[must_use]
 pub const fn image(point: Point, size: u8, symmetry: u8) -> Point {
     let last = size - 1;
@@ -21,7 +22,7 @@ pub const fn image(point: Point, size: u8, symmetry: u8) -> Point {
     Point::new(x, y)
 }
 
-/// Stones of a position with the side to move, the same for all its images.
+/// Canonical form of a position: its stones and the side to move, the same for all its symmetric images.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CanonicalPosition {
     size: u8,
@@ -38,13 +39,13 @@ fn stones(board: &Board, color: Color, symmetry: u8) -> Vec<Point> {
 }
 
 impl CanonicalPosition {
-    /// Returns the form of a position.
+    /// Returns the canonical form of a position.
     #[must_use]
     pub fn of(board: &Board, side: Color) -> Self {
         Self::with_symmetry(board, side).0
     }
 
-    /// Returns the form of a position, and the symmetry that leads to it.
+    /// Returns the canonical form of a position, and the symmetry that maps the position to it.
     #[must_use]
     pub fn with_symmetry(board: &Board, side: Color) -> (Self, u8) {
         let images =
@@ -53,14 +54,14 @@ impl CanonicalPosition {
         (Self { size: board.size(), white_moves: side == Color::White, stones }, symmetry)
     }
 
-    /// Returns the stones of a color.
+    /// Returns the stones of a color in the canonical form.
     #[must_use]
     pub fn stones(&self, color: Color) -> &[Point] {
         &self.stones[color as usize]
     }
 }
 
-/// Keys of the eight images of a position, kept stone by stone: the least of them is the key of all.
+/// Zobrist keys of the eight images of a position, updated stone by stone. The least of them identifies all images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SymmetricKeys {
     size: u8,
@@ -87,7 +88,7 @@ impl SymmetricKeys {
         stones.iter().fold(Self::new(size), |keys, it| keys.with(it.point, it.color))
     }
 
-    /// Returns the keys with one stone more.
+    /// Returns the keys after one more stone.
     #[must_use]
     pub const fn with(mut self, point: Point, color: Color) -> Self {
         let mut symmetry = 0;

@@ -1,16 +1,16 @@
-//! The moves of a game and their variations: a tree whose nodes lie in one list.
+//! The tree of moves and variations of a game, with all nodes in one vector.
 
 use std::num::NonZeroU32;
 
 use crate::game::{Ending, Move, Notes};
 
-/// A position of the tree: the position after its move, or the beginning. It names no other position later, even when
-/// its own has been deleted.
+/// Identifies a position of the tree: the position after a move, or the starting position. An id is never reused for
+/// another position, even after its position was deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(NonZeroU32);
 
 impl NodeId {
-    /// The beginning, before the first move.
+    /// The starting position, before the first move.
     pub const ROOT: Self = Self(NonZeroU32::MIN);
 
     const fn index(self) -> usize {
@@ -27,7 +27,7 @@ struct Node {
     parent: Option<NodeId>,
     first_child: Option<NodeId>,
     next_sibling: Option<NodeId>,
-    /// The child that was looked at last.
+    /// The child through which the shown line continues; `None` means the first child.
     chosen: Option<NodeId>,
     notes: Option<Box<Notes>>,
 }
@@ -36,13 +36,13 @@ struct Node {
 #[derive(Clone, Debug)]
 pub struct DeletedBranch {
     parent: NodeId,
-    /// The sibling before its first move.
+    /// The sibling before its first move; `None` if the branch was first.
     sibling: Option<NodeId>,
     /// Its nodes with their ids, the first move first.
     nodes: Vec<(NodeId, Node)>,
 }
 
-/// The tree. An id of a deleted node is answered as if it had no relatives.
+/// The tree. For the id of a deleted node, queries return no move, parent or children.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
@@ -54,7 +54,7 @@ impl Tree {
         Self { nodes: vec![Node::default()], n_deleted: 0 }
     }
 
-    /// Positions in the tree, the beginning among them.
+    /// Returns the number of positions in the tree, the starting position included.
     pub(super) const fn len(&self) -> usize {
         self.nodes.len() - self.n_deleted
     }
@@ -121,7 +121,7 @@ impl Tree {
         self.link_behind(parent, id, sibling);
     }
 
-    /// Deletes a node and all that follows it, and returns what was deleted; `None` for the beginning.
+    /// Deletes a node and all nodes that follow it, and returns the deleted branch; `None` for the root.
     pub(super) fn delete(&mut self, id: NodeId) -> Option<DeletedBranch> {
         let parent = self.parent(id)?;
         let sibling = self.children(parent).take_while(|it| *it != id).last();
@@ -141,8 +141,8 @@ impl Tree {
         std::mem::replace(&mut self.nodes[id.index()], Node { is_deleted: true, ..Node::default() })
     }
 
-    /// Puts a branch back and returns its first move; `None` if the tree lacks its place. Where the same moves have
-    /// been played again since it is joined with them.
+    /// Restores a deleted branch and returns its first move; `None` if its parent is missing. Moves of the branch that
+    /// have been played again meanwhile are merged.
     pub(super) fn restore(&mut self, branch: DeletedBranch) -> Option<NodeId> {
         let DeletedBranch { parent, sibling, nodes } = branch;
         let first = nodes.first()?.0;
@@ -160,14 +160,14 @@ impl Tree {
         Some(twin.unwrap_or(first))
     }
 
-    /// Returns another node with the same move behind the same position.
+    /// Returns a sibling with the same move; `None` if there is none.
     fn twin(&self, id: NodeId) -> Option<NodeId> {
         let mv = self.mv(id);
         self.children(self.parent(id)?).find(|it| *it != id && self.mv(*it) == mv)
     }
 
-    /// Joins nodes with the same move behind the same position: the first of each two stays, with all that follows
-    /// either.
+    /// Merges pairs of siblings with the same move: the first node of each pair stays and takes over the children of
+    /// the second, and its notes and ending where the first has none.
     fn join(&mut self, mut twins: Vec<(NodeId, NodeId)>) {
         while let Some((kept, other)) = twins.pop() {
             let children: Vec<_> = self.children(other).collect();
@@ -217,8 +217,8 @@ impl Tree {
         }
     }
 
-    /// Makes a node without siblings a child, behind another one or before all of them; behind all of them if the
-    /// parent has no such child.
+    /// Makes an unlinked node a child of `parent`: behind `sibling`, first if `None`, last if `parent` lacks that
+    /// sibling.
     fn link_behind(&mut self, parent: NodeId, id: NodeId, sibling: Option<NodeId>) {
         match sibling {
             Some(before) if self.parent(before) == Some(parent) => {
@@ -243,8 +243,8 @@ impl Tree {
     }
 }
 
-/// Trees are equal when the same moves with the same notes follow each other in the same order, however they came
-/// about and whichever was looked at last.
+/// Trees are equal when the same moves with the same notes and endings follow each other in the same order, regardless
+/// of their ids and of the chosen continuations.
 impl PartialEq for Tree {
     fn eq(&self, other: &Self) -> bool {
         let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];

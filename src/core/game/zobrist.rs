@@ -27,7 +27,8 @@ const fn keys() -> [[u64; Point::N_INDICES]; 2] {
     keys
 }
 
-/// One step of SplitMix64; see Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
+/// Returns the next state of SplitMix64; see Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
+/// 2014.
 const fn next(state: u64) -> u64 {
     state.wrapping_add(0x9e37_79b9_7f4a_7c15)
 }

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// Time for a test, which takes far less than a second.
+/// Time limit of a test, which normally takes far less than a second.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Makes a named pipe into which nobody writes.
@@ -21,7 +21,7 @@ pub fn make_endless(path: &Path) {
     std::os::unix::fs::symlink("/dev/zero", path).expect("the folder takes a link");
 }
 
-/// Runs a test on a thread of its own, and fails if it waits for the writer of a pipe.
+/// Runs a test on its own thread, and fails if it waits for the writer of a pipe.
 #[track_caller]
 pub fn without_waiting(test: impl FnOnce() + Send + 'static) {
     let (running, ended) = mpsc::channel::<()>();

@@ -10,18 +10,18 @@ use tempfile::NamedTempFile;
 use crate::output::folder::{parent_of, sync_folder};
 use crate::output::temporary_file::{Access, new_temporary_file};
 
-/// The treatment of a file that exists already.
+/// Treatment of a file that exists already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
-    /// It stays, and writing fails with [`ErrorKind::AlreadyExists`].
+    /// Keep it; writing fails with [`ErrorKind::AlreadyExists`].
     Keep,
-    /// It is replaced. It keeps its permissions, and a link stays a link.
+    /// Replace it. Its permissions are kept, and a link stays a link.
     Replace,
 }
 
-/// A file that is being written under another name beside its own. It gets its name in [`AtomicFile::finish`]; before
-/// that, an old file of this name is as it was. Its errors name no file, so that the caller can name the one that was
-/// asked for.
+/// A file that is being written under a temporary name in the folder of its final name. [`AtomicFile::finish`] renames
+/// it; until then, an existing file of the final name is unchanged. Its errors do not contain a file name, so that the
+/// caller can add the final name.
 #[derive(Debug)]
 pub struct AtomicFile {
     target: Target,
@@ -30,17 +30,18 @@ pub struct AtomicFile {
 
 #[derive(Debug)]
 enum Target {
-    /// A file under another name, and the path that it gets.
+    /// A file with a temporary name, and its final path.
     Beside(NamedTempFile, PathBuf),
     /// A device or a pipe, which cannot be replaced.
     Direct(File),
 }
 
 impl AtomicFile {
-    /// Begins to write a file.
+    /// Starts to write a file.
     ///
     /// # Errors
-    /// When there is one that is to be kept, or is a folder or write-protected; when the folder takes no file.
+    /// When a file exists and `existing` keeps it, when the path is a folder or write-protected, or when no file can be
+    /// created in the folder.
     pub fn begin(path: &Path, existing: Existing) -> io::Result<Self> {
         if existing == Existing::Keep && path.symlink_metadata().is_ok() {
             return Err(ErrorKind::AlreadyExists.into());
@@ -66,18 +67,19 @@ impl AtomicFile {
     /// Writes a whole file.
     ///
     /// # Errors
-    /// When it cannot be written; an old file of this name is as it was then.
+    /// When it cannot be written; an existing file of this name is then unchanged.
     pub fn write_all(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
         let mut file = Self::begin(path, existing)?;
         file.write_all_bytes(bytes)?;
         file.finish()
     }
 
-    /// Brings the file to the disk, gives it its name, and brings the name to the disk.
+    /// Syncs the file to the disk, renames it to its final name, and syncs the folder. Does nothing for a device or a
+    /// pipe.
     ///
     /// # Errors
-    /// When the disk or the folder refuses it. An old file of this name is as it was then, unless the name alone could
-    /// not be brought to the disk: after a power cut it may be the old file's.
+    /// When syncing or renaming fails. An existing file of this name is then unchanged, except if only syncing the
+    /// folder failed: then the file is replaced, but after a power failure the old file may be back.
     pub fn finish(self) -> io::Result<()> {
         let Target::Beside(file, place) = self.target else { return Ok(()) };
         file.as_file().sync_all()?;
@@ -89,7 +91,7 @@ impl AtomicFile {
         sync_folder(&parent_of(&place))
     }
 
-    /// Writes bytes. Errors of the file itself name no temporary place.
+    /// Writes bytes. Its errors do not name the temporary file, unlike those of `NamedTempFile`.
     fn write_all_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file().write_all(bytes)
     }
@@ -112,7 +114,7 @@ impl Write for AtomicFile {
     }
 }
 
-/// Makes a file in the folder of another one, with that one's name in its own.
+/// Creates a temporary file in the folder of `place`, with the name of `place` at the start of its own name.
 fn new_file_beside(place: &Path) -> io::Result<NamedTempFile> {
     let mut prefix = place.file_name().map(OsString::from).unwrap_or_default();
     prefix.push(".");

@@ -1,10 +1,10 @@
-//! Results on the standard output, with an exit code that says whether they have arrived.
+//! Printing to the standard output, with an exit code that tells whether it succeeded.
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-/// Prints a text and a line break on the standard output, at once. A failure, such as a full disk, is reported on the
-/// standard error; a reader that wanted no more, as `head` does, is none.
+/// Prints a text and a line break to the standard output, and flushes it. A failure, such as a full disk, is reported
+/// on the standard error; a closed pipe, as after `head`, is not a failure.
 #[must_use]
 pub fn print(text: &str) -> ExitCode {
     match print_to(&mut io::stdout(), text) {
@@ -27,7 +27,7 @@ fn print_to(out: &mut impl Write, text: &str) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// A file that takes no byte, for this reason.
+    /// A file that refuses every byte with this kind of error.
     struct Refusal(ErrorKind);
 
     impl Write for Refusal {

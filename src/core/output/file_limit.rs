@@ -1,8 +1,8 @@
-//! The limit of the sizes of files (`RLIMIT_FSIZE`, `ulimit -f`), beyond which a write shall fail as on a full disk.
+//! The limit of file sizes (`RLIMIT_FSIZE`, `ulimit -f`): writes beyond it fail with an error, as on a full disk.
 
-/// Has writes beyond the limit fail with an error, where the signal SIGXFSZ would end the process.
+/// Makes writes beyond the limit fail with an error, instead of the signal SIGXFSZ ending the process.
 ///
-/// The signal is caught, not ignored: programs that are started get its default action back.
+/// The signal is caught rather than ignored, so that child processes get its default action back.
 #[cfg(unix)]
 pub fn catch_file_limit() {
     use std::sync::Arc;
@@ -13,6 +13,6 @@ pub fn catch_file_limit() {
     let _ = signal_hook::flag::register(libc::SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }
 
-/// Does nothing: there is no such limit.
+/// Does nothing: other systems have no such limit.
 #[cfg(not(unix))]
 pub const fn catch_file_limit() {}

@@ -1,16 +1,16 @@
-//! Folders whose entries survive a power cut: they are synced after a file was created, renamed or removed in them.
+//! Folders whose entries survive a power failure: they are synced after a file was created, renamed or removed in them.
 //!
-//! `fsync` of a file brings its contents to the disk, and only `fsync` of its folder brings its name there.
+//! `fsync` of a file writes its contents to the disk; only `fsync` of its folder writes its name.
 
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Creates a folder and those above it that are missing, and has the disk take their names.
+/// Creates a folder and its missing parent folders, and syncs their names to the disk.
 ///
 /// # Errors
-/// When a folder cannot be created or synced; one that cannot be synced is removed again, so that the next call creates
-/// and syncs it.
+/// When a folder cannot be created or synced; a new folder that cannot be synced is removed, so that the next call
+/// creates and syncs it.
 pub fn create_folder(folder: &Path) -> io::Result<()> {
     let missing: Vec<&Path> = folder.ancestors().take_while(|it| is_missing(it)).collect();
     for folder in missing.into_iter().rev() {
@@ -36,11 +36,11 @@ pub(super) fn parent_of(path: &Path) -> PathBuf {
     path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_path_buf()
 }
 
-/// Has the disk take the names in a folder. A folder that must not be read cannot be opened, and some file systems
-/// cannot sync folders; neither is an error, since nothing better can be done there.
+/// Syncs the names in a folder to the disk. A folder without read permission, and a file system that cannot sync
+/// folders, are not errors, since nothing better can be done there.
 ///
 /// # Errors
-/// When the disk refuses it.
+/// When syncing fails for another reason.
 #[cfg(unix)]
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     use ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
@@ -51,7 +51,7 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
     })
 }
 
-/// Does nothing: elsewhere folders cannot be opened, and the file system keeps a journal of their names.
+/// Does nothing: on other systems folders cannot be opened, and the file system keeps a journal of their names.
 ///
 /// # Errors
 /// None.

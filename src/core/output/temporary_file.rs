@@ -1,9 +1,9 @@
-//! Temporary files beside those that they become, and the removal of those that killed processes have left.
+//! Temporary files in the folders of the files they will become, and the removal of those left by killed processes.
 //!
-//! A left-over file is told by its age: [`LEFT_AFTER`] without a write. A program writes such a file within moments, an
-//! index of the opening explorer within minutes, so nobody writes a file of this age any more. Its age can be told on
-//! every disk, also on those of a network that know no locks. A process that was stopped for longer, as by a closed
-//! lid, finds its file missing, reports the failure and writes it again.
+//! A left-over file is recognized by its age: [`LEFT_AFTER`] without a write. The program writes a temporary file
+//! within moments, an index of the opening explorer within minutes, so no process still writes a file of this age. The
+//! age is known on every file system, even on network file systems without locks. A process that was suspended for
+//! longer, as by a closed lid, finds its file missing, reports the failure and writes it again.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -13,32 +13,33 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
-/// The time after the last write to a temporary file from which on it belongs to no running process.
+/// Time after the last write to a temporary file from which on the file is taken for a left-over file.
 pub const LEFT_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The endings of the names of temporary files.
+/// The suffixes of the names of temporary files.
 const SUFFIXES: [&str; 2] = [".part", ".new"];
 
 /// The number of random characters in these names.
 const N_RANDOM: usize = 16;
 
-/// The number of random characters in names that earlier versions gave.
+/// The number of random characters in names given by earlier versions.
 const N_RANDOM_BEFORE: usize = 6;
 
-/// Those who may read a new file.
+/// The users who may access a new file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Its owner alone.
+    /// Only its owner.
     Owner,
-    /// Everybody whom the mask of the user allows.
+    /// Everyone whom the user's umask allows.
     AsUsual,
 }
 
-/// Creates a file in a folder, with random characters between the beginning and the ending of its name. It is removed
-/// when it is dropped.
+/// Creates a file in a folder, with random characters between `prefix` and `suffix`. The file is removed when the value
+/// is dropped.
 ///
 /// # Errors
-/// When the folder takes no file. The error names no file: the player has not asked for a temporary one.
+/// When no file can be created in the folder. The error does not name the temporary file, which the player does not
+/// know.
 pub fn new_temporary_file(
     folder: &Path,
     prefix: &OsStr,
@@ -72,8 +73,8 @@ fn restrict(options: &mut fs::OpenOptions, access: Access) {
 #[cfg(not(unix))]
 fn restrict(_options: &mut fs::OpenOptions, _access: Access) {}
 
-/// Returns `true` for the name of a temporary file that becomes a file with a name for which `is_target` holds. The
-/// name before the random characters is empty for those that get a name later.
+/// Returns `true` for the name of a temporary file whose final name satisfies `is_target`. `is_target` is called with
+/// an empty name for temporary files that get their final name later.
 #[must_use]
 pub fn is_temporary(name: &str, is_target: impl Fn(&str) -> bool) -> bool {
     let Some(stem) = SUFFIXES.iter().find_map(|it| name.strip_suffix(it)) else { return false };
@@ -83,8 +84,7 @@ pub fn is_temporary(name: &str, is_target: impl Fn(&str) -> bool) -> bool {
     is_random && is_target(target)
 }
 
-/// Removes the temporary files of a folder that processes have left which were killed, of those that become files with
-/// a name for which `is_target` holds.
+/// Removes the temporary files that killed processes have left in a folder, if their final name satisfies `is_target`.
 pub fn remove_leftovers(folder: &Path, now: SystemTime, is_target: impl Fn(&str) -> bool) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.filter_map(Result::ok) {

@@ -1,13 +1,13 @@
-//! The error of a command of the command line, and the exit status that it ends with.
+//! The error of a command-line tool, and its exit status.
 
 use std::process::ExitCode;
 
-/// Reason that a command did not do its job, in one line.
+/// Reason that a command has failed, in one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ToolError {
-    /// The arguments are wrong: status 2, and the help says more.
+    /// The arguments are wrong: status 2, with a reference to the help.
     Usage(String),
-    /// The arguments are right, and the job failed, as with a file that cannot be read: status 1.
+    /// The arguments are right, but the command failed, for example because a file cannot be read: status 1.
     Failed(String),
 }
 
@@ -39,7 +39,7 @@ impl ToolError {
     }
 }
 
-/// The text of a function that reads arguments says what is wrong with them.
+/// Converts the error text of an argument parser into a usage error.
 impl From<String> for ToolError {
     fn from(why: String) -> Self {
         Self::Usage(why)

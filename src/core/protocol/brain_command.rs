@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::input::open_plain;
 
-/// The variables that a program is given: those without which systems, shells, libraries and `ssh` do not work.
+/// Environment variables that a program is given: only those that systems, shells, libraries and `ssh` need.
 #[cfg(not(windows))]
 const ENVIRONMENT: &[&str] = &[
     "PATH",
@@ -54,7 +54,7 @@ const ENVIRONMENT: &[&str] = &[
     "PROCESSOR_ARCHITECTURE",
 ];
 
-/// Command line of a brain.
+/// Command line of a brain (another program's engine).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrainCommand {
     /// The program.
@@ -63,10 +63,10 @@ pub struct BrainCommand {
     pub arguments: Vec<String>,
 }
 
-/// Reason why a line is no command.
+/// Reason why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandLineError {
-    /// It has no word.
+    /// The line has no words.
     Empty,
     /// A quotation mark is not closed.
     Quote,
@@ -86,13 +86,13 @@ impl fmt::Display for CommandLineError {
 
 impl std::error::Error for CommandLineError {}
 
-/// Cryptographic hash of the files of a command, by which a changed program is known.
+/// Cryptographic hash of the files of a command, which detects a changed program.
 ///
-/// It covers the program and those of its arguments that are files, and nothing that these load: libraries, networks,
-/// settings. Under Linux a program in machine code is run from the file that was hashed, even if another one stands
-/// under its name by then. A script, a file among the arguments, and every program on other systems is opened by its
-/// name once more: whoever replaces it between the comparison and the start is not noticed. Nor is, anywhere, a write
-/// into the file in that time.
+/// It covers the program and the arguments that are files, but not the libraries, networks and settings that these
+/// load. On Linux a native program is run from the opened file that was hashed, even if another file has its name by
+/// then. Scripts, files among the arguments, and all programs on other systems are opened again by name, so a
+/// replacement between the comparison and the start is not detected. A write into the file in that time is not detected
+/// on any system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
     /// SHA-256 in hexadecimal digits; empty in settings of earlier versions, which kept a checksum.
@@ -101,7 +101,7 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// Returns `true` if it is a hash, and no checksum of an earlier version.
+    /// Returns `true` if it has a hash; `false` if it comes from the settings of an earlier version.
     #[must_use]
     pub const fn is_hash(&self) -> bool {
         !self.sha256.is_empty()
@@ -109,11 +109,11 @@ impl Fingerprint {
 }
 
 impl BrainCommand {
-    /// Reads a command line: words as a shell splits them, of which the first is a file or a program of the folders
-    /// of `PATH`. No shell is run. The path of an existing file need not be quoted where it is all of the line.
+    /// Parses a command line: words as a shell splits them, of which the first is a file or a program in a folder of
+    /// `PATH`. No shell is run. The path of an existing file need not be quoted if it is the whole line.
     ///
     /// # Errors
-    /// When it is no command.
+    /// When the line is empty, a quotation mark is not closed, or there is no such program.
     pub fn parse(line: &str) -> Result<Self, CommandLineError> {
         let line = line.trim();
         if is_file(Path::new(line)) {
@@ -131,10 +131,10 @@ impl BrainCommand {
         Ok(Self { path, arguments })
     }
 
-    /// Returns the fingerprint of the program and of those of its arguments that are files, such as a script.
+    /// Returns the fingerprint of the program and of the arguments that are files, such as a script.
     ///
     /// # Errors
-    /// If one of them cannot be read.
+    /// If one of these files cannot be read.
     pub fn fingerprint(&self) -> io::Result<Fingerprint> {
         Ok(self.open()?.1)
     }
@@ -157,11 +157,11 @@ impl BrainCommand {
         Ok((program, Fingerprint { sha256 }))
     }
 
-    /// Returns the system's command: in the program's own folder, with pipes and a small environment. Where the system
-    /// can, it runs the opened `program` if there is one; the file must stay open until then.
+    /// Returns a [`Command`] that runs in the program's own folder, with pipes and a small environment. On systems that
+    /// support it, it runs the opened file `program`, which must stay open until then.
     ///
     /// # Errors
-    /// If the file is not there.
+    /// If the file does not exist.
     pub(super) fn command(&self, program: Option<&File>) -> io::Result<Command> {
         let path = whole(&self.path)?;
         let mut command = program.and_then(|it| command_of_file(it, &path)).unwrap_or_else(|| Command::new(&path));
@@ -192,7 +192,7 @@ impl fmt::Display for BrainCommand {
     }
 }
 
-/// Returns the absolute path, which leads to the same file from another folder.
+/// Returns the absolute path, which names the same file from any working directory.
 fn whole(path: &Path) -> io::Result<PathBuf> {
     match cfg!(windows) {
         // On Windows, `canonicalize` gives paths that begin with `\\?\`, and many programs cannot run in such a folder.
@@ -201,8 +201,8 @@ fn whole(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Returns the file that a name stands for: a path, or a name in a folder of `PATH`; under Windows also without its
-/// `.exe`.
+/// Returns the file that a name stands for: a path, or a name in a folder of `PATH` or in the current folder; on
+/// Windows also without its `.exe`.
 fn find_program(name: &str) -> Option<PathBuf> {
     let with_exe = format!("{name}.exe");
     let names = [name, &with_exe];
@@ -236,7 +236,7 @@ fn hash_file(hasher: &mut Sha256, number: u64, mut file: &File) -> io::Result<()
 }
 
 /// Returns a command that runs an opened file under the name `path`; `None` for a script, whose interpreter opens it by
-/// its name and may look for more beside it.
+/// its name and may look for other files beside it.
 #[cfg(target_os = "linux")]
 fn command_of_file(program: &File, path: &Path) -> Option<Command> {
     use std::os::fd::AsRawFd;

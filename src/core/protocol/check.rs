@@ -1,6 +1,7 @@
-//! Checks whether another program speaks the Gomocup protocol, and says what is wrong with its answers.
+//! Checks whether another program speaks the Gomocup protocol, and reports what is wrong with its answers.
 //!
-//! The program is started anew for each dialog, so that a fault in one says nothing about the next.
+//! Each check is a dialog with the program, which is started again for each dialog, so that a fault in one dialog does
+//! not affect the next.
 
 mod dialogs;
 mod finding;
@@ -18,7 +19,7 @@ use crate::engine::StopToken;
 use crate::protocol::brain_command::BrainCommand;
 use crate::protocol::manager::{BrainLine, BrainProcess, BrainTraits};
 
-/// Time between two looks if a dialog was stopped.
+/// Time between two checks whether a dialog was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Runs one dialog of the check with a program and returns its result; `None` if `stop` ended it early.

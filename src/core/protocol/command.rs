@@ -5,7 +5,7 @@ use std::fmt;
 use crate::engine::{Balance, BalanceStones};
 use crate::game::{MAX_SIZE, MIN_SIZE, Point};
 
-/// Most fifth moves that can be declared.
+/// Maximum number of fifth moves that can be declared.
 const MAX_FIFTHS: u8 = 8;
 
 /// One line of a manager.
@@ -15,13 +15,13 @@ pub enum ManagerCommand {
     Start(u8),
     /// `RESTART`: a new game on the same board.
     Restart,
-    /// `BEGIN`: play, with no move of the other side before it.
+    /// `BEGIN`: play the first move of the game.
     Begin,
     /// `TURN x,y`: the other side has played; answer it.
     Turn(Point),
-    /// `PLAY x,y`: play this.
+    /// `PLAY x,y`: play the move that the brain has suggested.
     Play(Point),
-    /// `TAKEBACK x,y`: lift the stone.
+    /// `TAKEBACK x,y`: remove the stone.
     TakeBack(Point),
     /// The start of a list of stones or points, one a line up to `DONE`.
     List(ListPurpose),
@@ -36,7 +36,7 @@ pub enum ManagerCommand {
     },
     /// `ABOUT`: describe the brain.
     About,
-    /// `END`: leave at once.
+    /// `END`: exit at once.
     End,
     /// `YXSTOP`: stop the search and play its best move.
     Stop,
@@ -44,7 +44,7 @@ pub enum ManagerCommand {
     HashClear,
     /// `YXSHOWFORBID`: name the points on which Black may not play.
     ShowForbidden,
-    /// `YXSHOWINFO`: list the largest settings; the manager is Yixin's.
+    /// `YXSHOWINFO`: list the largest settings. Only Yixin's manager sends it.
     ShowLimits,
     /// `YXNBEST n`: play, and report the `n` best lines (MultiPV). `YXSEARCHDEFEND`: the same with all lines, which
     /// shows the moves that do not lose.
@@ -61,18 +61,18 @@ pub enum ManagerCommand {
     SoosorvFirst,
     /// `YXDRAW`: the other side offers a draw.
     OfferDraw,
-    /// `YXRESIGN`: the other side gives up.
+    /// `YXRESIGN`: the other side resigns.
     Resign,
-    /// `YXHASHDUMP` and `YXHASHLOAD`: write the transposition table to a file, or read it. The name of the file stands
-    /// in the same line or in the next one.
+    /// `YXHASHDUMP` and `YXHASHLOAD`: write the transposition table to a file, or read it. The name of the file is in
+    /// the same line or in the next.
     Table(TableFile, String),
-    /// `YXSHOWHASHUSAGE`: how full the transposition table is.
+    /// `YXSHOWHASHUSAGE`: report how full the transposition table is.
     TableUsage,
-    /// A command for a file with a database of evaluations, whose name stands in the same line or in the next one.
+    /// A command for a file with a database of evaluations, whose name is in the same line or in the next.
     DatabaseFile(DatabaseFileCommand, String),
     /// `YXSAVEDATABASE`: write the database to its file.
     SaveDatabase,
-    /// A command of Yixin's manager that is known, and is not supported.
+    /// A command of Yixin's manager that is known but not supported.
     Unsupported(String),
 }
 
@@ -83,42 +83,43 @@ pub enum ListPurpose {
     Board,
     /// `YXBOARD`: a position, and no answer.
     QuietBoard,
-    /// `SWAP2BOARD`: an opening to choose a side of.
+    /// `SWAP2BOARD`: an opening in which the brain chooses a side.
     Swap2,
     /// `YXBLOCK`: points on which the brain may not play.
     Block,
     /// `YXBLOCKUNDO`: points on which it may play again.
     Unblock,
-    /// `YXBLOCKPATH`: a line, of which the last move may not be played after those before it.
+    /// `YXBLOCKPATH`: a line whose last move may not be played after the moves before it.
     BlockPath,
     /// `YXBLOCKPATHUNDO`: a line that may be played again.
     UnblockPath,
-    /// `YXSOOSORVSTEP2` to `6`: the stones of an opening, and the number of fifth moves where it was declared.
+    /// `YXSOOSORVSTEP2` to `6`: the number of the step, and the declared number of fifth moves or 0. The list has the
+    /// stones of the opening.
     Soosorv(u8, u8),
-    /// `YXQUERYDATABASE…` and other commands on the evaluations that are kept for a position.
+    /// `YXQUERYDATABASE…` and other commands on the stored evaluations of a position.
     Database(DatabaseCommand),
 }
 
 /// A command of Yixin's manager on the evaluations of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DatabaseCommand {
-    /// `YXQUERYDATABASEALL`: those after each move.
+    /// `YXQUERYDATABASEALL`: return the evaluations after each move.
     Moves,
-    /// `YXQUERYDATABASEALLT`: those after each move, and the position's text.
+    /// `YXQUERYDATABASEALLT`: return the evaluations after each move, and the position's text.
     MovesAndText,
-    /// `YXQUERYDATABASEONE`: that of the position.
+    /// `YXQUERYDATABASEONE`: return the evaluation of the position.
     Value,
-    /// `YXQUERYDATABASETEXT`: the position's text.
+    /// `YXQUERYDATABASETEXT`: return the position's text.
     Text,
     /// `YXEDITTVDDATABASE`: set tag, value and depth.
     SetValue(EditedValue),
-    /// `YXEDITTEXTDATABASE`: set the text. It stands in quotation marks and may have several lines; `false` as long as
-    /// the closing mark has not come.
+    /// `YXEDITTEXTDATABASE`: set the text. It is in quotation marks and may have several lines; `false` until the
+    /// closing quotation mark has come.
     SetText(String, bool),
     /// `YXEDITLABELDATABASE`: set the text on a point.
     SetPointText(Point, String),
-    /// `YXSETBESTMOVEDATABASE` and `YXCLEARBESTMOVEDATABASE`: mark the last move as the one to play, or take the mark
-    /// away.
+    /// `YXSETBESTMOVEDATABASE` and `YXCLEARBESTMOVEDATABASE`: mark the last move as the move to play (`true`), or
+    /// remove the mark.
     SetForced(bool),
     /// `YXDELETEDATABASEONE`: remove the entry.
     Delete,
@@ -126,12 +127,12 @@ pub enum DatabaseCommand {
     DeleteBranch(DeletedEntries),
 }
 
-/// Tag, value and depth that are set, and the bits of those that count.
+/// New tag, value and depth of an entry, with a mask of the parts that are set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EditedValue {
     /// Bit 1 for the tag, 2 for the value, 4 for the depth.
     pub mask: u8,
-    /// The tag, one character; `None` for none.
+    /// The tag, one character; `None` removes the tag.
     pub tag: Option<u8>,
     /// The score for the side to move.
     pub score: i16,
@@ -142,11 +143,11 @@ pub struct EditedValue {
 /// Entries that are removed, by the results of their tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeletedEntries {
-    /// All.
+    /// All entries.
     All,
-    /// Wins and losses; or all others.
+    /// `true` for wins and losses, `false` for all other entries.
     Decided(bool),
-    /// Wins; losses.
+    /// `true` for wins, `false` for losses.
     Won(bool),
 }
 
@@ -155,13 +156,14 @@ pub enum DeletedEntries {
 pub enum DatabaseFileCommand {
     /// `YXSETDATABASE`: use this database.
     Set,
-    /// `YXDBMERGE`: take over the entries of another database.
+    /// `YXDBMERGE`: merge the entries of another database.
     Merge,
     /// `YXDBSPLIT`: write the entries that follow the position into another database.
     Split,
-    /// `YXDBTOTXT` and `YXDBTOTXTALL`: write the entries of the board's size and rule, or all, as a table.
+    /// `YXDBTOTXT` and `YXDBTOTXTALL`: write the entries of the board's size and rule, or (`true`) all entries, as a
+    /// table.
     ToTable(bool),
-    /// `YXLIBTODB`: take over a library of RenLib.
+    /// `YXLIBTODB`: merge a library of RenLib.
     FromLibrary,
     /// `YXDBTOLIB`: write the entries that follow the position as a library of RenLib.
     ToLibrary,
@@ -169,7 +171,7 @@ pub enum DatabaseFileCommand {
     Unsupported(&'static str),
 }
 
-/// Direction of a file with a transposition table.
+/// An operation on a file of a transposition table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableFile {
     /// The table is written to it.
@@ -182,7 +184,7 @@ impl ManagerCommand {
     /// Reads a line outside a list of stones.
     ///
     /// # Errors
-    /// If the line is no command, or its arguments make no sense.
+    /// If the line is not a command, or its arguments are wrong.
     pub fn parse(line: &str) -> Result<Self, CommandError> {
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         let rest = rest.trim();
@@ -306,8 +308,8 @@ fn edited_value(text: &str) -> Result<EditedValue, CommandError> {
     Ok(EditedValue { mask, tag, score, depth })
 }
 
-/// Reads the entries that `YXDELETEDATABASEALL` removes. The filters that go on behind entries that stay are taken for
-/// those that do not: all positions that follow are looked at in any case.
+/// Reads the entries that `YXDELETEDATABASEALL` removes. The suffix `RECURSIVE` has no effect: all positions that
+/// follow are examined even without it.
 fn deleted(text: &str) -> Result<DeletedEntries, CommandError> {
     let word = text.to_ascii_uppercase();
     Ok(match word.strip_suffix("RECURSIVE").unwrap_or(&word) {
@@ -320,8 +322,8 @@ fn deleted(text: &str) -> Result<DeletedEntries, CommandError> {
     })
 }
 
-/// Reads a text up to the quotation mark that closes it; `true` if it is whole. Behind a backslash stands a quotation
-/// mark, a backslash, or an `n` for a new line.
+/// Reads a text up to its closing quotation mark if `is_quoted`, or else all of it; also returns `true` if the text is
+/// complete. A backslash escapes a quotation mark or a backslash, and `\n` is a line break.
 pub fn quoted(text: &str, is_quoted: bool) -> (String, bool) {
     if !is_quoted {
         return (text.to_owned(), true);
@@ -340,9 +342,9 @@ pub fn quoted(text: &str, is_quoted: bool) -> (String, bool) {
 /// A line of a list of stones: `x,y,whose`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardStone {
-    /// Point of the stone; none for a pass, `-1,-1`.
+    /// Point of the stone; `None` for a pass, `-1,-1`.
     pub point: Option<Point>,
-    /// 1 for the brain's own, 2 for the other side's, 3 for a mark; none if the line does not say.
+    /// 1 for a stone of the brain, 2 for one of the other side, 3 for a mark; `None` if the line does not state it.
     pub whose: Option<u8>,
 }
 
@@ -350,7 +352,7 @@ impl BoardStone {
     /// Reads a line of the list.
     ///
     /// # Errors
-    /// If the line is no stone.
+    /// If the line is not a stone.
     pub fn parse(line: &str) -> Result<Self, CommandError> {
         let wrong = || CommandError::Wrong(format!("a stone is x,y,1 or x,y,2, not {:?}", shortened(line)));
         let mut parts = line.split(',').map(str::trim);
@@ -366,12 +368,12 @@ impl BoardStone {
     }
 }
 
-/// Reason why a line cannot be obeyed.
+/// Reason why a command cannot be carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandError {
-    /// The word is no command.
+    /// The word is not a command.
     Unknown(String),
-    /// The word is known, and what follows it makes no sense.
+    /// The command is known, but its arguments are wrong; the text says why.
     Wrong(String),
 }
 
@@ -399,13 +401,13 @@ fn size(text: &str) -> Result<u8, CommandError> {
     size.ok_or_else(|| CommandError::Wrong(format!("a board has {MIN_SIZE} to {MAX_SIZE} lines")))
 }
 
-/// Reads the number of lines that are asked for.
+/// Reads the number of lines that `YXNBEST` requests.
 fn number(text: &str) -> Result<usize, CommandError> {
     let number = text.parse().ok().filter(|it| (1..=Point::N_INDICES).contains(it));
     number.ok_or_else(|| CommandError::Wrong(format!("a number of moves is 1 or more, not {:?}", shortened(text))))
 }
 
-/// Reads the score to which a position is balanced; nothing is 0.
+/// Reads the score to which a position should be balanced; an empty text is 0.
 fn bias(text: &str) -> Result<i32, CommandError> {
     let number = if text.is_empty() { Some(0) } else { text.parse().ok() };
     number.ok_or_else(|| CommandError::Wrong(format!("a bias is a number, not {:?}", shortened(text))))
@@ -431,7 +433,7 @@ fn point(text: &str) -> Result<Point, CommandError> {
     }
 }
 
-/// Returns the beginning of a text, for messages.
+/// Returns the first 60 characters of a text, for messages.
 pub fn shortened(text: &str) -> String {
     text.chars().take(60).collect()
 }

@@ -1,9 +1,9 @@
 //! The brain's position database: Yixin's commands for it, moves played from it, and what searches add to it.
 //!
 //! It is off until the manager sends `INFO usedatabase 1` or `YXSETDATABASE`, or the command line names a file. Only
-//! the strongest player uses it, and no search from which points are left out. A move is played from it where it is
-//! marked as the one to play, where it wins, and where an earlier search by the same engine had as much effort as this
-//! one may have.
+//! the strongest player uses it, and only in searches without excluded points. A move is played from it without a
+//! search if it is marked as the move to play, if it is a proved win, or if an earlier search by the same engine had at
+//! least the effort that this search is allowed.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,34 +21,34 @@ use crate::protocol::command::{DatabaseCommand, DatabaseFileCommand, DeletedEntr
 use crate::protocol::reply::Reply;
 use crate::protocol::search_report::win_rate;
 
-/// Longest text for a result in the list of moves: four letters in a number.
+/// Maximum number of letters of a result in the list of moves, where they are packed into a number of 32 bits.
 const N_LETTERS: usize = 4;
 
 /// Files of position databases that a brain may use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DatabaseFiles {
-    /// The file that is used from the start.
+    /// The file that the command line names; it is used from the start.
     pub named: Option<PathBuf>,
-    /// The file that is used if the manager wants a database and none is named.
+    /// The default file, which is used if the manager wants a database and no file is named.
     pub usual: Option<PathBuf>,
 }
 
-/// Something to do with the position database.
+/// A task for the position database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DatabaseTask {
-    /// Use it or not.
+    /// Use the database, or stop using it.
     Use(bool),
-    /// Add nothing to it, or do.
+    /// Only read the database (`true`), or change it, too.
     OnlyRead(bool),
-    /// Obey a command on the entry of a position.
+    /// Carry out a command on the entry of a position.
     Position(DatabaseCommand, DatabasePosition),
-    /// Obey a command on the file with this name.
+    /// Carry out a command on the file with this name.
     File(DatabaseFileCommand, String, DatabasePosition),
-    /// Write it to its file.
+    /// Write the database to its file.
     Save,
 }
 
-/// A position that is asked for.
+/// A position that a command refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DatabasePosition {
     board: Board,
@@ -70,7 +70,7 @@ impl DatabasePosition {
         &self.board
     }
 
-    /// Returns the position after moves in turn, of which `None` is a pass.
+    /// Returns the position after alternating moves, of which `None` is a pass.
     ///
     /// # Errors
     /// The move that cannot be played.
@@ -91,7 +91,7 @@ impl DatabasePosition {
 pub(super) struct BrainDatabase {
     files: DatabaseFiles,
     store: Option<EvaluationStore>,
-    /// The manager wants a database, and it is opened when it is needed.
+    /// `true` if the manager wants a database that is not opened yet; it is opened when it is needed.
     is_wanted: bool,
     is_only_read: bool,
 }
@@ -102,7 +102,7 @@ impl BrainDatabase {
         Self { is_wanted: files.named.is_some(), files, ..Self::default() }
     }
 
-    /// Does something, and returns what there is to say.
+    /// Performs a task, and returns the replies to the manager.
     pub fn perform(&mut self, task: &DatabaseTask) -> Vec<Reply> {
         let mut replies = Vec::new();
         match task {
@@ -138,7 +138,7 @@ impl BrainDatabase {
         replies
     }
 
-    /// Opens the database if it is wanted, and returns what there is to say about it.
+    /// Opens the database if it is wanted; returns a message if something is unusual or wrong.
     pub fn open(&mut self) -> Option<Reply> {
         if !self.is_wanted || self.store.is_some() {
             return None;
@@ -154,7 +154,7 @@ impl BrainDatabase {
         }
     }
 
-    /// Opens a file, and returns what is unusual about it.
+    /// Opens a file, and returns a text about what is unusual, or an empty text.
     fn open_file(&mut self, path: &Path) -> io::Result<String> {
         let store = EvaluationStore::open(path)?;
         let mut about = Vec::new();
@@ -170,7 +170,7 @@ impl BrainDatabase {
         Ok(if about.is_empty() { about } else { format!("the database {}: {about}", path.display()) })
     }
 
-    /// Closes the database, and returns what there is to say about it.
+    /// Saves and closes the database; returns a message if it cannot be saved.
     pub fn close(&mut self) -> Option<Reply> {
         let error = self.store.take().filter(|it| !it.is_read_only())?.save().err()?;
         Some(Reply::Message(format!("the database cannot be saved: {error}")))
@@ -234,7 +234,7 @@ impl BrainDatabase {
         }
     }
 
-    /// Does something with a file, and returns a sentence about it.
+    /// Carries out a command on a file, and returns a sentence about the result.
     fn use_file(&mut self, command: DatabaseFileCommand, name: &str, at: &DatabasePosition) -> io::Result<String> {
         let path = Path::new(name);
         match command {
@@ -286,8 +286,8 @@ impl BrainDatabase {
         })
     }
 
-    /// Returns the move that the database has for a request, and the progress of a search that has found it if its
-    /// value is known; `None` if a move must be searched for.
+    /// Returns the move that the database has for a request, with a search report if its value is known; `None` if the
+    /// move must be searched.
     pub fn answer(&self, request: &Request) -> Option<(Option<Progress>, Point)> {
         let store = self.store.as_ref().filter(|it| request.kind == RequestKind::Move && !it.is_empty())?;
         if !is_usable(request) {
@@ -318,8 +318,8 @@ impl BrainDatabase {
         Some((Some(value.to_progress()), best?))
     }
 
-    /// Takes over what a search has found, of which `progress` was the last report; `played` is its move. A search that
-    /// `was_stopped` has had no more effort than it has taken.
+    /// Stores the result of a search: `progress` was its last report, `played` is its move. If it `was_stopped`, its
+    /// effort is what it has used, otherwise the limits that it was allowed.
     pub fn keep(&self, request: &Request, progress: &Progress, played: Point, was_stopped: bool) {
         let Some(store) = self.store.as_ref().filter(|_| !self.is_only_read && is_usable(request)) else { return };
         if !matches!(request.kind, RequestKind::Move | RequestKind::BestLines(_)) {
@@ -343,13 +343,14 @@ impl BrainDatabase {
     }
 }
 
-/// Returns `true` if values of this search are values of the position: by the strongest player, with all moves.
+/// Returns `true` if the values of this search are valid for the position: it is by the strongest player, and no points
+/// are excluded.
 fn is_usable(request: &Request) -> bool {
     request.excluded.is_empty() && request.player == roster::house().strongest().id
 }
 
-/// Returns `true` if the search of a value has had as much effort as a search within limits may have: any of them that
-/// would end it.
+/// Returns `true` if a value comes from this engine with at least the effort that `limits` allow in nodes, depth or
+/// time; one of the three is enough.
 fn has_effort(value: &SearchedValue, limits: &SearchLimits) -> bool {
     let SearchEffort { engine, n_nodes, milliseconds } = value.effort;
     let SearchLimits { depth, nodes, .. } = *limits;
@@ -358,7 +359,7 @@ fn has_effort(value: &SearchedValue, limits: &SearchLimits) -> bool {
     engine == engine_signature() && (nodes.is_some_and(|it| it <= n_nodes) || is_deep || 0 < milliseconds && has_time)
 }
 
-/// Returns `true` if an entry with this result is among those that are removed.
+/// Returns `true` if `which` selects entries with this result.
 fn is_deleted(which: DeletedEntries, result: Option<PositionTag>) -> bool {
     let is = |it| result == Some(it);
     match which {
@@ -390,7 +391,7 @@ fn set_value(entry: &mut Evaluation, edited: EditedValue) {
     }
 }
 
-/// Returns the replies to a question about a position.
+/// Returns the replies to a query about a position.
 fn replies_about(command: &DatabaseCommand, store: &EvaluationStore, position: &DatabasePosition) -> Vec<Reply> {
     let DatabasePosition { board, rule, side, .. } = position;
     let entry = store.get(board, *rule, *side);
@@ -444,8 +445,8 @@ fn numbers(entry: Option<&Evaluation>) -> String {
     }
 }
 
-/// Returns the letters about an entry on the board, for the side that has moved: the tag, a win or a loss with the
-/// number of stones or a star, or else the probability to win.
+/// Returns the label of an entry on the board, for the side that has moved: the tag, a win or a loss with the number of
+/// stones or a star, or else the win probability in percent.
 fn label_of(entry: &Evaluation) -> String {
     let value = entry.known_value();
     match entry.result() {

@@ -11,25 +11,25 @@ use crate::protocol::search_report::DetailLevel;
 /// Time for a move if no setting limits it.
 const USUAL_TURN: Duration = Duration::from_secs(5);
 
-/// The number that Yixin's manager has for renju; to others it is a game that goes on after a five.
+/// Rule number of renju from Yixin's manager; from other managers it is the bit for a game that continues after a five.
 const YIXIN_RENJU: u32 = 2;
 
-/// Memory of the program beside the tables of a player, in bytes.
+/// Memory of the program besides the tables of a player, in bytes.
 const PROGRAM: u64 = 16 << 20;
 
-/// Times of a move above which a player's tables may take more bytes than usual, the longest first: in a longer search
-/// entries would be replaced before they are used.
+/// Move times above which a player's tables may be larger than usual, and their size in bytes, the longest time first.
+/// In a longer search a table of the usual size would replace entries before they are used.
 const TABLES: [(Duration, u64); 3] =
     [(Duration::from_secs(60), 256 << 20), (Duration::from_secs(15), 128 << 20), (Duration::from_secs(5), 64 << 20)];
 
-/// The machine's free memory is this many times as much as such tables, at least.
+/// Enlarged tables may take at most the free memory divided by this number.
 const FREE_PARTS: u64 = 4;
 
 /// The `time_left` that means no limit.
 const UNLIMITED: i64 = 2_147_483_647;
 
-/// The rules, with the bit masks that the protocol has for them: 1 exactly five, 2 a game that goes on
-/// after a five, 4 renju, 8 caro.
+/// The rules, with the bit masks that the protocol has for them: 1 exactly five, 2 a game that continues after a five,
+/// 4 renju, 8 caro.
 const RULES: &[(u32, Rule)] =
     &[(0, Rule::Freestyle), (1, Rule::Standard), (4, Rule::Renju), (8, Rule::Caro), (9, Rule::CaroExact)];
 
@@ -44,7 +44,7 @@ pub struct ManagerSettings {
     pub time_left: Option<Duration>,
     /// Time that is added to the time left after each move.
     pub increment: Duration,
-    /// Strength in percent of the player's own; `None` is all of it.
+    /// Playing strength in percent; `None` is full strength.
     pub strength: Option<u8>,
     /// Search depth in plies.
     pub max_depth: Option<u8>,
@@ -54,15 +54,15 @@ pub struct ManagerSettings {
     pub memory: Option<u64>,
     /// Number of search threads.
     pub n_threads: Option<usize>,
-    /// Pondering on the other side's time is allowed.
+    /// `true` if pondering on the other side's time is allowed.
     pub pondering: bool,
     /// Detail of the reports on a search.
     pub detail: DetailLevel,
-    /// The position database is used; `None` if the manager has not said.
+    /// `true` if the position database is used; `None` if the manager has not set it.
     pub uses_database: Option<bool>,
-    /// The position database is only read.
+    /// `true` if the position database is only read.
     pub only_reads_database: bool,
-    /// The manager is Yixin's, which has a number of its own for renju.
+    /// `true` if the manager is Yixin's, which has its own number for renju.
     pub is_yixin: bool,
     /// The rule's number.
     rule: u32,
@@ -82,7 +82,7 @@ impl ManagerSettings {
         Ok(())
     }
 
-    /// Sets a key. `game_type`, `evaluate`, `folder` and all other keys change nothing: no player stores files, or
+    /// Sets a key. `game_type`, `evaluate`, `folder` and all other keys have no effect: no player stores files, or
     /// plays differently against people.
     fn set_key(&mut self, key: &str, value: &str) -> Result<(), ParseIntError> {
         match key {
@@ -124,8 +124,8 @@ impl ManagerSettings {
         }
     }
 
-    /// Returns the size of a player's tables in bytes: what the manager allows, or else more than usual where moves
-    /// take long, as far as the machine has so much free memory; none is the player's usual size.
+    /// Returns the size of a player's tables in bytes: the manager's limit, or else a size above the usual if moves
+    /// take long and enough memory is free; `None` is the player's usual size.
     #[must_use]
     pub fn table_bytes(&self, free_memory: Option<u64>) -> Option<u64> {
         self.memory.or_else(|| {
@@ -152,7 +152,8 @@ impl ManagerSettings {
     }
 }
 
-/// Returns `true` for the number of a game that goes on after a five: its bit is the second one of four.
+/// Returns `true` for the rule number of a game that continues after a five: a number of four bits in which bit 2 is
+/// set.
 #[must_use]
 pub const fn is_continuous(number: u32) -> bool {
     number < 16 && number & YIXIN_RENJU != 0
@@ -164,13 +165,13 @@ pub fn rule_number(rule: Rule) -> u32 {
     RULES.iter().find(|it| it.1 == rule).map_or(0, |it| it.0)
 }
 
-/// Reads a time in milliseconds; below zero it is zero.
+/// Reads a time in milliseconds; negative times are read as zero.
 fn milliseconds(value: &str) -> Result<Duration, ParseIntError> {
     let milliseconds: i64 = value.parse()?;
     Ok(Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0)))
 }
 
-/// Reads a limit; 0 is unlimited, and so is -1, as Yixin's manager has it.
+/// Reads a limit; 0 is unlimited, and so is -1, which Yixin's manager sends.
 fn bound(value: &str) -> Result<Option<u64>, ParseIntError> {
     if value == "-1" {
         return Ok(None);

@@ -1,9 +1,9 @@
 //! Splits the bytes of a pipe into lines.
 
-/// Bytes of a line that are kept; no command is longer, and the rest is dropped.
+/// Maximum number of bytes of a line; no command is longer, and the rest is dropped.
 const MAX_LENGTH: usize = 4096;
 
-/// Splits a stream of bytes into lines. Lines end with CR, LF or both; empty ones are left out, control characters are
+/// Splits a stream of bytes into lines. Lines end with CR, LF or both; empty lines are left out, control characters are
 /// read as spaces, and invalid UTF-8 as `U+FFFD`.
 #[derive(Clone, Debug, Default)]
 pub struct LineSplitter {
@@ -11,7 +11,7 @@ pub struct LineSplitter {
 }
 
 impl LineSplitter {
-    /// Adds bytes and returns the lines that they finish.
+    /// Adds bytes, and returns the lines that they complete.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<String> {
         let mut lines = Vec::new();
         for byte in bytes {

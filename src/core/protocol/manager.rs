@@ -17,37 +17,38 @@ use crate::protocol::process_tree::{ProcessLimits, ProcessTree};
 use crate::protocol::reply::{Reply, depth_in, written};
 use crate::protocol::search_details::SearchDetails;
 
-/// Time for a brain to leave after `END`.
+/// Time that a brain has to exit after `END`.
 const END_TIME: Duration = Duration::from_millis(500);
 
-/// Time for a process to end after it has closed its output.
+/// Time that a process has to exit after it has closed its output.
 const EXIT_TIME: Duration = Duration::from_millis(200);
 
-/// Time after an answer in which no line is sent: some brains drop what reaches them at once.
+/// Time after an answer in which no line is sent: some brains drop input that arrives immediately.
 const SETTLING_TIME: Duration = Duration::from_millis(20);
 
-/// Time for the move of a search that was stopped.
+/// Time that a brain has to play after its search was stopped.
 const STOP_TIME: Duration = Duration::from_millis(500);
 
-/// Time between two checks for a cancelled request during a wait.
+/// Time between two checks for a canceled request during a wait.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// Lines that are read ahead; a brain that writes more waits.
+/// Number of lines that are buffered; a brain that writes more has to wait.
 const READ_AHEAD: usize = 1024;
 
-/// Lines that a brain may write about one move. Real ones write some hundred a second.
+/// Maximum number of lines that a brain may write about one move. Real brains write some hundred per second.
 const MAX_LINES: usize = 100_000;
 
-/// Processes and threads that a brain may have: several hundred search on the largest machines.
+/// Maximum number of processes and threads of a brain; on the largest machines several hundred threads search.
 const MAX_TASKS: u32 = 1024;
 
-/// Bytes that a brain may take beside those that it is told, for its code, its threads and its tables' overhead.
+/// Bytes that a brain may use in addition to the limit that it is sent, for its code, its threads and the overhead of
+/// its tables.
 const OVERHEAD: u64 = 1 << 30;
 
-/// Bytes that a brain is taken to use if it is told no number: those of the Gomocup tournament.
+/// Bytes that a brain is assumed to use if it is sent no memory limit: the limit of the Gomocup tournament.
 pub(super) const USUAL_BYTES: u64 = 350 << 20;
 
-/// Time of a move for a brain with other limits: Yixin's manager takes it for no limit.
+/// Move time that is sent if moves have no time limit: Yixin's manager sends it for unlimited time.
 const NO_TURN_LIMIT: Duration = Duration::from_secs(2000);
 
 /// A move, and the depth that the brain reported.
@@ -59,7 +60,7 @@ pub(super) struct BrainMove {
     pub depth: Option<u8>,
 }
 
-/// Terms of a game, which a brain is sent before it begins.
+/// Terms of a game, which are sent to a brain before the game starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GameTerms {
     /// Lines of the board.
@@ -68,14 +69,14 @@ pub(super) struct GameTerms {
     pub rule: Rule,
     /// The limits of every move; the time left is that of the whole game.
     pub limits: SearchLimits,
-    /// Time to get ready: some load networks.
+    /// Time to get ready: some brains load neural networks.
     pub start_time: Duration,
 }
 
-/// The wait for a move.
+/// Limits of the wait for a move.
 #[derive(Clone, Copy)]
 pub(super) struct MoveWait<'a> {
-    /// Time after which the brain has lost.
+    /// Time after which the brain loses on time.
     pub patience: Duration,
     /// The limits of this move; the brain is sent its time and the time left for the game.
     pub limits: SearchLimits,
@@ -83,30 +84,30 @@ pub(super) struct MoveWait<'a> {
     pub is_cancelled: &'a dyn Fn() -> bool,
 }
 
-/// Properties of a brain beside its command line.
+/// Properties of a brain besides its command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BrainTraits {
-    /// Settings that it is sent with each game: keys and values.
+    /// Settings that are sent with each game, as keys and values.
     pub settings: Vec<(String, String)>,
-    /// Bytes that its processes can have at most; `None` is unlimited.
+    /// Memory limit of its processes in bytes; `None` is unlimited.
     pub max_bytes: Option<u64>,
-    /// It knows Yixin's extensions: it reports its search in detail, and can be stopped.
+    /// `true` if it knows Yixin's extensions: it reports its search in detail, and can be stopped.
     pub is_yixin: bool,
 }
 
 impl Default for BrainTraits {
-    /// Returns the properties of a brain that is told nothing.
+    /// Returns the properties of a brain that is sent no settings.
     fn default() -> Self {
         Self { settings: Vec::new(), max_bytes: Some(allowed_bytes(USUAL_BYTES)), is_yixin: false }
     }
 }
 
-/// Returns the bytes that the processes of a brain can have if it is told this number.
+/// Returns the memory limit, in bytes, of the processes of a brain that is sent `told` bytes as its limit.
 pub(super) const fn allowed_bytes(told: u64) -> u64 {
     told.saturating_mul(2).saturating_add(OVERHEAD)
 }
 
-/// A running brain. Dropping it sends `END`; if the process stays, or was at fault, it is killed.
+/// A running brain. Dropping it sends `END`; if the process does not exit, or was at fault, it is killed.
 #[derive(Debug)]
 pub(super) struct BrainProcess {
     process: ProcessTree,
@@ -114,13 +115,13 @@ pub(super) struct BrainProcess {
     to_brain: Sender<String>,
     from_brain: Receiver<String>,
     terms: Option<GameTerms>,
-    /// The time of a move that it was sent last.
+    /// The move time that was sent last.
     turn: Duration,
-    /// A game has to be begun before it is asked again.
+    /// `true` if a game must be started before the next request.
     needs_start: bool,
-    /// The moves that lie on its board.
+    /// The stones on its board, in the order of the moves.
     known: Vec<Point>,
-    /// `INFO` lines since its last answer: so many complaints may belong to them.
+    /// Number of `INFO` lines since its last answer: as many complaints may refer to them.
     n_infos: u32,
     /// The time of its last answer.
     answered_at: Option<Instant>,
@@ -133,23 +134,23 @@ pub(super) struct BrainProcess {
 pub(super) enum BrainLine {
     /// A line.
     Line(String),
-    /// Nothing in time.
+    /// No line came in time.
     None,
     /// The brain has ended or closed its output, for this reason.
     End(String),
 }
 
-/// The lines that are ignored during a wait.
+/// Unwanted lines that are ignored during a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tolerance {
-    /// As many complaints as there were settings that the brain may not know.
+    /// As many complaints as settings were sent that the brain may not know.
     OfSettings,
     /// Everything: a move may still come.
     Full,
 }
 
 impl BrainProcess {
-    /// Starts a program in its own folder; `file` is its opened file if that was compared.
+    /// Starts a program in its own folder; `file` is its opened file, if its fingerprint was compared.
     ///
     /// # Errors
     /// [`PlayerFault::Launch`].
@@ -183,7 +184,7 @@ impl BrainProcess {
         })
     }
 
-    /// Begins a game.
+    /// Starts a game.
     ///
     /// # Errors
     /// If the brain does not answer `OK` in time.
@@ -214,10 +215,10 @@ impl BrainProcess {
     /// Asks for the move after these moves, and calls `on_progress` with the progress that the brain reports.
     ///
     /// # Errors
-    /// If the brain gives none. The caller checks that a stone can be put there.
+    /// If the brain gives no move. The caller checks that the move can be played.
     ///
     /// # Panics
-    /// If no game was begun.
+    /// If no game was started.
     pub(super) fn best_move(
         &mut self,
         moves: &[Move],
@@ -241,14 +242,14 @@ impl BrainProcess {
         Ok(answered)
     }
 
-    /// Has the position after these moves searched with so many lines until the wait is cancelled, and calls
+    /// Lets the brain search the position after these moves with `n_lines` lines until the wait is canceled, and calls
     /// `on_progress` with each report. Only for brains that know Yixin's extensions.
     ///
     /// # Errors
     /// If the brain fails.
     ///
     /// # Panics
-    /// If no game was begun.
+    /// If no game was started.
     pub(super) fn analyze(
         &mut self,
         moves: &[Move],
@@ -264,7 +265,7 @@ impl BrainProcess {
         self.watched(|brain| brain.listen_for_move(wait, on_progress))
     }
 
-    /// Begins the game anew where the position does not follow from the last one, and sends the times of a move.
+    /// Starts a new game if the position does not follow from the last position, and sends the time limits of the move.
     fn prepare(&mut self, is_next: bool, wait: MoveWait<'_>) -> Result<(), PlayerFault> {
         let terms = self.terms.expect("a game is begun before moves are asked for");
         let terms = GameTerms { limits: SearchLimits { left: terms.limits.left, ..wait.limits }, ..terms };
@@ -282,18 +283,18 @@ impl BrainProcess {
         Ok(())
     }
 
-    /// Sends lines as they stand, outside of any game.
+    /// Sends lines unchanged, independently of any game.
     pub(super) fn say(&self, lines: &[String]) {
         lines.iter().for_each(|it| self.send(it.clone()));
     }
 
-    /// Ends the brain's input. What is sent afterwards does not reach it.
+    /// Ends the brain's input. Lines that are sent afterwards do not reach it.
     pub(super) fn close_input(&mut self) {
         // Replacing the sender drops the last one, which ends the writing thread and closes the brain's input.
         self.to_brain = mpsc::channel().0;
     }
 
-    /// Waits so long for a line.
+    /// Waits at most `patience` for a line.
     pub(super) fn next_line(&mut self, patience: Duration) -> BrainLine {
         if let Some(excess) = self.process.watch() {
             return BrainLine::End(excess.to_string());
@@ -308,14 +309,14 @@ impl BrainProcess {
         }
     }
 
-    /// Waits until another line may be sent.
+    /// Waits until the next line may be sent.
     pub(super) fn settle(&self) {
         if let Some(rest) = self.answered_at.and_then(|it| SETTLING_TIME.checked_sub(it.elapsed())) {
             thread::sleep(rest);
         }
     }
 
-    /// Returns the lines that had no use since the last call, and forgets them.
+    /// Returns the lines that were ignored since the last call.
     pub(super) fn take_ignored(&mut self) -> IgnoredLines {
         std::mem::take(&mut self.ignored)
     }
@@ -361,7 +362,7 @@ impl BrainProcess {
         Ok(BrainMove { point, depth })
     }
 
-    /// Stops a search that is no longer wanted, and returns `true` if the brain has answered with its move.
+    /// Stops a search whose result is no longer wanted, and returns `true` if the brain has answered with its move.
     fn stop_search(&mut self) -> bool {
         self.send("YXSTOP".to_owned());
         self.needs_start = true;
@@ -376,11 +377,11 @@ impl BrainProcess {
         false
     }
 
-    /// Reads lines until one is the wanted reply, or a fault.
+    /// Reads lines until the wanted reply or a fault comes.
     ///
-    /// No answer belongs to `INFO`, but some brains complain of a key or a value that they do not know, at once or
-    /// with their next answer, and of one in several lines. So complaints are ignored where a move is awaited, and
-    /// before it as many as there were such lines; if no wanted line comes in time, the last of them is the fault.
+    /// `INFO` has no answer, but some brains complain about an unknown key or value, at once or with their next answer,
+    /// and in one or several lines. So all complaints are ignored while a move is awaited, and otherwise as many as
+    /// `INFO` lines were sent. If no wanted line comes in time, the last complaint is the fault.
     fn listen<T>(
         &mut self,
         wait: MoveWait<'_>,
@@ -430,7 +431,7 @@ impl BrainProcess {
         }
     }
 
-    /// Runs a dialog with the brain, and notes a fault.
+    /// Runs `listen`, records a fault, and stops the search of a canceled request.
     fn watched<T>(&mut self, listen: impl FnOnce(&mut Self) -> Result<T, PlayerFault>) -> Result<T, PlayerFault> {
         let result = listen(self);
         let is_stopped = match &result {
@@ -442,7 +443,7 @@ impl BrainProcess {
     }
 
     /// Returns `true` if the brain's game is under this rule on a board of this size, and a search with these limits
-    /// can follow in it: a limit that was set cannot be taken back.
+    /// can be part of it: a depth or node limit that was sent cannot be removed.
     pub(super) fn is_for(&self, size: u8, rule: Rule, limits: SearchLimits) -> bool {
         self.terms.is_some_and(|it| {
             let was_limited = (it.limits.depth.is_some(), it.limits.nodes.is_some());
@@ -451,12 +452,12 @@ impl BrainProcess {
         })
     }
 
-    /// Returns `true` if the brain may be asked again.
+    /// Returns `true` if the brain can be used for further requests.
     pub(super) const fn is_sound(&self) -> bool {
         !self.is_at_fault
     }
 
-    /// Returns the reason of the end of the process.
+    /// Returns the reason why the process has ended or closed its output.
     fn exit_reason(&mut self) -> String {
         if let Some(excess) = self.process.watch() {
             return excess.to_string();
@@ -484,7 +485,7 @@ impl BrainProcess {
         self.send(format!("INFO {key} {value}"));
     }
 
-    /// Sends a line. A brain that no longer reads is found by its missing answer.
+    /// Sends a line. Errors are ignored: a brain that no longer reads is detected by its missing answer.
     fn send(&self, line: String) {
         let _ = self.to_brain.send(line);
     }
@@ -500,8 +501,8 @@ impl Drop for BrainProcess {
     }
 }
 
-/// Returns a time in milliseconds as brains read it. Most read 32 bits, and one that finds more in its input may read
-/// nothing after it: longer times are sent as the longest of these.
+/// Returns a time in milliseconds for a brain, at most `i32::MAX`: most brains read 32 bits, and a larger number may
+/// make a brain stop reading its input.
 fn milliseconds(time: Duration) -> String {
     time.as_millis().min(i32::MAX.unsigned_abs().into()).to_string()
 }
@@ -530,7 +531,7 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> std::io::Result<()
     thread::Builder::new().name(name.to_owned()).spawn(work).map(|_| ())
 }
 
-/// Writes lines in a thread of its own: a brain that does not read blocks no other thread.
+/// Writes lines in a separate thread, so that a brain that does not read blocks no other thread.
 fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if stdin.write_all(format!("{line}\r\n").as_bytes()).and_then(|()| stdin.flush()).is_err() {
@@ -539,7 +540,7 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Reads lines in a thread of its own.
+/// Reads lines in a separate thread.
 fn read(mut stdout: ChildStdout, lines: &SyncSender<String>) {
     let mut cutter = LineSplitter::default();
     let mut buffer = [0; 4096];

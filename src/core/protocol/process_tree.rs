@@ -1,15 +1,15 @@
-//! A program with all the processes that it starts: they end together, and with the process that started them.
+//! A child process with all its descendants: they end together, and with the process that started the program.
 //!
-//! On Unix a forked process stands between: the *guard*. It holds one end of a pair of sockets, the *lifeline*, whose
-//! other end closes when its owner drops it or dies in any way, `SIGKILL` among them. Then, and when the program ends
-//! by itself, the guard ends the program's processes, and ends as the program did.
+//! On Unix a forked process is between the owner and the program: the *guard*. It holds one end of a pair of sockets,
+//! the *lifeline*, whose other end closes when its owner drops it or dies in any way, even by `SIGKILL`. Then, and when
+//! the program ends by itself, the guard ends all processes of the program, and exits as the program did.
 //!
-//! Under Linux these are all its descendants. The guard is a *child subreaper* (`PR_SET_CHILD_SUBREAPER`): a process
-//! that leaves the program's group or session, or loses its parent, as a daemon does, stays below the guard, and the
-//! guard finds it in `/proc`. On other Unixes it kills the program's process group, which a process can leave by
-//! `setsid` or `setpgid`. Under Windows a job object has all of them. Nowhere does it reach what others start for the
-//! program, such as the system's services or another machine, and a program has the rights of the user: it can end its
-//! guard as it can end the window, and its descendants other than itself then stay.
+//! On Linux these are all descendants of the program. The guard is a *child subreaper* (`PR_SET_CHILD_SUBREAPER`): a
+//! process that leaves the program's group or session, or loses its parent, as a daemon does, stays below the guard,
+//! and the guard finds it in `/proc`. On other Unixes it kills the program's process group, which a process can leave
+//! by `setsid` or `setpgid`. On Windows a job object contains all processes. No system covers processes that others
+//! start for the program, such as system services or another machine. And a program has the rights of the user: it can
+//! kill its guard, as it can kill the window; then its descendants survive, but not the program itself.
 //!
 //! | | memory of each process | memory of all processes | number of processes |
 //! |---|---|---|---|
@@ -17,14 +17,14 @@
 //! | other Unixes | `RLIMIT_DATA` | – | – |
 //! | Windows | – | the job object | the job object, without threads |
 //!
-//! The guard counts four times a second while an answer is awaited, and goes on while the processes use the processor
-//! or take memory: what is taken in less time it finds afterwards. Memory is what lies in main memory, with the fair
-//! part of what processes share; files in memory (`/dev/shm`, `memfd_create`) that no process has mapped do not count.
-//! `RLIMIT_NPROC` counts all tasks of the user, and a superuser's not at all: it is set so far above the number at the
-//! start that it bounds nothing but a program that starts processes faster than they are counted. Where it does not
-//! hold, the guard runs before all usual processes, by `SCHED_RR`, which a superuser may. Processes that never rest,
-//! that each leave the program's group and that start others without end can keep the guard of an ordinary user from
-//! the processor as long as they live; `RLIMIT_NPROC` bounds their number.
+//! The guard counts four times a second while an answer is awaited, and as long as the processes use CPU time or
+//! allocate memory; an excess that is shorter is found afterwards. Memory is resident memory, of which shared pages are
+//! divided among the processes; files in memory (`/dev/shm`, `memfd_create`) that no process has mapped do not count.
+//! `RLIMIT_NPROC` counts all tasks of the user, and does not apply to a superuser. It is set so far above the number at
+//! the start that it only stops a program that starts processes faster than the guard counts them. For a superuser, the
+//! guard runs before all usual processes instead, by `SCHED_RR`. Busy processes that each leave the program's group and
+//! start others endlessly can keep the guard of an ordinary user from running as long as they live; `RLIMIT_NPROC`
+//! limits their number.
 #![cfg_attr(any(unix, windows), expect(unsafe_code, reason = "the system's functions for processes are C"))]
 
 #[cfg(target_os = "linux")]
@@ -50,14 +50,14 @@ use self::guard::{Lifeline as Bond, spawn};
 use self::job::{Job as Bond, spawn};
 pub(super) use self::limits::{Excess, ProcessLimits};
 
-/// Time in which the processes of a program end. One that the system does not let end, as in a call to a disk that does
-/// not answer, is not waited for any longer; its guard stays with it.
+/// Maximum time to wait for the processes of a program to end. A process that the system cannot end, as in a call to a
+/// disk that does not respond, is left to its guard.
 const END_TIME: Duration = Duration::from_secs(5);
 
-/// Time between two looks if they have ended.
+/// Time between two checks whether they have ended.
 const GLANCE: Duration = Duration::from_millis(1);
 
-/// Time after which the guard is told again that the program is watched: it sleeps after two seconds.
+/// Interval at which the guard is told that the program is watched; otherwise it sleeps after two seconds.
 const WATCH_TIME: Duration = Duration::from_millis(500);
 
 /// A running program and the processes that it has started. Dropping it kills them all.
@@ -71,22 +71,22 @@ pub(super) struct ProcessTree {
 }
 
 impl ProcessTree {
-    /// Starts a program whose input and output are pipes, and limits it where the system can.
+    /// Starts a program whose input and output are pipes, with limits where the system supports them.
     ///
     /// # Errors
-    /// If the system does not start it.
+    /// If the system cannot start it.
     pub(super) fn spawn(command: Command, limits: ProcessLimits) -> io::Result<Self> {
         let (child, bond) = spawn(command, limits)?;
         Ok(Self { child, bond, watched_at: Instant::now(), excess: None })
     }
 
-    /// Returns the ends of its pipes, the first time.
+    /// Returns the program's pipes on the first call, `None` afterwards.
     pub(super) const fn take_pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>) {
         (self.child.stdin.take(), self.child.stdout.take())
     }
 
-    /// Has the limits looked after for a while, and returns the one for which the program is ended. To be called again
-    /// and again while an answer is awaited.
+    /// Makes the guard check the limits for a while, and returns the limit that was exceeded, for which the program is
+    /// ended. Must be called repeatedly while an answer is awaited.
     pub(super) fn watch(&mut self) -> Option<Excess> {
         let bond = self.bond.as_ref()?;
         if WATCH_TIME < self.watched_at.elapsed() {
@@ -100,7 +100,7 @@ impl ProcessTree {
     /// Returns how the program has ended; `None` while it runs.
     ///
     /// # Errors
-    /// If the system does not tell.
+    /// If the system does not report it.
     pub(super) fn try_wait(&mut self) -> io::Result<Option<ExitStatus>> {
         self.child.try_wait()
     }
@@ -126,7 +126,7 @@ mod elsewhere {
 
     use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 
-    /// Nothing binds the processes of a tree together.
+    /// A bond that never exists: on other systems nothing ends the processes of a tree together.
     #[derive(Debug)]
     pub(super) enum NoBond {}
 

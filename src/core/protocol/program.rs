@@ -1,9 +1,10 @@
 //! A player that is another program: a brain that speaks the Gomocup protocol.
 //!
-//! Its command line is split into words, and the fingerprint of its files, a SHA-256, compared. It is started on the
-//! thread that searches, in a small environment: under Linux the very file that was hashed, unless it is a script. The
-//! fingerprint does not cover what the program loads itself, and elsewhere not what replaces a file between the
-//! comparison and the start. Every wait has a limit, and lines are read ahead by a bounded number.
+//! Its command line is split into words, and the fingerprint of its files, a SHA-256, is compared. It is started on the
+//! thread that searches, with a small environment; on Linux the very file that was hashed is run, unless it is a
+//! script. The fingerprint does not cover files that the program loads itself; on other systems a file that is replaced
+//! between the comparison and the start is not detected. Every wait has a timeout, and the number of buffered lines is
+//! limited.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -18,16 +19,16 @@ use crate::protocol::brain_command::{BrainCommand, CommandLineError, Fingerprint
 use crate::protocol::manager::{BrainMove, BrainProcess, BrainTraits, GameTerms, MoveWait, USUAL_BYTES, allowed_bytes};
 use crate::sort::sort_by_key;
 
-/// Time to get ready for a game where none is set: some programs load networks.
+/// Default time to get ready for a game: some programs load neural networks.
 const START_PATIENCE: Duration = Duration::from_secs(10);
 
-/// Time that a move may take where neither its own time nor that of the game is limited.
+/// Time that a move may take if neither the time of the move nor that of the game is limited.
 const MOVE_PATIENCE: Duration = Duration::from_secs(60);
 
-/// Time by which a move may be late where no patience is set.
+/// Default time by which a move may be late.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Time of a move of an analysis without a limit.
+/// Move time that is sent for an analysis without a limit.
 const ENDLESS: Duration = Duration::from_secs(2000);
 
 /// Settings of a program that the player has added.
@@ -35,21 +36,21 @@ const ENDLESS: Duration = Duration::from_secs(2000);
 pub struct ProgramSettings {
     /// The command line.
     pub command: String,
-    /// The files that were checked; a program that has changed since is not started.
+    /// Hash of the files that were checked; a program that has changed since then is not started.
     pub fingerprint: Option<Fingerprint>,
-    /// Number of search threads; none leaves it to the program.
+    /// Number of search threads; `None` leaves it to the program.
     pub n_threads: Option<u8>,
-    /// Bytes that it may use; none leaves it to the program.
+    /// Memory limit that it is sent, in bytes; `None` leaves it to the program.
     pub max_bytes: Option<u64>,
-    /// Further settings, which it is sent with `INFO`: keys and values.
+    /// Further settings, which are sent with `INFO`, as keys and values.
     pub infos: Vec<(String, String)>,
 }
 
-/// Bytes that the processes of a program can have where nothing else is set.
+/// Default memory limit of the processes of a program, in bytes.
 pub const USUAL_MAX_BYTES: u64 = allowed_bytes(USUAL_BYTES);
 
-/// Returns the registry entry of a program: its id is `cmd:` and the command. Its processes can have `max_bytes` of
-/// memory at most; `None` is unlimited.
+/// Returns the registry entry of a program: its id is `cmd:` and the command. `max_bytes` is the memory limit of its
+/// processes; `None` is unlimited.
 #[must_use]
 pub fn player_info(command: BrainCommand, max_bytes: Option<u64>) -> PlayerInfo {
     let quoted: Vec<_> = command.arguments.iter().map(|it| format!(" {it:?}")).collect();
@@ -66,7 +67,7 @@ pub fn engine_info(id: &str, info: ProgramInfo, settings: ProgramSettings) -> Pl
     PlayerInfo { label, program: Some(info), is_limited_by_time: true, ..PlayerInfo::new(id, factory) }
 }
 
-/// Returns the program that the player has added, if it is the one that was checked.
+/// Returns a program that the player has added, if its files have not changed since the check.
 fn runnable(settings: &ProgramSettings) -> Result<Runnable, PlayerFault> {
     let launch = |error: CommandLineError| PlayerFault::Launch(error.to_string());
     let command = BrainCommand::parse(&settings.command).map_err(launch)?;
@@ -80,13 +81,13 @@ fn runnable(settings: &ProgramSettings) -> Result<Runnable, PlayerFault> {
     }
 }
 
-/// A program that may be started, and its file if that was compared.
+/// A program that may be started, and its opened file if its fingerprint was compared.
 struct Runnable {
     command: BrainCommand,
     file: Option<File>,
 }
 
-/// Returns what a brain is sent and allowed by these settings.
+/// Returns the properties of a brain with these settings: what it is sent, and its limits.
 fn traits_of(settings: &ProgramSettings, is_yixin: bool) -> BrainTraits {
     let threads = settings.n_threads.map(|it| ("thread_num".to_owned(), it.to_string()));
     let memory = settings.max_bytes.map(|it| ("max_memory".to_owned(), it.to_string()));
@@ -101,7 +102,7 @@ fn traits_of(settings: &ProgramSettings, is_yixin: bool) -> BrainTraits {
 struct ProgramPlayer {
     command: Box<dyn Fn() -> Result<Runnable, PlayerFault> + Send>,
     traits: BrainTraits,
-    /// Time after which an answer counts as missing; none for a usual one.
+    /// Time after which an answer counts as missing; `None` for the default.
     patience: Option<Duration>,
     process: Option<BrainProcess>,
 }
@@ -120,7 +121,7 @@ impl ProgramPlayer {
         Self { command: Box::new(move || runnable(&settings)), traits, patience: None, process: None }
     }
 
-    /// Returns the process with a game begun; starts both where needed.
+    /// Returns the process with a started game; starts the process and the game if necessary.
     fn started(
         &mut self,
         view: PositionView<'_>,
@@ -174,7 +175,7 @@ impl ProgramPlayer {
         Ok(answered.point)
     }
 
-    /// Asks the process something about a position. It stays for the next question unless it has failed.
+    /// Sends the process a request about a position. The process is kept for the next request unless it fails.
     fn ask(
         &mut self,
         view: PositionView<'_>,
@@ -198,7 +199,7 @@ impl ProgramPlayer {
         ask(process, &moves, wait, &mut |it| handler.borrow_mut().report(it))
     }
 
-    /// Ends the process after a fault. A process that was stopped and has answered is at no fault, and has no move.
+    /// Ends the process after a fault. A process that was stopped and has answered is not at fault; it gives no move.
     fn judged(&mut self, point: Result<Point, PlayerFault>) -> Result<Option<Point>, PlayerFault> {
         let is_sound = self.process.as_ref().is_some_and(BrainProcess::is_sound);
         match point {
@@ -242,7 +243,7 @@ impl Player for ProgramPlayer {
         Some(self)
     }
 
-    /// The protocol has no word for the value of a point: all are zero.
+    /// Returns an evaluator that gives zero for all points, since the protocol has no command for the value of a point.
     fn point_evaluator<'a>(&self, _view: PositionView<'a>) -> PointEvaluator<'a> {
         Box::new(|_| PointValue { attack: 0, defense: 0 })
     }
@@ -264,7 +265,7 @@ impl Program for ProgramPlayer {
     }
 }
 
-/// Returns the moves that led to the position; where they are not known, its stones in an order of the board.
+/// Returns the moves that led to the position; if they are not known, its stones in board order, the opponent's last.
 fn history(view: PositionView<'_>, moves: &[Move]) -> Vec<Move> {
     let n_stones = moves.iter().filter(|it| it.point.is_some()).count();
     if n_stones == usize::from(view.board.n_stones()) {

@@ -4,16 +4,16 @@ use std::fmt;
 
 use crate::game::{MAX_SIZE, Point};
 
-/// One line of a brain.
+/// One line that a brain writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// `OK`: done.
     Ok,
-    /// `x,y`: the move; several in the opening.
+    /// `x,y`: the move; several points in an opening.
     Moves(Vec<Point>),
     /// `SWAP`: the brain takes the other side of an opening.
     Swap,
-    /// `ERROR text`: the command is known and cannot be obeyed.
+    /// `ERROR text`: the command is known but cannot be carried out.
     Error(String),
     /// `UNKNOWN text`: the command is not known.
     Unknown(String),
@@ -23,16 +23,16 @@ pub enum Reply {
     Debug(String),
     /// `INFO KEY value`: one number of a search, for Yixin's manager.
     Detail(String),
-    /// `SUGGEST x,y`: a move that waits for `PLAY x,y`.
+    /// `SUGGEST x,y`: a move that the manager must confirm with `PLAY x,y`.
     Suggest(Point),
     /// `FORBID xxyyxxyy.`: the points on which Black may not play.
     Forbidden(Vec<Point>),
-    /// The brain's description of itself.
+    /// The brain's description of itself, or any other line.
     About(String),
 }
 
 impl Reply {
-    /// Reads a line of a brain. A line of no other kind is [`Reply::About`].
+    /// Parses a line of a brain. A line of no other kind is [`Reply::About`], and `INFO` lines are [`Reply::Message`].
     #[must_use]
     pub fn parse(line: &str) -> Self {
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
@@ -83,7 +83,7 @@ pub fn written(point: Point) -> String {
     format!("{},{}", point.x(), point.y())
 }
 
-/// Returns the depth in a brain's message, in any of the forms that are in use: `depth 12`, `Depth 18-42 | …`.
+/// Returns the depth in a brain's message, in any of the usual forms: `depth 12`, `Depth 18-42 | …`.
 #[must_use]
 pub fn depth_in(message: &str) -> Option<u8> {
     let mut words = message.split(|it: char| !it.is_alphanumeric());

@@ -1,4 +1,4 @@
-//! Reads the reports of a brain on its search: the blocks `INFO PV 0` … `INFO PV DONE`, as Yixin's manager shows them.
+//! Reads the search reports of a brain: the blocks `INFO PV 0` … `INFO PV DONE` of Yixin's extensions (MultiPV).
 
 use std::time::Duration;
 
@@ -6,17 +6,17 @@ use crate::engine::{Progress, PvLine, Score};
 use crate::game::Point;
 use crate::protocol::reply::Reply;
 
-/// Most lines that are read of one report.
+/// Maximum number of lines that are read of one report.
 const MAX_LINES: usize = 64;
 
-/// Most moves that are read of one line.
+/// Maximum number of moves that are read of one line.
 const MAX_MOVES: usize = 64;
 
-/// The reports on one search.
+/// The reports of one search, as they are read.
 #[derive(Debug, Default)]
 pub struct SearchDetails {
     lines: Vec<PvLine>,
-    /// Index of the line whose block is read.
+    /// Index of the line whose block is being read.
     index: usize,
     n_lines: usize,
     depth: u8,
@@ -27,8 +27,8 @@ pub struct SearchDetails {
 }
 
 impl SearchDetails {
-    /// Takes a message of the brain, so much time after the search began, and returns the progress if it completes a
-    /// report on all lines.
+    /// Processes a message of the brain, received `time` after the start of the search; returns the progress if the
+    /// message completes a report on all lines.
     pub fn take(&mut self, message: &str, time: Duration) -> Option<Progress> {
         let mut words = message.strip_prefix("INFO ")?.splitn(2, ' ');
         let (key, value) = (words.next()?, words.next().unwrap_or_default().trim());
@@ -74,7 +74,7 @@ impl SearchDetails {
     }
 }
 
-/// Reads a score: a number, or `+M7` and `-M12` for a win and a loss in so many plies.
+/// Parses a score: a number, or `+M7` for a win in 7 plies, `-M12` for a loss in 12 plies.
 fn score_of(text: &str) -> Option<Score> {
     let (sign, rest) = match text.split_at_checked(1)? {
         ("+", rest) => (1, rest),

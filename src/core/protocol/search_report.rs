@@ -1,9 +1,9 @@
-//! Reports on a search under way: lines for the player, and marks for managers that draw them.
+//! Reports on a search in progress: sentences for the player, and marks for managers that draw them.
 //!
-//! The sentences are those of Rapfi, which clients read. By default a depth ends with
-//! `Depth 10-14 | Eval -245 | Time 95ms | G7 G8`; where numbers are asked for, each line is in the style of UCI:
-//! `depth 10-14 multipv 1 ev -245 n 53K n/ms 558 tm 95 pv g7 g8`. The second depth is the selective one. Points in
-//! sentences have a letter for the column and count rows from the top, from 1.
+//! The sentences are those of Rapfi, which clients parse. By default each completed depth gives `Depth 10-14 | Eval
+//! -245 | Time 95ms | G7 G8`; if numbers are requested, each line is in the style of UCI: `depth 10-14 multipv 1 ev
+//! -245 n 53K n/ms 558 tm 95 pv g7 g8`. The second depth is the selective depth. Points in sentences have a letter for
+//! the column and count rows from the top, from 1.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::engine::{Progress, PvLine, Score};
 use crate::game::Point;
 use crate::protocol::reply::{Reply, written};
 
-/// Score at which the odds of a win are e to 1, as Master's evaluation was fitted.
+/// Score at which the odds of a win are e to 1; the scale of Master's fitted evaluation.
 const WIN_RATE_SCALE: f64 = 200.0;
 
 /// Detail of the reports, as Yixin's `show_detail` sets it.
@@ -19,19 +19,19 @@ const WIN_RATE_SCALE: f64 = 200.0;
 pub struct DetailLevel {
     /// Marks on the board: `MESSAGE REALTIME`.
     pub realtime: bool,
-    /// Numbers by their names, `INFO DEPTH` and so on, and sentences with all of them.
+    /// Numbers in separate lines, such as `INFO DEPTH`, and sentences with all numbers.
     pub numbers: bool,
 }
 
 impl DetailLevel {
-    /// Reads a number: `0` for neither, `1` for the marks, `2` for the numbers, `3` for both.
+    /// Converts the value of `show_detail`: 0 for neither, 1 for the marks, 2 for the numbers, 3 for both.
     #[must_use]
     pub const fn of(number: u8) -> Self {
         Self { realtime: number & 1 != 0, numbers: number & 2 != 0 }
     }
 }
 
-/// Returns the report on the beginning of a search.
+/// Returns the report at the start of a search; `None` without marks.
 pub fn begin(detail: DetailLevel) -> Option<Reply> {
     detail.realtime.then(|| realtime("REFRESH"))
 }
@@ -57,13 +57,13 @@ pub fn report_lines(progress: &Progress, detail: DetailLevel) -> Vec<Reply> {
     replies
 }
 
-/// Returns the sentence on a depth that is done.
+/// Returns the sentence on a completed depth.
 fn sentence(progress: &Progress, PvLine { score, moves }: &PvLine) -> String {
     let (depths, eval, time) = (depths(progress), eval_text(*score), time_text(progress.time));
     format!("Depth {depths} | Eval {eval} | Time {time} | {}", named(moves).to_uppercase())
 }
 
-/// Returns the sentence on one of several lines.
+/// Returns the sentence on one of several lines (MultiPV).
 fn ranked_sentence(progress: &Progress, PvLine { score, moves }: &PvLine, rank: usize) -> String {
     format!("({rank}) {} | {} | {}", eval_text(*score), depths(progress), named(moves).to_uppercase())
 }
@@ -83,7 +83,7 @@ fn depths(progress: &Progress) -> String {
     format!("{}-{}", progress.depth, progress.selective_depth)
 }
 
-/// Writes a time in milliseconds; of ten seconds and more in seconds, of a thousand and more in minutes.
+/// Writes a time in milliseconds, from ten seconds on in seconds, from a thousand seconds on in minutes.
 fn time_text(time: Duration) -> String {
     match time.as_secs() {
         0..10 => format!("{}ms", time.as_millis()),
@@ -147,12 +147,12 @@ fn realtime(text: &str) -> Reply {
     Reply::Message(format!("REALTIME {text}"))
 }
 
-/// Writes a score without a plus, as Yixin's manager reads it; a mate as [`Score`] writes it.
+/// Writes a score without a plus sign, as Yixin's manager reads it; a mate as [`Score`] writes it.
 fn eval_text(score: Score) -> String {
     if score.is_mate() { score.to_string() } else { score.get().to_string() }
 }
 
-/// Returns the expected points of the game, from 0 to 1.
+/// Returns the win probability of a score, from 0 to 1, in which a draw counts half.
 pub fn win_rate(score: Score) -> f64 {
     match score.mate() {
         Some((_, true)) => 1.0,

@@ -1,4 +1,4 @@
-//! The state of a brain without threads and pipes: a line goes in, outputs come out.
+//! The state of a brain, without threads and pipes: it is given lines of the manager, and returns outputs.
 
 mod blocks;
 mod yixin;
@@ -18,53 +18,55 @@ use crate::protocol::search_report;
 use crate::protocol::session::blocks::Blocks;
 use crate::protocol::session::yixin::{AnswerWording, AwaitedFile};
 
-/// Lines of the board before a game was begun, for files of evaluations.
+/// Board size before a game was started, for files of evaluations.
 const DEFAULT_SIZE: u8 = 15;
 
-/// Commands that may wait for a search to end.
+/// Maximum number of commands that wait for the end of a search.
 const MAX_WAITING: usize = 10_000;
 
-/// Bytes of a text before a list, after which it is taken as whole.
+/// Number of bytes after which a text of several lines is taken as complete.
 const MAX_TEXT: usize = 60_000;
 
-/// The largest settings, for Yixin's manager: threads, and the table's size as a power of two kibibytes.
+/// The largest settings, for Yixin's manager: the number of threads, and the binary logarithm of the table's size in
+/// KiB.
 const LIMITS: [&str; 2] = ["INFO MAX_THREAD_NUM 64", "INFO MAX_HASH_SIZE 20"];
 
 /// The state of a conversation with a manager.
 ///
-/// During a search only `END` and `YXSTOP` are obeyed at once, and both ask for its move; all other commands wait for
-/// its end. Commands before `END` are answered without delay, those after it are ignored. Pondering is stopped by any
-/// line.
+/// During a search only `END` and `YXSTOP` take effect at once: both ask for the search's move. All other commands wait
+/// for the end of the search. Commands that were received before `END` are still answered, later commands are ignored.
+/// Any line stops pondering.
 #[derive(Clone, Debug)]
 pub struct BrainSession {
     player: PlayerId,
     seed: u64,
     info: ManagerSettings,
-    /// Bytes of the machine's memory that are free; none where the system does not tell.
+    /// Bytes of the machine's memory that are free; `None` if the system does not report it.
     free_memory: Option<u64>,
     board: Option<Board>,
     /// The stones in the order of the game, as far as it is known.
     moves: Vec<Point>,
-    /// The brain's side; none before the first move.
+    /// The brain's side; `None` before the first move.
     own: Option<Color>,
-    /// The list of stones that is being sent.
+    /// The list of stones that the manager is sending.
     list: Option<List>,
     is_thinking: bool,
-    /// The brain ponders after the search under way.
+    /// `true` if the brain ponders after the current search.
     will_ponder: bool,
     is_pondering: bool,
-    /// `END` was received.
+    /// `true` after `END` was received.
     is_leaving: bool,
-    /// Points and lines that are left out of searches.
+    /// Points and lines that are excluded from searches.
     blocks: Blocks,
-    /// Words for the answer to the request under way.
+    /// Wording of the answer to the current request.
     wording: AnswerWording,
-    /// The next line is the name of this file.
+    /// The file whose name is the next line.
     awaits_file: Option<AwaitedFile>,
-    /// The last report on the search under way: depth, score and moves.
+    /// The last report on the current search: depth, score and moves.
     reported: Option<(u8, Score, Vec<Point>)>,
     waiting: VecDeque<String>,
-    /// Complaints about settings. They go with the next reply, since a manager does not read while it sends settings.
+    /// Complaints about settings. They are written with the next reply, since a manager does not read while it sends
+    /// settings.
     notices: Vec<String>,
 }
 
@@ -77,11 +79,11 @@ struct List {
     fault: Option<String>,
 }
 
-/// Outputs of a command, or the reason why it cannot be obeyed.
+/// Outputs of a command, or the reason why it cannot be carried out.
 type Obeyed = Result<Vec<BrainOutput>, String>;
 
 impl BrainSession {
-    /// Creates the session of a player; the same seed plays the same game.
+    /// Creates the session of a player; `seed` determines its random choices.
     #[must_use]
     pub fn new(player: PlayerId, seed: u64) -> Self {
         Self {
@@ -106,13 +108,13 @@ impl BrainSession {
         }
     }
 
-    /// Sets how many bytes of the machine's memory are free, of which tables may take a part.
+    /// Sets the free memory of the machine in bytes, of which tables may use a part.
     #[must_use]
     pub fn with_free_memory(self, free_memory: Option<u64>) -> Self {
         Self { free_memory, ..self }
     }
 
-    /// Returns `true` while a search is under way.
+    /// Returns `true` during a search.
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
         self.is_thinking
@@ -124,7 +126,7 @@ impl BrainSession {
         self.is_leaving
     }
 
-    /// Receives a line of the manager and returns its outputs.
+    /// Processes a line of the manager, and returns the outputs.
     pub fn line(&mut self, line: &str) -> Vec<BrainOutput> {
         let hurry = std::mem::take(&mut self.is_pondering).then_some(BrainOutput::Hurry);
         hurry.into_iter().chain(self.receive(line)).collect()
@@ -147,13 +149,13 @@ impl BrainSession {
         }
     }
 
-    /// Receives the end of the input: a search under way gives its move at once.
+    /// Processes the end of the input or `END`: stops a search, whose move is still written, or quits.
     pub fn end(&mut self) -> Vec<BrainOutput> {
         self.is_leaving = true;
         vec![if self.is_thinking { BrainOutput::Hurry } else { BrainOutput::Quit }]
     }
 
-    /// Receives the answer to the request under way, and then obeys the lines that have waited for it.
+    /// Processes the answer to the current request, and then the lines that have waited for it.
     pub fn answer(&mut self, answer: Result<Answer, PlayerFault>) -> Vec<BrainOutput> {
         if !std::mem::take(&mut self.is_thinking) {
             return Vec::new();
@@ -176,8 +178,8 @@ impl BrainSession {
         effects
     }
 
-    /// Receives the progress of the request under way. Nothing is written if the depth and the best line are the same
-    /// as before, or after `END`.
+    /// Processes the progress of the current request. Returns nothing if depth, score and best line are the same as
+    /// before, or after `END`.
     pub fn progress(&mut self, progress: &Progress) -> Vec<BrainOutput> {
         let Some(best) = progress.best().filter(|_| self.is_thinking && !self.is_leaving) else { return Vec::new() };
         let reported = Some((progress.depth, best.score, best.moves.clone()));
@@ -189,7 +191,7 @@ impl BrainSession {
         search_report::report_lines(progress, self.info.detail).into_iter().map(BrainOutput::Say).collect()
     }
 
-    /// Returns the request to ponder after a move; none if the game is over, or a command waits.
+    /// Returns the request to ponder after a move; `None` if pondering is off, the game is over, or a command waits.
     fn look_ahead(&self) -> Option<Request> {
         let (board, side, rule) = (self.board.as_ref()?, !self.own?, self.rule().ok()?);
         let is_free = self.will_ponder && self.waiting.is_empty() && !self.is_leaving;
@@ -229,7 +231,7 @@ impl BrainSession {
         reply.map(|it| vec![it])
     }
 
-    /// Puts balanced stones, of which the first is the brain's own.
+    /// Plays the stones that balance a position, of which the first is the brain's.
     fn play_balanced(&mut self, points: Vec<Point>) -> Result<Reply, String> {
         let own = self.own.ok_or("no side has played")?;
         if points.is_empty() {
@@ -243,8 +245,8 @@ impl BrainSession {
         Ok(Reply::Moves(points))
     }
 
-    /// Plays a move of the player and returns its point. The protocol has no pass: without a point, where every free
-    /// one is forbidden, one of them is played, and the manager judges it.
+    /// Plays a move of the player and returns its point. The protocol has no pass: if `point` is `None`, because every
+    /// free point is forbidden, the first free point is played, and the manager judges it.
     fn play_own(&mut self, point: Option<Point>) -> Result<Point, String> {
         let is_blocked = |it: &Point| self.blocks.contains(*it);
         let free = || self.board.as_ref().and_then(|it| it.free_points().find(|it| !is_blocked(it)));
@@ -256,7 +258,7 @@ impl BrainSession {
         Ok(point)
     }
 
-    /// Obeys a line while no search is under way.
+    /// Processes a line while no search runs.
     fn obey(&mut self, line: &str) -> Vec<BrainOutput> {
         match self.awaits_file.take() {
             Some(AwaitedFile::Table(direction)) => return vec![BrainOutput::Table(direction, line.trim().to_owned())],
@@ -393,7 +395,8 @@ impl BrainSession {
         Ok(self.prepare().into_iter().chain(self.say(Reply::Ok)).collect())
     }
 
-    /// Returns the preparation that comes before the time of a move begins; none if the rule is unknown.
+    /// Returns the preparation of the player, which is done before the clock of a move starts; `None` if the rule is
+    /// unknown.
     fn prepare(&self) -> Option<BrainOutput> {
         self.rule().ok().map(BrainOutput::Prepare)
     }
@@ -480,14 +483,14 @@ impl BrainSession {
         }
     }
 
-    /// Has something done with the position database.
+    /// Returns the outputs for a task of the position database.
     fn database(&mut self, task: DatabaseTask) -> Vec<BrainOutput> {
         let mut effects = self.notices();
         effects.push(BrainOutput::Database(Box::new(task)));
         effects
     }
 
-    /// Has something done with a file of evaluations, for the position of the game if its moves are known.
+    /// Returns the outputs for a command on a file of evaluations, for the position of the game if its moves are known.
     fn database_file(&mut self, command: DatabaseFileCommand, name: &str) -> Vec<BrainOutput> {
         let rule = self.rule().unwrap_or(Rule::Freestyle);
         let size = self.board.as_ref().map_or(DEFAULT_SIZE, Board::size);
@@ -498,8 +501,8 @@ impl BrainSession {
         self.database(DatabaseTask::File(command, name.to_owned(), position))
     }
 
-    /// Puts the stones on the board. In renju, where the colors are not alike, the first line is Black's; elsewhere the
-    /// brain is Black if it has as many stones as the other side.
+    /// Sets up a position. In renju, where the colors differ in their rules, the first stone is Black's; under other
+    /// rules the brain is Black unless it has fewer stones than the other side.
     fn set_up(&mut self, stones: &[BoardStone]) -> Result<(), String> {
         let n_stones = |whose| stones.iter().filter(|it| it.whose == Some(whose)).count();
         let first = stones.iter().filter_map(|it| it.whose).find(|it| *it <= 2);
@@ -528,8 +531,8 @@ impl BrainSession {
         Ok(())
     }
 
-    /// Puts the three stones of an opening; or answers three or five stones: swaps, plays, or puts two more stones and
-    /// leaves the choice to the other side.
+    /// Starts the brain's choice in a Swap2 opening: to place the first three stones; or, after three or five stones,
+    /// to swap, to play, or (after three) to add two stones and leave the choice to the other side.
     fn swap2(&mut self, stones: &[Point], wording: AnswerWording) -> Obeyed {
         self.ready()?;
         let mut opening = Opening::new(OpeningKind::Swap2, self.board()?.size());
@@ -545,7 +548,8 @@ impl BrainSession {
         self.think_about_opening(opening, wording)
     }
 
-    /// Makes the choice of a step of the opening Soosorv-8. Of its `stones`, those after the fourth are fifth moves.
+    /// Starts the brain's choice at a step of a Soosorv-8 opening. In `stones`, the stones after the fourth are fifth
+    /// moves.
     fn soosorv(&mut self, step: u8, n_fifths: u8, stones: &[Point]) -> Obeyed {
         self.ready()?;
         let opening = yixin::soosorv(self.board()?.size(), step, n_fifths, stones)?;
@@ -578,8 +582,7 @@ impl BrainSession {
         Ok(effects)
     }
 
-    /// Returns a request for a move in a position. The moves that are known go with it where the stones are the
-    /// board's.
+    /// Returns a request for a move in a position. It contains the known moves whose stones are on the board.
     fn request(&self, board: Board, side: Color, rule: Rule) -> Request {
         let color = |point: &Point| Some(Move { point: Some(*point), color: board.stone(*point)? });
         let moves = self.moves.iter().filter_map(color).collect();
@@ -592,7 +595,8 @@ impl BrainSession {
         roster::house().get(&self.player)?.level
     }
 
-    /// Returns the player at the strength that the manager wants: a lower level of its family where there is one.
+    /// Returns the player at the strength that the manager wants: a lower level of the player's family, if it has
+    /// levels.
     fn playing(&self) -> PlayerId {
         let (house, strength) = (roster::house(), self.info.strength);
         let player = house.get(&self.player).zip(self.own_level()).zip(strength);
@@ -605,10 +609,10 @@ impl BrainSession {
         )
     }
 
-    /// Checks that a game was begun under a known rule.
+    /// Checks that a game was started under a known rule.
     ///
     /// # Errors
-    /// The reason why no move can be searched for.
+    /// The reason why no move can be searched.
     fn ready(&self) -> Result<(), String> {
         self.rule()?;
         self.board().map(|_| ())
@@ -641,12 +645,12 @@ impl BrainSession {
 }
 
 impl List {
-    /// Returns `true` if a text before the list is not whole yet.
+    /// Returns `true` while the text before the list is incomplete.
     const fn awaits_text(&self) -> bool {
         matches!(self.purpose, ListPurpose::Database(DatabaseCommand::SetText(_, false)))
     }
 
-    /// Adds a line to the text before the list. One that does not end is cut.
+    /// Adds a line to the text before the list. A text without an end is ended once it is longer than [`MAX_TEXT`].
     fn add_text(&mut self, line: &str) {
         if let ListPurpose::Database(DatabaseCommand::SetText(text, is_whole)) = &mut self.purpose {
             let (more, is_end) = quoted(line, true);
@@ -656,7 +660,8 @@ impl List {
         }
     }
 
-    /// Adds a line. A list longer than the largest board repeats a point, which is an error anyway.
+    /// Adds a line. Stones beyond the number of points of the largest board are dropped: they repeat a point, which is
+    /// an error anyway.
     fn add(&mut self, line: &str) {
         match BoardStone::parse(line) {
             Ok(stone) if self.stones.len() <= Point::N_INDICES => self.stones.push(stone),
@@ -668,7 +673,7 @@ impl List {
     /// Returns the points.
     ///
     /// # Errors
-    /// If there is a pass among them.
+    /// If the list contains a pass.
     fn points(&self) -> Result<Vec<Point>, String> {
         let points: Option<Vec<_>> = self.stones.iter().map(|it| it.point).collect();
         points.ok_or_else(|| "this list has no pass".to_owned())
@@ -679,7 +684,7 @@ fn no_game() -> String {
     "no game: START comes first".to_owned()
 }
 
-/// Returns the side with fewer stones; Black if both have as many.
+/// Returns the side with fewer stones; Black if both have the same number.
 fn side_to_move(board: &Board) -> Color {
     let n_stones = |color| board.points().filter(|it| board.stone(*it) == Some(color)).count();
     if n_stones(Color::White) < n_stones(Color::Black) { Color::White } else { Color::Black }

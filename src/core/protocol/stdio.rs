@@ -22,10 +22,10 @@ use crate::protocol::reply::Reply;
 use crate::protocol::session::BrainSession;
 use crate::system_memory::SystemMemory;
 
-/// Lines that are read ahead.
+/// Maximum number of lines that are buffered.
 const READ_AHEAD: usize = 1024;
 
-/// Time that a search under way has to give its move after `END`: managers are said to wait for a second.
+/// Time that a search has to give its move after `END`: managers are said to wait for a second.
 const END_TIME: Duration = Duration::from_millis(500);
 
 /// Events of the thread that answers.
@@ -34,19 +34,19 @@ enum Event {
     Line(String, Instant),
     Progress(Progress),
     Answer(Result<Answer, PlayerFault>),
-    /// The input has ended, which is `END`.
+    /// The end of the input, which is treated as `END`.
     Closed,
 }
 
-/// Answers the lines of `input` until it ends, `END` comes, or the output is closed. Of the free
-/// `memory` the tables may take a part where moves take long; where the address space is limited, threads and tables
-/// keep within it. A position database is used if one of `files` is named, or the manager wants it.
+/// Answers the lines of `input` until it ends, `END` comes, or the output is closed. If moves take long, the tables may
+/// use a part of the free `memory`; threads and tables stay within a limited address space. A position database is used
+/// if `files` names one or the manager wants it.
 ///
-/// A search under way is asked for its move at once. One that gives none does not keep this from returning; its thread
-/// ends with the process.
+/// At the end, a search in progress is stopped and its move is written. A search that gives no move in time does not
+/// delay the return; its thread ends with the process.
 ///
 /// # Errors
-/// If the system gives no thread, or the output fails for another reason than that it is closed.
+/// If the system cannot start a thread, or writing fails for another reason than a closed output.
 pub fn run(
     registry: Arc<Registry>,
     player: &PlayerId,
@@ -75,40 +75,40 @@ pub fn run(
     }
 }
 
-/// The thread that answers.
+/// State of the thread that answers.
 struct Brain<'a, W> {
     session: BrainSession,
     player: &'a PlayerId,
     orders: Sender<Order>,
-    /// Stops the request under way; each has its own.
+    /// Stops the current request; each request has its own token.
     stop: StopToken,
-    /// Time of the command that is being obeyed: the manager's clock runs from then on.
+    /// Time at which the current command was read: the manager's clock runs from then on.
     asked: Instant,
     database: BrainDatabase,
-    /// The request under way, for the database.
+    /// The current request, whose result is stored in the database.
     searched: Option<Searched>,
     output: &'a mut W,
 }
 
-/// A request under way, and what is known about its search.
+/// A request in progress, and the state of its search.
 struct Searched {
     request: Box<Request>,
     /// The last report.
     progress: Option<Progress>,
-    /// It was asked for its move before it came.
+    /// `true` if the search was stopped before it gave its move.
     was_stopped: bool,
 }
 
 /// Orders to the searching thread.
 enum Order {
-    /// Carry out a request, whose time runs from this instant on.
+    /// Carry out a request, whose time runs from this instant.
     Ask(Box<Request>, Instant, StopToken),
-    /// Carry out a request without an answer, and report its end.
+    /// Carry out a request whose answer is not used, and report its end.
     Prepare(Box<Request>, Sender<()>),
     Limit(Option<u64>),
     Threads(Option<usize>),
     Forget,
-    /// Write or read a transposition table, or say how full it is; the sentence on it is sent back.
+    /// Write or read a transposition table, or report how full it is; a sentence about the result is sent back.
     Table(TableTask, Sender<String>),
 }
 
@@ -118,10 +118,10 @@ enum TableTask {
     Usage,
 }
 
-/// Most bytes of a file with a transposition table: the largest table that is allocated.
+/// Maximum size of a file with a transposition table, in bytes: that of the largest table that is allocated.
 const MAX_TABLE_BYTES: u64 = 2 << 30;
 
-/// Continuation of the session.
+/// Continuation or end of the session.
 #[derive(PartialEq, Eq)]
 enum Next {
     Listen,
@@ -225,7 +225,7 @@ impl<W: Write> Brain<'_, W> {
         Ok(Next::Listen)
     }
 
-    /// Has something done with the transposition table, and says what was done.
+    /// Performs a task on the transposition table, and writes a message about the result.
     fn table(&mut self, task: TableTask) -> io::Result<Next> {
         let (done, sentence) = mpsc::channel();
         self.order(Order::Table(task, done))?;
@@ -238,7 +238,7 @@ impl<W: Write> Brain<'_, W> {
     }
 }
 
-/// Reads lines in a thread of its own, during searches too, so that it sees the end of the input.
+/// Reads lines in a separate thread, even during searches, so that the end of the input is noticed.
 fn read(mut input: impl Read, events: &SyncSender<Event>) {
     let mut lines = LineSplitter::default();
     let mut buffer = [0; 4096];
@@ -256,13 +256,13 @@ fn read(mut input: impl Read, events: &SyncSender<Event>) {
     }
 }
 
-/// Returns a request that fills what is filled when it is first needed: the values of an empty board.
+/// Returns a request that initializes the player's lazily filled tables: the values of an empty board.
 fn preparation(rule: Rule, player: PlayerId) -> Request {
     let kind = RequestKind::EvaluatePoints;
     Request { kind, ..Request::at(Board::new(MAX_SIZE), rule, Color::Black, player) }
 }
 
-/// Carries out orders until their sender is gone, or the events have no receiver.
+/// Carries out orders until their sender or the receiver of the events is dropped.
 fn carry_out(
     mut runner: PlayerRunner,
     address_space: Option<u64>,
@@ -315,7 +315,7 @@ fn carry_out(
     }
 }
 
-/// Does something with a player's transposition table, and returns a sentence on it.
+/// Performs a task on a player's transposition table, and returns a sentence about the result.
 fn table_sentence(player: &mut dyn Player, task: &TableTask) -> String {
     match task {
         TableTask::Usage => match player.table_usage() {

@@ -1,4 +1,4 @@
-//! A stone that a player tries in a puzzle: if it is right, the best resistance follows; if not, what is wrong with it.
+//! Judgement of a stone that a player tries in a puzzle: the longest resistance if it is right, else the mistake.
 
 use crate::engine::PositionView;
 use crate::engine::master::prove::{Decision, Means, ThreatProver, WinLength};
@@ -7,10 +7,10 @@ use crate::puzzle::proof;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use crate::sort::sort_by_key;
 
-/// Number of stones by which a win may become longer than the shortest one and still counts, after the first stone.
+/// Number of the player's stones by which a win may exceed the shortest win and still counts, after the first stone.
 const SLACK: u8 = 3;
 
-/// Nodes to judge a stone.
+/// Maximum number of nodes to judge a stone.
 pub(super) const JUDGE_NODES: u32 = 1_000_000;
 
 /// A stone that is tried, and the position before it.
@@ -20,51 +20,51 @@ pub struct PuzzleAttempt {
     pub rule: Rule,
     /// The stones.
     pub board: Board,
-    /// The side that the player has.
+    /// The player's side.
     pub side: Color,
-    /// The question.
+    /// The kind of the puzzle.
     pub kind: PuzzleKind,
-    /// The answer; none after the first stone, when every stone counts that keeps the win.
+    /// The solution; `None` after the first stone, when every stone that keeps the win is right.
     pub solution: Option<Point>,
-    /// Number of the player's stones that are left, the five included.
+    /// Number of stones that the player still needs, including the stone that makes five.
     pub n_moves: u8,
-    /// The point of the stone, which is free.
+    /// The point of the stone; it must be free.
     pub point: Point,
 }
 
-/// PuzzleJudgement of a stone that was tried.
+/// Judgement of a stone that was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleJudgement {
-    /// It solves the puzzle.
+    /// The stone solves the puzzle.
     Solved,
-    /// It is right; the other side answers here, and so many stones are left.
+    /// It is right; the other side answers with `reply`, and the win takes `n_moves` more stones.
     GoOn {
         /// The answer that delays the win longest.
         reply: Point,
-        /// Number of the player's stones that the win still takes.
+        /// Number of stones that the player still needs to win.
         n_moves: u8,
-        /// A stone that then wins as fast.
+        /// A stone that wins in this number of stones.
         next: Point,
     },
     /// The rule forbids it.
     Forbidden(Foul),
-    /// It is no four, or neither a four nor a threat.
+    /// It makes no four, or, in a puzzle by threats, neither a four nor a threat.
     NoThreat,
-    /// After this answer there is no win within so many stones.
+    /// After this answer there is no win within `n_moves` stones.
     Refuted {
         /// The answer.
         reply: Point,
         /// Number of the player's stones.
         n_moves: u8,
     },
-    /// The other side wins with this stone.
+    /// The other side wins, starting with `reply`.
     Loses {
         /// The first stone of its win.
         reply: Point,
-        /// Number of its stones, the five included.
+        /// Number of stones that it needs, including the stone that makes five.
         n_moves: u8,
     },
-    /// The nodes did not suffice to decide.
+    /// The node limit was reached before a decision.
     Undecided,
 }
 
@@ -106,7 +106,7 @@ impl PuzzleAttempt {
         }
     }
 
-    /// Returns the longest resistance to a right stone.
+    /// Returns the longest defense against a right stone.
     fn resistance(&self, turn: PositionView<'_>) -> PuzzleJudgement {
         let most = self.n_moves + SLACK - 1;
         let found = proof::longest_defense(turn, proof::means(self.kind), most, JUDGE_NODES);
@@ -133,7 +133,8 @@ impl PuzzleAttempt {
     }
 }
 
-/// Returns `true` if the side that is not to move has a four, or by threats would win within two stones.
+/// Returns `true` if the side that has just moved threatens to make five, or, with [`Means::Threats`], to win by fours
+/// within two stones, and the other side does not threaten to make five itself.
 fn makes_threat(turn: PositionView<'_>, means: Means) -> bool {
     let attacker = PositionView { side: !turn.side, ..turn };
     let n_moves = if means == Means::Fours { 1 } else { 2 };
@@ -141,7 +142,7 @@ fn makes_threat(turn: PositionView<'_>, means: Means) -> bool {
     !prover.threatens_five(turn.side) && matches!(prover.shortest_win(n_moves), WinLength::Moves(_))
 }
 
-/// Returns the win of the side to move, after a stone that did not defend.
+/// Returns the judgement of a stone that did not defend: the win of the side to move.
 fn loss(turn: PositionView<'_>) -> PuzzleJudgement {
     let (_, most) = PuzzleKind::Defense.lengths();
     let mut prover = ThreatProver::new(turn, Means::Threats, JUDGE_NODES);
@@ -150,14 +151,15 @@ fn loss(turn: PositionView<'_>) -> PuzzleJudgement {
     reply.map_or(PuzzleJudgement::Undecided, |reply| PuzzleJudgement::Loses { reply, n_moves })
 }
 
-/// Returns a stone with which the side to move wins within so many stones.
+/// Returns a stone with which the side to move wins within `n_moves` stones; `None` if there is none or it is
+/// undecided.
 pub(super) fn winning_stone(turn: PositionView<'_>, means: Means, n_moves: u8) -> Option<Point> {
     let mut prover = ThreatProver::new(turn, means, JUDGE_NODES);
     prover.legal_points().into_iter().find(|it| prover.move_wins(*it, n_moves) == Decision::Yes)
 }
 
-/// Returns the stone of a color beside a free point on the line on which a stone there works most, and the ends of that
-/// line; none if no stone of the color is near.
+/// Returns a hint for a stone of `color` at a free point: of the line through the point with the most stones of `color`
+/// within four steps, the nearest stone and the two ends; `None` if no such stone is near.
 #[must_use]
 pub fn hint_line(board: &Board, color: Color, point: Point) -> Option<(Point, [Point; 2])> {
     let lines = Direction::ALL.map(|direction| {

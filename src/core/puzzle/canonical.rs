@@ -1,9 +1,9 @@
-//! The image of a puzzle that is kept of all its turned and mirrored ones.
+//! Canonical form of a puzzle, the same for all its turned and mirrored images.
 
 use crate::game::{Board, CanonicalPosition, Color, image};
 use crate::puzzle::tactic::TacticPuzzle;
 
-/// Returns the image of a puzzle that is kept.
+/// Returns the canonical image of a puzzle.
 #[must_use]
 pub fn normalized(puzzle: &TacticPuzzle) -> TacticPuzzle {
     let size = puzzle.board.size();

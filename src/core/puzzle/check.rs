@@ -1,4 +1,4 @@
-//! The check of a whole file: every puzzle and its themes are proved, and no two puzzles are the same.
+//! Check of a puzzle file: every puzzle and its themes must be proved, and no two puzzles may be the same.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,8 @@ use crate::puzzle::proof;
 use crate::puzzle::tactic::TacticPuzzle;
 use crate::puzzle::theme_proof::themes_of;
 
-/// Returns the puzzles that are not proved or are there twice, each with its number and a sentence that says why.
+/// Returns the faults: puzzles that are not proved, have wrong themes or occur twice, each with its line number and a
+/// sentence that says why.
 #[must_use]
 pub fn faults(puzzles: &[(usize, TacticPuzzle)]) -> Vec<(usize, String)> {
     let mut seen = HashMap::new();

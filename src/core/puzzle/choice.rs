@@ -1,4 +1,4 @@
-//! The choice of the next puzzle: due repetitions, then new ones near the player's rating, rules and kinds mixed.
+//! The choice of the next puzzle: due repetitions, then new ones near the player's rating, of mixed rules and kinds.
 
 use std::cmp::Reverse;
 
@@ -7,29 +7,30 @@ use crate::puzzle::day::Day;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use crate::puzzle::training::{PuzzleKey, Training};
 
-/// The number of shown puzzles by which rules and kinds are mixed.
+/// Number of recently shown puzzles that are considered to mix rules and kinds.
 const N_RECENT: usize = 8;
 
-/// New puzzles whose ratings are as far from the player's, in steps of this size, are equally good.
+/// Step of the difference between the ratings of a puzzle and of the player: new puzzles at the same number of steps
+/// are equally good.
 const RATING_STEP: i32 = 100;
 
-/// Rank of a puzzle, the least one comes next: shown before, its class, days or steps of rating, how lately its kind
-/// and its rule were shown, and its key.
+/// Rank of a puzzle; the puzzle with the least rank comes next: whether it was shown, its class, days or steps of
+/// rating, how recently its kind and its rule were shown, and its key.
 type Rank = (bool, u8, i32, Reverse<usize>, Reverse<usize>, PuzzleKey);
 
-/// Puzzles that were shown since the practice was opened, the last one at the end.
+/// Puzzles that were shown since the practice was opened, in order.
 #[derive(Clone, Debug, Default)]
 pub struct ShownPuzzles(Vec<(PuzzleKey, Rule, PuzzleKind)>);
 
 impl ShownPuzzles {
-    /// Notes that a puzzle is shown.
+    /// Records that a puzzle is shown.
     pub fn note(&mut self, puzzle: &TacticPuzzle) {
         self.0.push((PuzzleKey::of(puzzle), puzzle.rule, puzzle.kind));
     }
 
-    /// Returns the puzzle that comes next: the one that has been due longest, else a new one near the player's rating
-    /// whose kind and rule were not shown lately, else the one that is due next. None that was shown comes again while
-    /// others wait. `None` if nothing is offered.
+    /// Returns the next puzzle: the puzzle that has been due longest, else a new puzzle near the player's rating whose
+    /// kind and rule were not shown recently, else the puzzle that is due next. A puzzle that was shown comes again
+    /// only after all others. `None` if `offered` is empty.
     #[must_use]
     pub fn next<'a>(
         &self,
@@ -70,7 +71,7 @@ mod tests {
         Day::parse("2026-11-25").unwrap()
     }
 
-    /// Returns the first puzzles that a player sees who solves every other one.
+    /// Returns the first puzzles that are shown to a player who solves every second puzzle.
     fn first(n: usize) -> Vec<&'static TacticPuzzle> {
         let (mut training, mut shown) = (Training::default(), ShownPuzzles::default());
         let mut puzzles = Vec::new();

@@ -1,4 +1,4 @@
-//! Days of the calendar, as files name them and as numbers.
+//! Calendar days, as dates and as day numbers.
 
 use std::fmt;
 
@@ -6,20 +6,20 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(i32);
 
-/// Days from 0000-03-01, where the years of this count begin, to 1970-01-01.
+/// Days from 0000-03-01, the start of the first year in this calculation, to 1970-01-01.
 const EPOCH: i32 = 719_468;
 
 /// Days of four hundred years.
 const ERA: i32 = 146_097;
 
 impl Day {
-    /// Returns the day so many days later, or earlier if the number is negative.
+    /// Returns the day `n_days` days later; earlier if the number is negative.
     #[must_use]
     pub const fn plus(self, n_days: i32) -> Self {
         Self(self.0.saturating_add(n_days))
     }
 
-    /// Returns the number of days from another day to this one.
+    /// Returns the number of days from `other` to this day.
     #[must_use]
     pub const fn since(self, other: Self) -> i32 {
         self.0.saturating_sub(other.0)
@@ -44,7 +44,8 @@ impl Day {
         ((1..=12).contains(&month) && found.date() == (year, month, day)).then_some(found)
     }
 
-    /// The day of a date in the Gregorian calendar: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+    /// Returns the day of a date in the Gregorian calendar: Howard Hinnant, "chrono-Compatible Low-Level Date
+    /// Algorithms".
     const fn of(year: i32, month: i32, day: i32) -> Self {
         let year = if month <= 2 { year - 1 } else { year };
         let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
@@ -52,7 +53,7 @@ impl Day {
         Self(era * ERA + of_era * 365 + of_era / 4 - of_era / 100 + of_year - EPOCH)
     }
 
-    /// Year, month and day; the inverse of [`Day::of`].
+    /// Returns year, month and day; the inverse of [`Day::of`].
     const fn date(self) -> (i32, i32, i32) {
         let days = self.0.saturating_add(EPOCH);
         let (era, of_era) = (days.div_euclid(ERA), days.rem_euclid(ERA));

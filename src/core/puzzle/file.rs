@@ -1,4 +1,4 @@
-//! The text format of puzzles: a head line, then one puzzle a line.
+//! The text format of puzzles: a header line, then one puzzle per line.
 //!
 //! ```text
 //! gumu-puzzles 2
@@ -7,9 +7,9 @@
 //! ```
 //!
 //! Points are two letters, the column from the left and the row from the top, as in SGF; the stones of a color follow
-//! each other without spaces, and `-` stands for none. *solved* is the percentage of Master's levels that find the
-//! answer. *themes* are names with commas between them, or `-`; version 1 of the format has no themes. Lines that begin
-//! with `#` and empty lines are left out.
+//! each other without spaces, and `-` stands for no stone. *solved* is the percentage of Master's levels that find the
+//! answer. *themes* are names with commas between them, or `-`; version 1 of the format has no themes. Lines that start
+//! with `#` and empty lines are ignored.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 use crate::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
 use crate::puzzle::theme::PuzzleThemes;
 
-/// The word with which a file begins.
+/// The word at the start of a file.
 const MAGIC: &str = "gumu-puzzles";
 
 /// The version of the format.
@@ -26,10 +26,10 @@ const VERSION: u32 = 2;
 /// The names of the fields.
 const FIELDS: &str = "rule kind size side stones solved answer black white themes";
 
-/// Error of a file, with the number of its line from 1.
+/// Error in a file of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleFileError {
-    /// The line.
+    /// The number of the line, from 1.
     pub line: usize,
     /// One sentence that says what is wrong.
     pub reason: String,
@@ -43,10 +43,10 @@ impl fmt::Display for PuzzleFileError {
 
 impl std::error::Error for PuzzleFileError {}
 
-/// Reads a file: the puzzles, each with the number of its line.
+/// Parses a file, and returns the puzzles, each with its line number.
 ///
 /// # Errors
-/// When the head line or a puzzle is not what it should be.
+/// When the header line or a puzzle is invalid.
 pub fn parse(text: &str) -> Result<Vec<(usize, TacticPuzzle)>, PuzzleFileError> {
     let fault = |line, reason| PuzzleFileError { line, reason };
     let mut lines = (1..).zip(text.lines());
@@ -62,7 +62,7 @@ pub fn parse(text: &str) -> Result<Vec<(usize, TacticPuzzle)>, PuzzleFileError> 
     puzzles.map(|(number, line)| Ok((number, read(line).map_err(|reason| fault(number, reason))?))).collect()
 }
 
-/// Writes a file.
+/// Returns the text of a file with these puzzles.
 #[must_use]
 pub fn write(puzzles: &[TacticPuzzle]) -> String {
     let mut text = format!("{MAGIC} {VERSION}\n# {FIELDS}\n");
@@ -79,7 +79,8 @@ pub fn line(puzzle: &TacticPuzzle) -> String {
     format!("{} {}", line_without_themes(puzzle, puzzle.solved_percent), puzzle.themes)
 }
 
-/// Returns the line of a puzzle as version 1 had it, with this share of levels that find the answer.
+/// Returns the line of a puzzle as in version 1 of the format, with `solved_percent` as the share of levels that find
+/// the answer.
 #[must_use]
 pub fn line_without_themes(puzzle: &TacticPuzzle, solved_percent: u8) -> String {
     let TacticPuzzle { rule, board, side, kind, n_moves, solution, .. } = puzzle;
@@ -97,7 +98,7 @@ fn name(point: Point) -> String {
     [point.x(), point.y()].map(|it| char::from(b'a' + it)).iter().collect()
 }
 
-/// Reads the line of a puzzle.
+/// Parses the line of a puzzle.
 ///
 /// # Errors
 /// One sentence that says which field is wrong, and what it should be.
@@ -142,7 +143,7 @@ fn number(text: &str, what: &str, least: u8, most: u8) -> Result<u8, String> {
     number.ok_or_else(|| format!("{what} is {least} to {most}, not {}", shortened(text)))
 }
 
-/// Reads points that follow each other; `-` stands for none.
+/// Parses points without spaces between them; `-` stands for no point.
 fn points(text: &str, size: u8) -> Result<Vec<Point>, String> {
     if text == "-" {
         return Ok(Vec::new());
@@ -160,7 +161,7 @@ fn points(text: &str, size: u8) -> Result<Vec<Point>, String> {
     pairs.map(|it| point(it).ok_or_else(|| fault(it))).collect()
 }
 
-/// Returns a text in quotes, of which not more than the begin is shown.
+/// Returns a text in quotation marks, of which only the first 20 characters are shown.
 fn shortened(text: &str) -> String {
     let begin: String = text.chars().take(20).collect();
     let dots = if begin.len() < text.len() { "…" } else { "" };

@@ -1,4 +1,4 @@
-//! Lines of puzzles: the win against the longest defense, for the solution and for what follows a wrong stone.
+//! Lines of puzzles: the win against the longest defense, for the solution and for the punishment of a wrong stone.
 
 use crate::engine::PositionView;
 use crate::engine::master::prove::Means;
@@ -7,7 +7,7 @@ use crate::puzzle::attempt::{JUDGE_NODES, winning_stone};
 use crate::puzzle::proof;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 
-/// A forced win of which the line is wanted.
+/// A forced win whose line is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleLine {
     /// Rule of the game.
@@ -16,11 +16,11 @@ pub struct PuzzleLine {
     pub board: Board,
     /// The side that places the first stone.
     pub side: Color,
-    /// The means of the win.
+    /// The means of the win: fours, or fours and threats.
     pub means: Means,
     /// The first stone.
     pub first: Point,
-    /// Number of the winner's stones, the five included; 0 if the line has the first stone alone.
+    /// Number of the winner's stones, including the stone that makes five; 0 if the line has only the first stone.
     pub n_moves: u8,
 }
 
@@ -39,7 +39,7 @@ impl PuzzleLine {
     }
 
     /// Finds the stones of the line, both sides alternating. The side that loses delays the five as long as it can. The
-    /// line ends with the five, or earlier where the nodes do not decide how it continues.
+    /// line ends with the five, or earlier if the node limit does not suffice to continue it.
     #[must_use]
     pub fn find(&self) -> Vec<Point> {
         let (mut board, mut stones) = (self.board.clone(), Vec::new());

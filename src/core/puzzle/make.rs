@@ -18,16 +18,16 @@ use crate::puzzle::theme::PuzzleThemes;
 use crate::puzzle::theme_proof::themes_of;
 use crate::sort::sort_by_key;
 
-/// Lines of the boards.
+/// Lines of the board.
 const SIZE: u8 = 15;
 
-/// Stones put at random before a game, and how far from the center they lie.
+/// Number of random stones before a game, and their maximum distance from the center.
 const OPENING: (usize, u8) = (4, 2);
 
-/// Greatest number of stones of a puzzle.
+/// Maximum number of stones in the position of a puzzle.
 const MAX_STONES: usize = 40;
 
-/// Least number of stones of a puzzle.
+/// Minimum number of stones in the position of a puzzle.
 const MIN_STONES: usize = 9;
 
 /// Effort with which puzzles are made.
@@ -35,11 +35,11 @@ const MIN_STONES: usize = 9;
 pub struct MakeEffort {
     /// The lowest and the highest level that play the games.
     pub levels: (u8, u8),
-    /// Nodes to find out if a position is one for a puzzle.
+    /// Nodes of the first look whether a position may be a puzzle.
     glance_nodes: u32,
-    /// Nodes of a proof, fewer than a check has.
+    /// Nodes of a proof; fewer than for the check of a file.
     proof_nodes: u32,
-    /// Nodes of levels 9 and 10 when they are asked for the answer; none for those of the level.
+    /// Nodes of levels 9 and 10 when they are asked for the answer; `None` for the level's own limits.
     strong_nodes: [Option<u64>; 2],
 }
 
@@ -53,16 +53,16 @@ impl MakeEffort {
         Self { levels: (3, 6), glance_nodes: 6_000, proof_nodes: 150_000, strong_nodes: [Some(24_000), Some(48_000)] };
 }
 
-/// Number of seeds with which a level that plays with chance is asked.
+/// Number of seeds with which a level that plays with randomness is asked.
 const N_SEEDS: u64 = 4;
 
-/// The first level that plays without chance.
+/// The first level that plays without randomness.
 const FIRST_SURE_LEVEL: u8 = 8;
 
-/// The first level that has nodes of its own.
+/// The first level whose nodes `strong_nodes` sets.
 const FIRST_STRONG_LEVEL: u8 = 9;
 
-/// Number of games for each puzzle that is wanted, after which the lengths need not be even any more.
+/// Number of games per wanted puzzle after which the shares of the lengths need no longer be even.
 const EVEN_GAMES: u64 = 300;
 
 /// A position that may become a puzzle.
@@ -70,7 +70,7 @@ struct Candidate {
     board: Board,
     side: Color,
     kind: PuzzleKind,
-    /// Number of stones that the glance has found.
+    /// Number of stones of the win that the first look has found.
     n_moves: u8,
 }
 
@@ -87,7 +87,7 @@ pub struct PuzzleMaker {
 }
 
 impl PuzzleMaker {
-    /// Prepares to make so many puzzles.
+    /// Creates a maker of `n_wanted` puzzles.
     #[must_use]
     pub fn new(rule: Rule, seed: u64, n_wanted: usize) -> Self {
         let shares = PuzzleShares::new(rule, n_wanted);
@@ -106,8 +106,8 @@ impl PuzzleMaker {
         self.n_games
     }
 
-    /// Takes puzzles that were made before, those of this rule for which there is room, and returns them. Puzzles of
-    /// the rarest ratings come first, and positions that another rule's puzzle has are left out.
+    /// Takes over earlier puzzles of this rule as far as there is room, and returns them. Puzzles of the rarest ratings
+    /// come first; positions that occur in a puzzle of another rule are left out.
     pub fn keep(&mut self, puzzles: Vec<TacticPuzzle>) -> Vec<TacticPuzzle> {
         let (mut puzzles, others): (Vec<_>, Vec<_>) = puzzles.into_iter().partition(|it| it.rule == self.rule);
         self.seen.extend(others.iter().map(|it| CanonicalPosition::of(&it.board, it.side)));
@@ -136,7 +136,7 @@ impl PuzzleMaker {
         self.seen.insert(CanonicalPosition::of(&puzzle.board, puzzle.side));
     }
 
-    /// Plays one game, and returns the puzzle that it gives; none if it gives none that is still wanted.
+    /// Plays one game, and returns a puzzle from it; `None` if it gives no puzzle that is still wanted.
     pub fn next_game(&mut self) -> Option<TacticPuzzle> {
         self.n_games += 1;
         if self.n_games == EVEN_GAMES.saturating_mul(self.n_wanted as u64) {
@@ -151,7 +151,7 @@ impl PuzzleMaker {
         Some(puzzle)
     }
 
-    /// Returns the positions of a game that may be puzzles, the latest first.
+    /// Returns the positions of a game that may be puzzles, the latest position first.
     fn candidates(&self, game: &[Point]) -> Vec<Candidate> {
         let n_stones = (MIN_STONES..game.len().min(MAX_STONES + 1)).rev();
         let found = n_stones.flat_map(|it| {
@@ -163,7 +163,7 @@ impl PuzzleMaker {
         found.collect()
     }
 
-    /// Returns the kinds of puzzle that a position may be, each with the number of stones that was found.
+    /// Returns the kinds of puzzle that a position may be, each with the number of stones of the win that was found.
     fn glance(&self, turn: PositionView<'_>) -> Vec<(PuzzleKind, u8)> {
         let (n_nodes, proof_nodes) = (self.effort.glance_nodes, self.effort.proof_nodes);
         let mut kinds = Vec::new();
@@ -234,7 +234,7 @@ impl PuzzleMaker {
     }
 }
 
-/// Plays a game of two levels of Master after a few stones at random, and returns its stones.
+/// Plays a game of two levels of Master after a few random stones, and returns its stones.
 fn play(rule: Rule, levels: (u8, u8), seed: u64) -> Vec<Point> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut board = Board::new(SIZE);
@@ -266,8 +266,8 @@ fn play(rule: Rule, levels: (u8, u8), seed: u64) -> Vec<Point> {
     game
 }
 
-/// Returns the share of Master's ten levels that find the answer, in percent: levels that play with chance are asked
-/// with several seeds.
+/// Returns the share of Master's ten levels that find the answer, in percent. Levels that play with randomness are
+/// asked with several seeds.
 #[must_use]
 pub fn solved_percent(puzzle: &TacticPuzzle, effort: MakeEffort) -> u8 {
     let turn = proof::view(puzzle);

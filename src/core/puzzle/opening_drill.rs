@@ -1,4 +1,6 @@
-//! Openings to be drilled: the positions of a tree of moves in which one side is asked for its move, repeated in time.
+//! Opening drills by spaced repetition.
+//!
+//! A drill asks for the move of one side in the positions of a tree of moves.
 
 use std::collections::HashSet;
 
@@ -6,37 +8,37 @@ use crate::game::{Color, NamedOpening, NodeId, Point, Record, Rule};
 use crate::puzzle::day::Day;
 use crate::puzzle::training::{PuzzleKey, Training};
 
-/// The most positions of a tree that are drilled: the first ones, each line before the next.
+/// Maximum number of positions of a tree that are drilled: the first positions, line by line.
 const MAX_CARDS: usize = 5_000;
 
-/// Lines of the board on which the openings of renju are drilled.
+/// Board size, in lines, on which the openings of renju are drilled.
 const RENJU_SIZE: u8 = 15;
 
-/// A position in which a move is asked for.
+/// A position in which the player has to find a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningCard {
     /// The position.
     pub node: NodeId,
-    /// The opening of renju that the move has to make; `None` where any move of the tree is right.
+    /// The opening of renju that the move must make; `None` if every move of the tree is right.
     pub named: Option<&'static NamedOpening>,
     key: PuzzleKey,
 }
 
-/// The positions of a tree in which one side is asked for its move.
+/// The positions of a tree in which the player has to find the moves of one side.
 #[derive(Clone, Debug)]
 pub struct OpeningDrill {
     tree: Record,
     side: Color,
     cards: Vec<OpeningCard>,
-    /// The other side has moves in the tree too.
+    /// `true` if the other side has moves in the tree, too.
     has_other_side: bool,
-    /// The cards that were asked since the drill began, by their index.
+    /// The indices of the cards that were asked since the drill started.
     asked: HashSet<usize>,
 }
 
 impl OpeningDrill {
-    /// Returns a drill of the moves of a side in a tree, from the position that the record shows on. It has no cards if
-    /// the side has no moves there.
+    /// Returns a drill of the moves of a side in a tree, starting at the current position of the record. It has no
+    /// cards if the side has no moves there.
     #[must_use]
     pub fn of_tree(record: &Record, side: Color) -> Self {
         let mut tree = record.clone();
@@ -67,7 +69,7 @@ impl OpeningDrill {
         Self { tree, side, cards, has_other_side, asked: HashSet::new() }
     }
 
-    /// Returns a drill of the 26 openings of renju: the third stone is asked for.
+    /// Returns a drill of the 26 openings of renju, in which the player has to find the third stone.
     #[must_use]
     pub fn of_renju() -> Self {
         let mut tree = Record::new(RENJU_SIZE, Rule::Renju);
@@ -100,7 +102,7 @@ impl OpeningDrill {
         self.cards.len()
     }
 
-    /// Returns the side that is asked.
+    /// Returns the side whose moves are drilled.
     #[must_use]
     pub const fn side(&self) -> Color {
         self.side
@@ -124,7 +126,7 @@ impl OpeningDrill {
         self.tree.up_to(card.node)
     }
 
-    /// Returns the right moves, those of the main line first.
+    /// Returns the right moves, the move of the main line first.
     #[must_use]
     pub fn answers(&self, card: &OpeningCard) -> Vec<Point> {
         match card.named {
@@ -140,7 +142,7 @@ impl OpeningDrill {
         }
     }
 
-    /// Returns what the tree says about a right move; empty if it says nothing.
+    /// Returns the comment of the tree on a right move; empty if there is none.
     #[must_use]
     pub fn comment(&self, card: &OpeningCard, answer: Point) -> &str {
         let child =
@@ -148,9 +150,9 @@ impl OpeningDrill {
         child.map_or("", |it| &self.tree.notes(it).comment)
     }
 
-    /// Returns the position that is asked next: one that is due, else one that was never asked, else one that comes
-    /// later; of these those behind the last one first, and then in the order of the tree. Each is asked once; `None`
-    /// when all were.
+    /// Returns the index of the next card: one that is due, else one that was never asked, else one that is due later.
+    /// Among equals, cards after the position of card `last` come first, then the order of the tree counts. Each card
+    /// is asked once; `None` if all were asked.
     pub fn next(&mut self, last: Option<usize>, training: &Training, today: Day) -> Option<usize> {
         let under = last.and_then(|it| self.cards.get(it)).map(|it| it.node);
         let below: HashSet<NodeId> = under.map(|it| self.below(it)).unwrap_or_default();
@@ -169,14 +171,14 @@ impl OpeningDrill {
         Some(next)
     }
 
-    /// Enters an answer into the training.
+    /// Records an answer in the training.
     pub fn record(&self, index: usize, is_right: bool, training: &mut Training, today: Day) {
         if let Some(card) = self.cards.get(index) {
             training.repeat(card.key, is_right, today);
         }
     }
 
-    /// Returns the positions behind a position.
+    /// Returns all positions that follow a position.
     fn below(&self, node: NodeId) -> HashSet<NodeId> {
         let mut below = HashSet::new();
         let mut waiting = vec![node];
@@ -200,10 +202,10 @@ fn named_after(before: &Record, third: Point) -> Option<&'static NamedOpening> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    /// The lines of a tree.
+    /// The lines of the tree in the tests.
     const LINES: [&str; 3] = ["h8 h9 i9 g7 f6", "h8 h9 i9 j6 j10", "h8 i9 g7"];
 
-    /// Returns a tree of lines at its beginning, with comments about two moves.
+    /// Returns the tree of [`LINES`] at its start, with comments on two moves.
     fn tree() -> Record {
         let mut record = played(&LINES);
         let nodes: Vec<_> = record.nodes().collect();
@@ -218,7 +220,7 @@ mod tests {
         record
     }
 
-    /// Returns a record of these lines, at its beginning.
+    /// Returns a record of these lines, at its start.
     fn played(lines: &[&str]) -> Record {
         let mut record = Record::new(15, Rule::Freestyle);
         for line in lines {

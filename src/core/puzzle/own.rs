@@ -7,8 +7,8 @@
 //! renju fours 15 black 4 50 hh ijkl ghgi four-three<TAB>23<TAB>2026-11-24 Li – Master 3
 //! ```
 //!
-//! A line has a puzzle as in [`file`](mod@crate::puzzle::file), the number of the stone that is asked for, and the name
-//! of the game.
+//! A line has a puzzle as in [`file`](mod@crate::puzzle::file), the number of the stone to find, and the name of the
+//! game.
 
 use crate::engine::PositionView;
 use crate::game::{Color, Point, Record};
@@ -20,22 +20,22 @@ use crate::puzzle::theme::PuzzleThemes;
 use crate::puzzle::theme_proof::themes_of;
 use crate::review::forced_win::{ForcedBy, find_win};
 
-/// The line with which a file begins.
+/// The header line of a file.
 const HEAD: &str = "gumu-own-puzzles 1";
 
-/// The greatest length of a game's name, in characters.
+/// Maximum length of a game's name, in characters.
 const MAX_NAME: usize = 120;
 
 /// Nodes of the searches for a win: by fours, and by threats.
 const LOOK_NODES: (u32, u32) = (2_000, 6_000);
 
-/// Nodes of a proof.
+/// Maximum number of nodes of a proof.
 const PROOF_NODES: u32 = 120_000;
 
-/// Greatest number of proofs for one game.
+/// Maximum number of proofs for one game.
 const MAX_PROOFS: usize = 8;
 
-/// The share of Master's levels that is assumed to solve an own puzzle, in percent.
+/// The assumed share of Master's levels that solve an own puzzle, in percent.
 const USUAL_PERCENT: u8 = 50;
 
 /// A puzzle from a player's own game.
@@ -43,7 +43,7 @@ const USUAL_PERCENT: u8 = 50;
 pub struct OwnPuzzle {
     /// The puzzle.
     pub puzzle: TacticPuzzle,
-    /// The number of the stone that is asked for, from 1.
+    /// The number of the stone to find, from 1.
     pub number: usize,
     /// The name of the game.
     pub game: String,
@@ -52,7 +52,7 @@ pub struct OwnPuzzle {
 /// Reads a file of own puzzles.
 ///
 /// # Errors
-/// When the first line or a puzzle is not as it should be.
+/// When the header line or a puzzle is invalid.
 pub fn parse(text: &str) -> Result<Vec<OwnPuzzle>, PuzzleFileError> {
     let fault = |line, reason: &str| PuzzleFileError { line, reason: reason.to_owned() };
     let mut lines = (1..).zip(text.lines());
@@ -69,7 +69,7 @@ pub fn parse(text: &str) -> Result<Vec<OwnPuzzle>, PuzzleFileError> {
     lines.filter(|it| !it.1.trim().is_empty()).map(read).collect()
 }
 
-/// Writes a file of own puzzles.
+/// Returns the text of a file with these own puzzles.
 #[must_use]
 pub fn write(puzzles: &[OwnPuzzle]) -> String {
     let lines =
@@ -85,7 +85,7 @@ fn shown_name(game: &str) -> String {
 /// Returns the puzzle of a position that a player has chosen: its only winning stone, or else its only defense.
 ///
 /// # Errors
-/// The reason why the position makes no puzzle, or none that is proved within the limits.
+/// The reason why the position is not a puzzle, or cannot be proved to be one within the limits.
 pub fn from_position(turn: PositionView<'_>) -> Result<TacticPuzzle, PuzzleFlaw> {
     for kind in [PuzzleKind::Fours, PuzzleKind::Threats] {
         let found = puzzle_at(turn, kind).map(|it| normalized(&it));
@@ -100,8 +100,8 @@ pub fn from_position(turn: PositionView<'_>) -> Result<TacticPuzzle, PuzzleFlaw>
     }
 }
 
-/// Returns a puzzle from the main line of a game, with the number of the stone that is asked for: the last position in
-/// which a side of the player's missed a win that is proved to be the only one, or else overlooked the only defense;
+/// Returns a puzzle from the main line of a game, with the number of the stone to find: the last position in which one
+/// of `sides` missed a proved win with only one winning stone, or else the last in which it missed the only defense;
 /// `None` if there is no such position.
 #[must_use]
 pub fn find(record: &Record, sides: &[Color]) -> Option<(TacticPuzzle, usize)> {
@@ -130,7 +130,7 @@ pub fn find(record: &Record, sides: &[Color]) -> Option<(TacticPuzzle, usize)> {
     defense
 }
 
-/// Returns the kind of win that the side to move has; none if it is not found or takes one stone.
+/// Returns the kind of win that the side to move has; `None` if no win is found or it takes only one stone.
 fn missed_kind(turn: PositionView<'_>) -> Option<PuzzleKind> {
     let win = find_win(turn, LOOK_NODES.0, LOOK_NODES.1).win?;
     match win.by {
@@ -140,23 +140,24 @@ fn missed_kind(turn: PositionView<'_>) -> Option<PuzzleKind> {
     }
 }
 
-/// Returns `true` if the other side has a win that is found after a stone.
+/// Returns `true` if a win of the other side is found after a stone on `point`.
 fn is_lost_after(turn: PositionView<'_>, point: Point) -> bool {
     let Some(after) = proof::with_stone(turn.board, point, turn.side) else { return false };
     let reply = PositionView { board: &after, rule: turn.rule, side: !turn.side };
     turn.rule.winning_line(&after, point).is_none() && find_win(reply, LOOK_NODES.0, LOOK_NODES.1).win.is_some()
 }
 
-/// Returns the puzzle of a position if its answer is proved to be the only one, and is not the stone that was played.
+/// Returns the puzzle of a position if its answer is proved to be the only right stone, and differs from the stone that
+/// was played.
 fn missed(turn: PositionView<'_>, kind: PuzzleKind, played: Point) -> Option<TacticPuzzle> {
     let puzzle = puzzle_at(turn, kind).ok().filter(|it| it.solution != played)?;
     Some(normalized(&puzzle))
 }
 
-/// Returns the puzzle of a position as it lies on the board.
+/// Returns the puzzle of a position, not turned to its canonical image.
 ///
 /// # Errors
-/// When its answer is not proved to be the only one.
+/// When no answer is proved to be the only right stone.
 fn puzzle_at(turn: PositionView<'_>, kind: PuzzleKind) -> Result<TacticPuzzle, PuzzleFlaw> {
     let (rule, board, side) = (turn.rule, turn.board.clone(), turn.side);
     // Check the position with a placeholder as the solution, which is not known yet.

@@ -1,4 +1,4 @@
-//! Proofs that a puzzle has the answer that it claims, and no other one.
+//! Uniqueness proofs: a puzzle has the answer that it claims, and no other answer is right.
 //!
 //! - *Fours*, in *n*: the answer wins by fours with the *n*-th stone, no win by fours is shorter, and after every
 //!   other first stone there is no win by fours within *n* + 3 stones.
@@ -9,8 +9,9 @@
 //! - *Forbidden*, in *n*: renju, Black. As for threats, fours allowed; and there is a forbidden point with which Black
 //!   would win within *n* + 3 stones under the standard rule, which has no forbidden points.
 //!
-//! The module [`prove`](crate::engine::master::prove) defines four, threat and win; every *no* above is a search of
-//! all fours or threats, and every *yes* one of all replies. A question that the nodes do not decide proves nothing.
+//! The module [`prove`](crate::engine::master::prove) defines four, threat and win; every *no* above is proved by a
+//! search of all fours or threats, and every win by a search of all replies. A search that reaches its node limit
+//! proves nothing.
 
 use std::fmt;
 
@@ -19,42 +20,42 @@ use crate::engine::master::prove::{Decision, Means, ThreatProver, WinLength};
 use crate::game::{Board, Color, Point, Rule};
 use crate::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
 
-/// Number of stones by which any other win must be longer, less one.
+/// Number of stones by which a win after another first stone may exceed the solution and still refutes the puzzle.
 const MARGIN: u8 = 3;
 
-/// Number of stones within which the side that has to defend may have no win of its own.
+/// Number of stones within which the side that has to defend must have no win of its own.
 const OWN_WIN: u8 = 4;
 
-/// Nodes of the proof of one question.
+/// Maximum number of nodes of one proof.
 pub const MAX_NODES: u32 = 2_000_000;
 
 /// Reason why a puzzle is not proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleFlaw {
-    /// The position cannot be that of a game at this point.
+    /// The position cannot occur in a game with this side to move; holds a sentence.
     Position(&'static str),
-    /// The number of stones is not one that the kind may have.
+    /// The number of stones is outside the range of the kind.
     Length,
     /// The answer is not a free point that the side may play.
     Answer,
-    /// The answer does not do what is asked.
+    /// The answer does not solve the puzzle.
     Wrong,
     /// Another win is shorter.
     Shorter,
-    /// Another stone does it too.
+    /// Another stone solves it, too.
     Other(Point),
-    /// Fours alone win.
+    /// Fours alone win, although the puzzle is about threats.
     ByFours,
     /// The side that has to defend must block a five or has a win of its own.
     NoDefense,
     /// No forbidden point would win if it were allowed.
     NoForbiddenPoint,
-    /// The nodes did not suffice to decide.
+    /// The node limit was reached before a decision.
     Undecided,
 }
 
 impl PuzzleFlaw {
-    /// Returns the flaw as a sentence; points are named on a board of this size.
+    /// Returns the flaw as a sentence; points are named as on a board of `size` lines.
     #[must_use]
     pub fn sentence(self, size: u8) -> String {
         match self {
@@ -81,7 +82,7 @@ impl fmt::Display for PuzzleFlaw {
 /// Proves a puzzle.
 ///
 /// # Errors
-/// The first thing that is not as the puzzle claims, or was not decided.
+/// The first claim of the puzzle that is wrong or undecided.
 pub fn check(puzzle: &TacticPuzzle) -> Result<(), PuzzleFlaw> {
     check_position(puzzle)?;
     let (least, most) = puzzle.kind.lengths();
@@ -109,10 +110,11 @@ pub const fn view(puzzle: &TacticPuzzle) -> PositionView<'_> {
     PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side }
 }
 
-/// Checks that the position of a puzzle may arise: the side to move is the one whose turn it is, and no side has won.
+/// Checks that the position of a puzzle is possible: its rule has puzzles, the numbers of stones fit the side to move,
+/// and no side has won.
 ///
 /// # Errors
-/// One sentence that says what is wrong with it.
+/// [`PuzzleFlaw::Position`] with a sentence that says what is wrong.
 pub fn check_position(puzzle: &TacticPuzzle) -> Result<(), PuzzleFlaw> {
     let board = &puzzle.board;
     let count = |color| board.points().filter(|it| board.stone(*it) == Some(color)).count();
@@ -139,10 +141,11 @@ pub const fn means(kind: PuzzleKind) -> Means {
     }
 }
 
-/// Returns the only winning stone of a kind of puzzle, and the number of stones, up to a greatest one.
+/// Returns the only winning stone in a position for a kind of puzzle, and the number of stones of its win, at most
+/// `most`.
 ///
 /// # Errors
-/// When there is no such win, more than one, or the nodes do not decide it.
+/// When there is no such win, several stones win, or the node limit is reached.
 pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, most: u8, max_nodes: u32) -> Result<(Point, u8), PuzzleFlaw> {
     let (least, _) = kind.lengths();
     let mut prover = ThreatProver::new(turn, means(kind), max_nodes);
@@ -186,11 +189,11 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, most: u8, max_nodes: u
     Ok((only, n))
 }
 
-/// Returns `true` if Black is to move under renju and would win within `n` stones with a forbidden one if it were
+/// Returns `true` if Black is to move under renju and would win within `n` stones by a forbidden stone if it were
 /// allowed.
 ///
 /// # Errors
-/// When the nodes do not decide it.
+/// When the node limit is reached.
 pub fn has_forbidden_win(turn: PositionView<'_>, n: u8, max_nodes: u32) -> Result<bool, PuzzleFlaw> {
     if turn.rule != Rule::Renju || turn.side != Color::Black {
         return Ok(false);
@@ -207,11 +210,11 @@ pub fn has_forbidden_win(turn: PositionView<'_>, n: u8, max_nodes: u32) -> Resul
     Ok(false)
 }
 
-/// Returns the only stone that does not lose, and the number of stones of the longest loss after another one, up to a
-/// greatest one.
+/// Returns the only stone that does not lose, and the number of the winner's stones in the longest loss after another
+/// stone, at most `most`.
 ///
 /// # Errors
-/// When there is no such stone, more than one, or the nodes do not decide it.
+/// When there is no such stone, several do not lose, or the node limit is reached.
 pub fn only_defense(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<(Point, u8), PuzzleFlaw> {
     let (least, most_of_kind) = PuzzleKind::Defense.lengths();
     match ThreatProver::new(turn, Means::Threats, max_nodes).shortest_win(OWN_WIN) {
@@ -245,8 +248,8 @@ pub fn only_defense(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<
     }
 }
 
-/// Returns the stone with which the side to move loses latest against a win by these means, and the number of stones
-/// that the winner then needs; none if a stone is not shown to lose within so many.
+/// Returns the stone with which the side to move delays a win by `means` longest, and the number of stones that the
+/// winner then needs; `None` if some stone is not proved to lose within `max_moves`.
 #[must_use]
 pub fn longest_defense(turn: PositionView<'_>, means: Means, max_moves: u8, max_nodes: u32) -> Option<(Point, u8)> {
     let mut prover = ThreatProver::new(turn, means, max_nodes);
@@ -260,15 +263,15 @@ pub fn longest_defense(turn: PositionView<'_>, means: Means, max_moves: u8, max_
     longest
 }
 
-/// Returns a stone with which the side to move escapes a win by these means within so many stones; none if there is
-/// none, or none was found.
+/// Returns a stone after which the other side has no win by `means` within `max_moves` stones; `None` if no such stone
+/// exists or is found.
 #[must_use]
 pub fn refutation(turn: PositionView<'_>, means: Means, max_moves: u8, max_nodes: u32) -> Option<Point> {
     let mut prover = ThreatProver::new(turn, means, max_nodes);
     prover.legal_points().into_iter().find(|it| prover.shortest_loss(*it, max_moves) == WinLength::None)
 }
 
-/// Returns a board with one more stone; none if the point is taken.
+/// Returns a board with one more stone; `None` if the point is occupied.
 #[must_use]
 pub fn with_stone(board: &Board, point: Point, color: Color) -> Option<Board> {
     let mut after = board.clone();

@@ -3,21 +3,21 @@
 use crate::game::Rule;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 
-/// Number of lengths, from 0 on.
+/// Number of lengths that are counted, from 0 on; longer puzzles count as the last.
 const N_LENGTHS: usize = 16;
 
-/// Greatest share of puzzles with one fifth of the ratings, in percent of all.
+/// Maximum share of puzzles in one class of ratings, in percent of all puzzles.
 const MAX_RATING_SHARE: usize = 45;
 
-/// Number of classes of ratings.
+/// Number of equal classes of ratings.
 const N_RATINGS: usize = 5;
 
-/// Share of a length in the number of its kind.
+/// Shares of the lengths in the number of puzzles of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LengthShares {
-    /// All the same.
+    /// All lengths have the same share.
     Even,
-    /// Up to twice as many, in the place of lengths that were not found.
+    /// A length may have up to twice its even share, in place of lengths that were not found.
     Double,
 }
 
@@ -33,24 +33,24 @@ pub(super) struct PuzzleShares {
 }
 
 impl PuzzleShares {
-    /// Returns the room of a set of so many puzzles, of which none is taken.
+    /// Returns the room of an empty set of `n_wanted` puzzles.
     pub(super) const fn new(rule: Rule, n_wanted: usize) -> Self {
         let (n_taken, n_rated) = ([[0; N_LENGTHS]; PuzzleKind::ALL.len()], [0; N_RATINGS]);
         Self { rule, n_wanted, lengths: LengthShares::Even, n_taken, n_rated }
     }
 
-    /// Gives the room of lengths that were not found to the others.
+    /// Gives the room of lengths that were not found to the other lengths.
     pub(super) const fn give_up_even_lengths(&mut self) {
         self.lengths = LengthShares::Double;
     }
 
-    /// Takes a place.
+    /// Counts a puzzle.
     pub(super) fn take(&mut self, puzzle: &TacticPuzzle) {
         self.n_taken[puzzle.kind as usize][index(puzzle.n_moves)] += 1;
         self.n_rated[rating_class(puzzle.solved_percent)] += 1;
     }
 
-    /// Returns how far a kind and length is filled, in percent; 100 where there is no room.
+    /// Returns how far the room of a kind and length is filled, in percent; 100 if there is no room.
     pub(super) fn filled(&self, kind: PuzzleKind, n_moves: u8) -> usize {
         let of_kind = &self.n_taken[kind as usize];
         let (least, most) = kind.lengths();
@@ -73,18 +73,18 @@ impl PuzzleShares {
         (100 * of_kind[index(n_moves)] / room).min(100)
     }
 
-    /// Returns the greatest length of a kind that has room.
+    /// Returns the greatest length of a kind that has room; `None` if the kind is full.
     pub(super) fn longest_open(&self, kind: PuzzleKind) -> Option<u8> {
         let (least, most) = kind.lengths();
         (least..=most).rev().find(|it| self.filled(kind, *it) < 100)
     }
 
-    /// Returns `true` if there is room for puzzles that so many percent of the levels solve.
+    /// Returns `true` if there is room for a puzzle that this percentage of the levels solve.
     pub(super) fn has_rating_room(&self, solved_percent: u8) -> bool {
         self.n_rated[rating_class(solved_percent)] * 100 < self.n_wanted * MAX_RATING_SHARE
     }
 
-    /// Returns the share of a kind, in percent of all.
+    /// Returns the share of a kind, in percent of all puzzles.
     const fn percent(&self, kind: PuzzleKind) -> usize {
         match (kind, self.rule) {
             (PuzzleKind::Fours, Rule::Renju) => 28,
@@ -103,7 +103,7 @@ fn index(n_moves: u8) -> usize {
     usize::from(n_moves).min(N_LENGTHS - 1)
 }
 
-/// Returns the class of ratings of a puzzle that so many percent of the levels solve.
+/// Returns the class of ratings, from 0 to 4, of a puzzle that this percentage of the levels solve.
 pub(super) fn rating_class(solved_percent: u8) -> usize {
     (usize::from(solved_percent) * N_RATINGS / 101).min(N_RATINGS - 1)
 }

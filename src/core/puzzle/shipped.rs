@@ -10,7 +10,7 @@ use crate::puzzle::tactic::TacticPuzzle;
 /// The file, compressed by Deflate when the program is built.
 const FILE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/puzzles.deflate"));
 
-/// Returns all of them, in the order of the file.
+/// Returns all shipped puzzles, in the order of the file.
 #[must_use]
 pub fn puzzles() -> &'static [TacticPuzzle] {
     static PUZZLES: LazyLock<Vec<TacticPuzzle>> = LazyLock::new(|| {

@@ -1,11 +1,11 @@
-//! A puzzle: its position, what is asked, and the stone that answers it.
+//! A puzzle: its position, its task, and the only stone that solves it.
 
 use std::fmt;
 
 use crate::game::{Board, Color, Point, Rule};
 use crate::puzzle::theme::PuzzleThemes;
 
-/// The question of a puzzle.
+/// The kind of a puzzle: its task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PuzzleKind {
     /// Win by fours.
@@ -33,14 +33,15 @@ impl PuzzleKind {
         }
     }
 
-    /// Returns the kind with this name.
+    /// Returns the kind with this name in files; `None` if there is no such kind.
     #[must_use]
     pub fn by_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.key() == key)
     }
 
-    /// Returns the least and the greatest number of the winner's stones, the five included. A win by threats that is
-    /// none by fours has three stones at least: a threat, two points of five, and the five.
+    /// Returns the minimum and the maximum number of the winner's stones, including the stone that makes five. A win by
+    /// threats that is not one by fours has at least three stones: a threat, a stone that makes two points of five, and
+    /// the five.
     #[must_use]
     pub const fn lengths(self) -> (u8, u8) {
         match self {
@@ -60,7 +61,7 @@ impl fmt::Display for PuzzleKind {
 /// The rules that have puzzles.
 pub const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 
-/// A position with a question and its only answer. [`proof::check`](crate::puzzle::proof::check) proves it.
+/// A position with a task and its only solution, which [`proof::check`](crate::puzzle::proof::check) proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TacticPuzzle {
     /// Rule of the game.
@@ -69,23 +70,23 @@ pub struct TacticPuzzle {
     pub board: Board,
     /// The side to move.
     pub side: Color,
-    /// The question.
+    /// The kind of the puzzle.
     pub kind: PuzzleKind,
-    /// Number of the winner's stones in the shortest win, the five included; for a defense that of the longest win
-    /// after another stone.
+    /// Number of the winner's stones in the shortest win, including the stone that makes five; for a defense, in the
+    /// longest win after a wrong stone.
     pub n_moves: u8,
     /// The only right stone.
     pub solution: Point,
-    /// Share of Master's ten levels that find the stone, in percent.
+    /// Share of Master's ten levels that find the solution, in percent.
     pub solved_percent: u8,
     /// The themes of the solution.
     pub themes: PuzzleThemes,
 }
 
 impl PuzzleKind {
-    /// Returns the share of Master's levels that find the stone of a puzzle of a length on average, in percent.
+    /// Returns the share of Master's levels that, on average, solve a puzzle of this kind and length, in percent.
     ///
-    /// It is a line by the binary logarithm of the number of stones, fitted to the shipped puzzles: see
+    /// It is linear in the binary logarithm of the number of stones, fitted to the shipped puzzles: see
     /// `docs/puzzles.md`.
     fn usual_percent(self, n_moves: u8) -> f64 {
         let (of_one, per_doubling) = match self {
@@ -100,10 +101,10 @@ impl PuzzleKind {
 }
 
 impl TacticPuzzle {
-    /// Returns the rating of the puzzle on the scale of the player's, from 600 for easy to 2000 for hard ones.
+    /// Returns the rating of the puzzle on the scale of the player's rating, from 600 (easy) to 2000 (hard).
     ///
-    /// Half of it is the share of levels that find this stone, the other half the share that find one of its kind and
-    /// length: levels find some long wins because their search sees them, where a person has to read them out.
+    /// It depends half on the share of levels that solve this puzzle, half on the mean share for its kind and length:
+    /// levels find some long wins by search that a person has to read out move by move.
     #[must_use]
     pub fn rating(&self) -> i32 {
         let percent = f64::midpoint(f64::from(self.solved_percent.min(100)), self.kind.usual_percent(self.n_moves));

@@ -1,19 +1,19 @@
-//! Themes of puzzles: the shape that decides, and what helps or tempts.
+//! Themes of puzzles: the decisive shape, and features that help or tempt.
 
 use std::fmt;
 
 /// A theme. [`themes_of`](crate::puzzle::theme_proof::themes_of) proves it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PuzzleTheme {
-    /// The win is decided by a four and an open three of one stone.
+    /// The win is decided by a stone that makes a four and an open three.
     FourThree,
-    /// The win is decided by two open threes of one stone.
+    /// The win is decided by a stone that makes two open threes.
     DoubleThree,
-    /// The win is decided by two fours of one stone.
+    /// The win is decided by a stone that makes two fours.
     DoubleFour,
     /// The only defense makes a four.
     DefenseByFour,
-    /// Standard: another first stone would win if six stones or more in a row won too.
+    /// Standard: another first stone would win if rows of six or more stones won, too.
     OverlineTrap,
     /// Renju: a point that is forbidden to Black decides.
     ForbiddenPoint,
@@ -44,12 +44,12 @@ impl PuzzleTheme {
     }
 }
 
-/// The themes of a puzzle; in files their names with commas between them, and `-` for none.
+/// The themes of a puzzle; in files their names with commas between them, or `-` for no theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PuzzleThemes(u8);
 
 impl PuzzleThemes {
-    /// Returns the names as themes; `None` if a name is unknown.
+    /// Parses the names of themes; `None` if a name is unknown.
     #[must_use]
     pub fn by_keys(keys: &str) -> Option<Self> {
         let mut themes = Self::default();
@@ -64,13 +64,13 @@ impl PuzzleThemes {
         self.0 |= 1 << theme as u8;
     }
 
-    /// Returns `true` if a theme is among them.
+    /// Returns `true` if the set contains a theme.
     #[must_use]
     pub const fn contains(self, theme: PuzzleTheme) -> bool {
         self.0 & 1 << theme as u8 != 0
     }
 
-    /// Returns `true` if there are none.
+    /// Returns `true` if the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -1,4 +1,4 @@
-//! The themes that the proved solution of a puzzle has.
+//! The themes of a puzzle, determined from its proved solution.
 
 use crate::engine::PositionView;
 use crate::engine::master::prove::{Decision, ThreatProver};
@@ -18,9 +18,10 @@ const OVERLINE_NODES: u32 = 200_000;
 /// - *Four-three*, *double three*, *double four*: the last stone of the solution with two threats, against the longest
 ///   defense, makes these shapes.
 /// - *Defense by a four*: the only defense makes a four.
-/// - *Overline trap*: under the freestyle rule, in which overlines win, another first stone wins in as many stones.
-/// - *Forbidden point*: the kind asks for it, or a four of White's in the solution can be stopped only on a point that
-///   is forbidden to Black.
+/// - *Overline trap*: under the freestyle rule, in which overlines win, another first stone wins within the same number
+///   of stones.
+/// - *Forbidden point*: the puzzle is of this kind, or a four of White in the solution can be stopped only on a point
+///   that is forbidden to Black.
 #[must_use]
 pub fn themes_of(puzzle: &TacticPuzzle) -> PuzzleThemes {
     let line = PuzzleLine::solution(puzzle).find();
@@ -50,7 +51,7 @@ pub fn themes_of(puzzle: &TacticPuzzle) -> PuzzleThemes {
     themes
 }
 
-/// Returns the theme of a shape that a stone of the solution makes; none for one that does not decide.
+/// Returns the theme of a shape that a stone of the solution makes; `None` for a shape that is not decisive.
 const fn decisive_theme(kind: PuzzleKind, shape: StatementKind) -> Option<PuzzleTheme> {
     match (kind, shape) {
         (
@@ -69,7 +70,7 @@ const fn decisive_theme(kind: PuzzleKind, shape: StatementKind) -> Option<Puzzle
     }
 }
 
-/// Returns `true` if another first stone would win in as many stones under the freestyle rule.
+/// Returns `true` if another first stone would win within the same number of stones under the freestyle rule.
 fn has_overline_trap(puzzle: &TacticPuzzle) -> bool {
     if puzzle.rule != Rule::Standard || puzzle.kind == PuzzleKind::Defense {
         return false;

@@ -1,10 +1,10 @@
-//! The training of a player: when each puzzle comes again, a rating, and a count for each day.
+//! The training of a player: spaced repetition of puzzles, a rating, and a count for each day.
 //!
-//! - **Repetition** is Leitner's: a puzzle that is solved without help goes to the next box, and comes again after 1,
-//!   3, 7, 14, 30 and then 60 days; one that is not goes back to the first box.
+//! - **Repetition** is Leitner's: a puzzle that is solved without help goes to the next of six boxes, in which it is
+//!   due after 1, 3, 7, 14, 30 or 60 days; any other puzzle goes back to the first box.
 //! - **The rating** is Elo's: the expected result against a puzzle is `1 / (1 + 10^((puzzle − player) / 400))`, and the
-//!   rating moves by 32 times the difference between result and expectation, in the first thirty puzzles by 64 times.
-//!   A puzzle that is solved counts 1, with hints one half. Only the first try at a puzzle moves it.
+//!   rating changes by 32 times the difference between result and expectation, for the first thirty puzzles by 64
+//!   times. A solved puzzle counts 1, with hints one half. Only the first try at a puzzle changes the rating.
 //! - **The file** is text:
 //!
 //! ```text
@@ -14,8 +14,9 @@
 //! puzzle 0123456789abcdef 2 2026-11-25
 //! ```
 //!
-//! with the rating and the number of puzzles, for each day the puzzles solved and tried, and for each puzzle its box
-//! and the day on which it is due. Positions of openings that are drilled stand among the puzzles, without a rating.
+//! with the rating and the number of rated puzzles, for each day the puzzles solved and tried, and for each puzzle its
+//! box and the day on which it is due. Positions of opening drills are listed as puzzles; they do not affect the
+//! rating.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -25,37 +26,37 @@ use crate::puzzle::day::Day;
 use crate::puzzle::file::{self, PuzzleFileError};
 use crate::puzzle::tactic::TacticPuzzle;
 
-/// The word with which a file begins.
+/// The word at the start of a file.
 const MAGIC: &str = "gumu-training";
 
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// Days after which a puzzle of each box comes again.
+/// Days after which a puzzle of each box is due.
 const INTERVALS: [i32; LAST_BOX as usize + 1] = [1, 3, 7, 14, 30, 60];
 
-/// The last box.
+/// Index of the last of the six boxes, from 0.
 const LAST_BOX: u8 = 5;
 
 /// Rating before the first puzzle.
 const FIRST_RATING: i32 = 1200;
 
-/// Least and greatest rating.
+/// Minimum and maximum rating.
 const RATINGS: (i32, i32) = (100, 3000);
 
-/// Number of puzzles after which the rating moves less.
+/// Number of puzzles after which the rating changes less.
 const N_FIRST: u32 = 30;
 
-/// Greatest change of the rating by one puzzle: in the first ones, and later.
+/// Maximum change of the rating by one puzzle: for the first puzzles, and later.
 const GREATEST_CHANGES: (f64, f64) = (64.0, 32.0);
 
-/// Greatest number of lines of a file.
+/// Maximum number of lines of a file.
 const MAX_LINES: usize = 200_000;
 
 /// Result of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleResult {
-    /// It was solved at once.
+    /// It was solved without hints and wrong stones.
     Solved,
     /// It was solved with hints.
     Helped,
@@ -66,20 +67,20 @@ pub enum PuzzleResult {
 /// Puzzles of a day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DayCount {
-    /// Number of puzzles that were solved at once.
+    /// Number of puzzles that were solved without hints and wrong stones.
     pub n_solved: u32,
     /// Number of puzzles that were tried.
     pub n_tried: u32,
 }
 
-/// The box of a puzzle, and the day on which it comes again.
+/// The box of a puzzle, and the day on which it is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Repetition {
     number: u8,
     due: Day,
 }
 
-/// Key of a puzzle in the file, the same as long as its position is.
+/// Key of a puzzle in the file: a hash of everything but its rating and themes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PuzzleKey(u64);
 
@@ -90,8 +91,8 @@ impl PuzzleKey {
         Self::of_line(&file::line_without_themes(puzzle, 0))
     }
 
-    /// Returns the key of a position of an opening with a side to move, which all its images share; `name` tells
-    /// questions about one position apart.
+    /// Returns the key of an opening position with a side to move, the same for all its images; `name` distinguishes
+    /// several cards of one position.
     #[must_use]
     pub fn of_opening(board: &Board, rule: Rule, side: Color, name: &str) -> Self {
         let position = CanonicalPosition::of(board, side);
@@ -132,7 +133,7 @@ impl Training {
         self.rating
     }
 
-    /// Returns the number of puzzles that the rating is made of.
+    /// Returns the number of puzzles that have changed the rating.
     #[must_use]
     pub const fn n_rated(&self) -> u32 {
         self.n_rated
@@ -144,13 +145,13 @@ impl Training {
         self.days.get(&day).copied().unwrap_or_default()
     }
 
-    /// Returns the day on which a puzzle comes again; none if it was never tried.
+    /// Returns the day on which a puzzle is due; `None` if it was never tried.
     #[must_use]
     pub fn due(&self, key: PuzzleKey) -> Option<Day> {
         self.puzzles.get(&key).map(|it| it.due)
     }
 
-    /// Records an answer on a day, which does not move the rating.
+    /// Records an answer on a day, without changing the rating.
     pub fn repeat(&mut self, key: PuzzleKey, is_right: bool, day: Day) {
         self.note(key, if is_right { PuzzleResult::Solved } else { PuzzleResult::Failed }, day);
     }
@@ -175,7 +176,7 @@ impl Training {
         self.n_rated = self.n_rated.saturating_add(1);
     }
 
-    /// Puts a key into its next box, counts it for the day, and returns `true` if it was in a box before.
+    /// Moves a key to its next box, counts it for the day, and returns `true` if it was in a box before.
     fn note(&mut self, key: PuzzleKey, result: PuzzleResult, day: Day) -> bool {
         let last = self.puzzles.get(&key).map(|it| it.number);
         let number = match (result, last) {
@@ -206,7 +207,7 @@ impl Training {
     /// Reads a file.
     ///
     /// # Errors
-    /// When the head line or another one is not what it should be.
+    /// When the header line or another line is invalid.
     pub fn parse(text: &str) -> Result<Self, PuzzleFileError> {
         let fault = |line, reason: String| PuzzleFileError { line, reason };
         let mut lines = (1..).zip(text.lines());
@@ -258,7 +259,7 @@ impl Training {
     }
 }
 
-/// Returns the expected result of a player against a puzzle, from 0 to 1.
+/// Returns the expected result of a player against a puzzle by their ratings, from 0 to 1.
 fn expected(player: i32, puzzle: i32) -> f64 {
     1.0 / (1.0 + 10f64.powf(f64::from(puzzle - player) / 400.0))
 }

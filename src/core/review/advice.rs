@@ -1,6 +1,6 @@
-//! Advantages of the better move over the played one.
+//! Advantages of the better move over the played move.
 //!
-//! They are shapes that it makes, threats that it stops, and points that it takes from the other side.
+//! They are shapes that the better move makes, threats that it stops, and points that it takes from the other side.
 
 use crate::game::{Board, Color, Point, Rule};
 use crate::review::board_shape::{BoardShape, BoardShapeKind};
@@ -25,7 +25,7 @@ impl<'a> PlacedStone<'a> {
         Some(Self { before, after, rule, side, point })
     }
 
-    /// Returns the shape that the stone makes, if it is one that helps its side.
+    /// Returns the shape that the stone makes, if it helps its side.
     pub fn made(&self) -> Option<Statement> {
         shape_made(self.before, self.rule, self.side, self.point).filter(|it| is_helpful(it.kind))
     }
@@ -53,7 +53,8 @@ impl<'a> PlacedStone<'a> {
         Some(Statement::with_shapes(StatementKind::StopsOpenThree, other, Some(point), vec![three]))
     }
 
-    /// Returns `true` if the stone leaves no open three of an open two of the other side.
+    /// Returns `true` if the stone stops an open two of the other side, so that none of its stones is part of an open
+    /// two or a stronger shape in that direction.
     fn stops_two(&self, two: &BoardShape) -> bool {
         let is_stopped = |it: &Point| {
             let three = BoardShape::through(&self.after, self.rule, *it, two.direction);
@@ -78,7 +79,7 @@ pub const fn is_helpful(kind: StatementKind) -> bool {
     )
 }
 
-/// Returns what the better move does that the played one does not, the most important first.
+/// Returns the advantages of the better move over the played move, the most important first.
 pub fn advantages(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &PlacedStone<'_>) -> Vec<Statement> {
     let &PlacedStone { before, rule, side, point, .. } = better;
     let made = better.made();
@@ -120,8 +121,8 @@ pub fn advantages(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &
     found
 }
 
-/// Returns `true` if a statement about the better move is a reason even where the other side wins by force after the
-/// played one.
+/// Returns `true` if a statement about the better move is a reason even if the other side wins by force after the
+/// played move.
 pub const fn is_urgent(kind: StatementKind) -> bool {
     let is_quiet = matches!(
         kind,
@@ -135,7 +136,8 @@ pub const fn is_urgent(kind: StatementKind) -> bool {
     !is_quiet
 }
 
-/// Returns the statement about the open twos that the better move makes, if it makes more of them than the played one.
+/// Returns the statement about the open twos that the better move makes, if it makes more than the played move and
+/// either the first or at least two.
 fn open_twos(better: &PlacedStone<'_>, played: &PlacedStone<'_>) -> Option<Statement> {
     let twos_of = |it: &PlacedStone<'_>| open_twos_made(it.before, it.rule, it.side, it.point);
     let (mut twos, n_played) = (twos_of(better), twos_of(played).len());

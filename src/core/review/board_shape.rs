@@ -1,4 +1,4 @@
-//! Fours, open threes and open twos on the board by the rule in force, defined by the stones that would complete them.
+//! Fours, open threes and open twos on the board under a rule, defined by the stones that would complete them.
 
 use crate::game::{Board, Color, Direction, Point, Rule};
 use crate::sort::sort_by_key;
@@ -25,16 +25,16 @@ pub struct BoardShape {
     pub kind: BoardShapeKind,
     /// The direction of the line.
     pub direction: Direction,
-    /// The stones, in the order of the direction.
+    /// The stones, in order along the direction.
     pub stones: Vec<Point>,
-    /// The points on which another stone makes the next stronger shape: a five of a four, an open four of an open
-    /// three, an open three of an open two; in the order of the direction.
+    /// The points on which another stone makes the next stronger shape: a five from a four, an open four from an open
+    /// three, an open three from an open two; in order along the direction.
     pub gains: Vec<Point>,
 }
 
 impl BoardShape {
-    /// Returns the shape of the stone on `point` in a direction; none if there is no stone, or no shape as strong as an
-    /// open three.
+    /// Returns the shape of the stone on `point` in a direction; `None` if there is no stone, or no shape at least as
+    /// strong as an open three.
     #[must_use]
     pub fn through(board: &Board, rule: Rule, point: Point, direction: Direction) -> Option<Self> {
         let side = board.stone(point)?;
@@ -80,8 +80,8 @@ impl BoardShape {
         shapes
     }
 
-    /// Returns the open two of the stone on `point` in a direction: two or more stones with which another one makes an
-    /// open three. `None` if there is no such shape, or already a stronger one.
+    /// Returns the open two of the stone on `point` in a direction: at least two stones that one more stone turns into
+    /// an open three. `None` if there is no such shape, or a stronger shape.
     #[must_use]
     pub fn open_two_through(board: &Board, rule: Rule, point: Point, direction: Direction) -> Option<Self> {
         let side = board.stone(point)?;
@@ -133,14 +133,14 @@ impl BoardShape {
     }
 }
 
-/// Returns the points of a direction, up to four steps from `point` to either side, `point` itself left out.
+/// Returns the points of a direction up to four steps from `point` to either side, without `point` itself.
 fn neighbors(board: &Board, point: Point, direction: Direction) -> impl Iterator<Item = Point> {
     let size = board.size();
     (-4..=4).filter(|step| *step != 0).filter_map(move |step| point.step(direction, step, size))
 }
 
-/// Returns the stones of `side` that stand in a row through `point`, which counts as one of them, in the direction's
-/// order.
+/// Returns the points of the row of `side` through `point`, in order along the direction. `point` counts as a stone of
+/// `side`.
 #[must_use]
 pub fn row_of(board: &Board, point: Point, side: Color, direction: Direction) -> Vec<Point> {
     let walk = |step| {
@@ -185,7 +185,7 @@ fn open_four_points(board: &Board, rule: Rule, point: Point, direction: Directio
     neighbors(board, point, direction).filter(|it| makes_open_four(*it)).collect()
 }
 
-/// Returns the stones of the rows that stones on these points would make, in the direction's order.
+/// Returns the existing stones of the rows that stones on the points `gains` would make, in order along the direction.
 fn stones_completed(board: &Board, side: Color, gains: &[Point], direction: Direction) -> Vec<Point> {
     let mut stones = gains.iter().flat_map(|it| row_of(board, *it, side, direction)).collect::<Vec<_>>();
     stones.retain(|it| board.stone(*it) == Some(side));

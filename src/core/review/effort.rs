@@ -1,6 +1,6 @@
 //! Effort of a review: the limits of the searches for each position.
 
-/// The factor between the nodes of a usual review and those of a deep one.
+/// The factor between the nodes of a deep review and of a usual review.
 const DEEPER: u32 = 8;
 
 /// Effort of a review, for each position.
@@ -8,7 +8,7 @@ const DEEPER: u32 = 8;
 pub struct ReviewEffort {
     /// Nodes of the search.
     pub n_nodes: u64,
-    /// Greatest depth of the search, in plies; none does not limit.
+    /// Maximum depth of the search, in plies; `None` is unlimited.
     pub depth: Option<u8>,
     /// Nodes of the search for a win by fours.
     pub n_vcf_nodes: u32,
@@ -17,7 +17,7 @@ pub struct ReviewEffort {
 }
 
 impl ReviewEffort {
-    /// Returns the effort of a review that takes longer and sees more.
+    /// Returns the effort of a deep review, with eight times the usual nodes.
     #[must_use]
     pub fn deep() -> Self {
         let Self { n_nodes, depth, n_vcf_nodes, n_vct_nodes } = Self::default();

@@ -1,7 +1,7 @@
-//! Explains a move by true statements, the most important ones first.
+//! Explains a move by true statements, the most important first.
 //!
-//! A marked move has reasons: what the move overlooked or allowed, and what the better move does that the played one
-//! does not. No reason speaks for the played move or against the better one.
+//! A marked move has reasons: what the move overlooked or allowed, and the advantages of the better move. No reason
+//! speaks for the played move or against the better move.
 
 use crate::game::{Board, Color, Direction, Point, Rule};
 use crate::review::advice::{self, PlacedStone};
@@ -11,16 +11,16 @@ use crate::review::made_shape::{five_points, open_twos_made, shape_made};
 use crate::review::move_context::MoveContext;
 use crate::review::statement::{Statement, StatementKind};
 
-/// The greatest number of statements about a move.
+/// Maximum number of statements about a move.
 pub const MAX_STATEMENTS: usize = 4;
 
-/// The most statements about what the better move does.
+/// Maximum number of statements about advantages of the better move.
 const MAX_ADVANTAGES: usize = 2;
 
-/// The most stones of the line that is expected after a move.
+/// Maximum number of stones of the line that is expected after a move.
 const MAX_EXPECTED: usize = 5;
 
-/// The steps in which chances are told: so many from a loss to a win.
+/// Number of steps of a chance, from a loss to a win.
 const CHANCE_STEPS: f64 = 10_000.0;
 
 /// Returns up to [`MAX_STATEMENTS`] statements that explain a move.
@@ -74,7 +74,7 @@ fn faults(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Vec<Statement>
     statements
 }
 
-/// Returns the statement about what the expected reply makes: a threat, or open twos.
+/// Returns the statement about the shape that the expected reply makes: a threat, or open twos.
 fn reply_made(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Option<Statement> {
     let (rule, other) = (context.rule, !context.side);
     let reply = *context.reply.first()?;
@@ -87,14 +87,15 @@ fn reply_made(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Option<Sta
     advice::opportunity(&played.after, rule, other, reply).or_else(twos)
 }
 
-/// Returns `true` if two statements about a move say the same: the open three that is left and the one that is stopped.
+/// Returns `true` if two statements about a move say the same; leaving an open three and stopping it also count as the
+/// same.
 fn says_the_same(one: &Statement, other: &Statement) -> bool {
     let is_three = |it: &Statement| matches!(it.kind, StatementKind::LeavesOpenThree | StatementKind::StopsOpenThree);
     (one.kind, one.point) == (other.kind, other.point) || is_three(one) && is_three(other)
 }
 
-/// Returns the statement about what is wrong with the shape that a stone makes: a row that does not count, or a four of
-/// which nothing is left.
+/// Returns the statement about the weakness of the shape that a stone makes: a row that does not count, or a four that
+/// leaves no threat after it is stopped.
 fn weakness(played: &PlacedStone<'_>) -> Option<Statement> {
     let &PlacedStone { before, ref after, rule, side, point } = played;
     let made = shape_made(before, rule, side, point)?;
@@ -114,7 +115,8 @@ fn weakness(played: &PlacedStone<'_>) -> Option<Statement> {
     }
 }
 
-/// Returns the statement about what the expected reply makes, if the better move prevents that.
+/// Returns the statement about the expected reply: that it is on the better point, or the threat that it makes, if the
+/// better move prevents that.
 fn denied_reply(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &PlacedStone<'_>) -> Option<Statement> {
     let reply = *context.reply.first()?;
     let other = !context.side;
@@ -126,7 +128,7 @@ fn denied_reply(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &Pl
     (kind_after_better != Some(found.kind)).then_some(found)
 }
 
-/// Returns the statement about the chances after the move and the moves that are expected.
+/// Returns the statement about the other side's chance after the move, with the expected moves.
 fn expected(context: &MoveContext<'_>) -> Option<Statement> {
     let rate = 1.0 - context.rate_after?;
     let line = context.reply.iter().take(MAX_EXPECTED).map(|it| Some(*it)).collect::<Vec<_>>();
@@ -177,7 +179,7 @@ fn left(context: &MoveContext<'_>, after: &Board) -> Vec<Statement> {
 }
 
 /// Returns the statement about the stone of a forced win that makes two fours, or a four and an open three; `None` if
-/// none does, or already the first.
+/// no stone does, or the first does.
 fn goal_of(board: &Board, rule: Rule, side: Color, line: &[Option<Point>]) -> Option<Statement> {
     let (mut board, mut mover) = (board.clone(), side);
     for (index, stone) in line.iter().enumerate() {
@@ -199,7 +201,7 @@ fn goal_of(board: &Board, rule: Rule, side: Color, line: &[Option<Point>]) -> Op
     None
 }
 
-/// Returns the statement that no stone is near the point of a move, if that is so and there are stones.
+/// Returns the statement that a move is far from all stones, if that is true and the board is not empty.
 fn far_from_stones(context: &MoveContext<'_>) -> Option<Statement> {
     let board = context.before;
     let is_near = Direction::ALL.into_iter().any(|direction| {

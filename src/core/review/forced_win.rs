@@ -18,7 +18,7 @@ pub enum ForcedBy {
 pub struct ForcedWin {
     /// The kind of threats.
     pub by: ForcedBy,
-    /// The stones of both sides up to the five, the winner's first; none where the only reply is a foul.
+    /// The moves of both sides up to the five, the winner's first; a move is `None` if the only reply is forbidden.
     pub line: Vec<Option<Point>>,
 }
 
@@ -39,7 +39,8 @@ pub struct WinSearch {
     pub has_no_vcf: bool,
 }
 
-/// Searches a forced win of the side to move: first by fours, then by all threats, in so many nodes each.
+/// Searches a forced win of the side to move: first by fours (VCF), then by all threats (VCT), each with its node
+/// limit.
 #[must_use]
 pub fn find_win(turn: PositionView<'_>, n_vcf_nodes: u32, n_vct_nodes: u32) -> WinSearch {
     let won = |by, line| WinSearch { win: Some(ForcedWin { by, line }), has_no_vcf: false };

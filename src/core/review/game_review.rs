@@ -1,4 +1,4 @@
-//! Reviews a game move by move: win rates, classes, proofs and statements.
+//! Reviews a game move by move: win probabilities, classes, proofs and statements.
 
 use std::ops::Range;
 
@@ -17,25 +17,25 @@ use crate::review::skill::{ScoredMove, SkillOccasion};
 use crate::review::statement::Statement;
 use crate::review::win_rate::{MoveClass, accuracy, win_rate};
 
-/// The win rate below which a move that allows a proved win is not called a mistake for that.
+/// Win probability below which a move is not called a mistake merely because it allows a proved win.
 const HOPELESS: f64 = 0.1;
 
-/// The bytes of the transposition table: more are not filled by the nodes of a position.
+/// Size of the transposition table in bytes: the nodes of one position do not fill a larger table.
 const TABLE_BYTES: u64 = 4 << 20;
 
-/// The steps in which win rates are told: so many from a loss to a win.
+/// Number of steps to which win probabilities are rounded, from a loss to a win.
 const RATE_STEPS: f64 = 10_000.0;
 
 /// Value of a position for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionReview {
-    /// Score for the side to move: that of the search, or a mate where a win was proved.
+    /// Score for the side to move: that of the search, or a mate if a win was proved.
     pub score: Score,
     /// Expected moves, the side to move first.
     pub pv: Vec<Point>,
     /// The forced win of the side to move.
     pub win: WinSearch,
-    /// The rest of the forced win of the other side, which has begun it: the reply first.
+    /// The rest of a forced win that the other side has started, from the reply of the side to move on.
     pub lost_by: Option<ForcedWin>,
 }
 
@@ -45,7 +45,7 @@ fn rest_of_win(value: &PositionReview, point: Point) -> Option<ForcedWin> {
     Some(ForcedWin { by: win.by, line: win.line[1..].to_vec() })
 }
 
-/// Returns the rest of the other side's win if the reply that it expects is played.
+/// Returns the rest of the other side's win if `point` is the expected reply.
 fn continued_win(value: &PositionReview, point: Point) -> Option<ForcedWin> {
     let rest = value.lost_by.as_ref().filter(|it| it.first() == Some(point) && 1 < it.line.len())?;
     Some(ForcedWin { by: rest.by, line: rest.line[1..].to_vec() })
@@ -59,7 +59,7 @@ fn won(win: ForcedWin) -> PositionReview {
     PositionReview { score: Score::mate_in(plies), pv, win, lost_by: None }
 }
 
-/// Returns the value of a position in which only one move stops a five, by the value after it for the other side.
+/// Returns the value of a position in which only `reply` stops a five, from the value of the position after it.
 fn before_reply(reply: Point, after: PositionReview, win: WinSearch) -> PositionReview {
     let plies = |n: u32| u16::try_from(n + 1).unwrap_or(u16::MAX);
     let score = match after.score.mate() {
@@ -75,7 +75,7 @@ fn before_reply(reply: Point, after: PositionReview, win: WinSearch) -> Position
     PositionReview { score, pv, win, lost_by }
 }
 
-/// Returns the only legal move that stops a five of the other side; none if there is no five to stop, or not exactly
+/// Returns the only legal move that stops a five of the other side; `None` if there is no five to stop, or not exactly
 /// one such move.
 fn only_reply(turn: PositionView<'_>) -> Option<Point> {
     let PositionView { board, rule, side } = turn;
@@ -92,7 +92,7 @@ fn only_reply(turn: PositionView<'_>) -> Option<Point> {
     holding.next().is_none().then_some(reply)
 }
 
-/// Returns the value of a position in which the other side has begun a proved win.
+/// Returns the value of a position in which the other side has started a proved win.
 fn lost(rest: ForcedWin) -> PositionReview {
     let plies = u16::try_from(rest.line.len()).unwrap_or(u16::MAX);
     let pv = rest.line.iter().map_while(|it| *it).collect();
@@ -122,21 +122,21 @@ pub struct MoveReview {
     pub side: Color,
     /// The point that it played.
     pub point: Point,
-    /// Win rate of the side before the move, from 0 to 1.
+    /// Win probability of the side before the move, from 0 to 1.
     pub before: f64,
-    /// Win rate of the side after the move, from 0 to 1; no higher than before.
+    /// Win probability of the side after the move, from 0 to 1; not higher than before the move.
     pub after: f64,
-    /// Score of the side before the move and after it, as they were found.
+    /// Scores of the side before the move and after it, as the searches found them.
     pub scores: [Score; 2],
-    /// The class.
+    /// The class of the move.
     pub class: MoveClass,
-    /// The moves that the search expected instead, the side's own first.
+    /// The moves that the search preferred, starting with a move of `side`.
     pub pv: Vec<Point>,
-    /// The moves that are expected after the move, the other side's first.
+    /// The moves that are expected after the move, starting with the other side.
     pub reply: Vec<Point>,
-    /// The proofs.
+    /// The proofs about the move.
     pub proofs: MoveProofs,
-    /// The statements that explain the move, the most important one first.
+    /// The statements that explain the move, the most important first.
     pub statements: Vec<Statement>,
     /// The skills that the move could show.
     pub skills: Vec<SkillOccasion>,
@@ -149,19 +149,19 @@ impl MoveReview {
         accuracy(self.before - self.after)
     }
 
-    /// Returns the win rate of Black after the move.
+    /// Returns the win probability of Black after the move.
     #[must_use]
     pub fn black_rate(&self) -> f64 {
         if self.side == Color::Black { self.after } else { 1.0 - self.after }
     }
 
-    /// Returns the better move: the one that the search preferred to the move that was played.
+    /// Returns the move that the search preferred to the played move; `None` if it preferred the played move.
     #[must_use]
     pub fn better(&self) -> Option<Point> {
         self.pv.first().copied().filter(|it| *it != self.point)
     }
 
-    /// Returns the review with the statements and skills that follow from it on the board before the move.
+    /// Returns the review with its statements and skills, which follow from it and from the board before the move.
     #[must_use]
     pub fn explained(self, before: &Board, rule: Rule) -> Self {
         let best = self.pv.first().copied();
@@ -188,8 +188,8 @@ impl MoveReview {
 
 /// Returns the mean accuracy of a side's moves in percent; `None` if it has none.
 ///
-/// Means that are weighted by the changes of the win rate around a move, or that a few bad moves pull down, order the
-/// levels less well: see `docs/review.md`.
+/// Means that are weighted by changes of the win probability, or that a few bad moves pull down, order the levels less
+/// well: see `docs/review.md`.
 #[must_use]
 pub fn mean_accuracy<'a>(moves: impl Iterator<Item = &'a MoveReview>, side: Color) -> Option<f64> {
     let own = moves.filter(|it| it.side == side).map(MoveReview::accuracy).collect::<Vec<_>>();
@@ -206,21 +206,21 @@ pub struct Reviewer {
     master: Master,
     /// The position database that is used and filled.
     evaluations: Option<EvaluationStore>,
-    /// Number of moves up to the last one that is reviewed.
+    /// Number of moves up to the last move that is reviewed.
     n_moves: usize,
-    /// The value of the position at the record's cursor for this side, if the move before has left it.
+    /// The value of the position at the record's cursor for a side, if the review of the previous move has computed it.
     kept: Option<(Color, PositionReview)>,
 }
 
 impl Reviewer {
-    /// Begins the review of the line that a record shows.
+    /// Starts the review of the shown line of a record.
     #[must_use]
     pub fn new(record: &Record, effort: ReviewEffort) -> Self {
         Self::part(record, effort, 0..record.moves().len())
     }
 
-    /// Begins the review of a part of the line that a record shows: the moves with these indices. On a board on which a
-    /// side has won before the first move there is nothing to review.
+    /// Starts the review of a part of the shown line of a record: the moves with these indices. There are no moves to
+    /// review if a side has won before the first move.
     #[must_use]
     pub fn part(record: &Record, effort: ReviewEffort, moves: Range<usize>) -> Self {
         let mut record = record.clone();
@@ -232,14 +232,14 @@ impl Reviewer {
         Self { record, effort, master, evaluations: None, n_moves, kept: None }
     }
 
-    /// Sets a position database. Of it come values by the same engine with as much effort, and proofs; what is searched
-    /// is added to it.
+    /// Sets a position database. Values by the same engine with at least the same effort, and proofs, are taken from
+    /// it; results of searches are added to it.
     #[must_use]
     pub fn with_evaluations(self, evaluations: Option<EvaluationStore>) -> Self {
         Self { evaluations, ..self }
     }
 
-    /// Reviews the next move; none after the last one, or if the search is stopped. Passes are left out.
+    /// Reviews the next move; returns `None` after the last move, or if the search is stopped. Passes are skipped.
     pub fn next_move(&mut self, handler: &mut dyn SearchHandler) -> Option<MoveReview> {
         loop {
             let played = *self.record.moves().get(self.record.ply()).filter(|_| self.record.ply() < self.n_moves)?;
@@ -371,12 +371,12 @@ impl Reviewer {
         self.review((number, side, before, point), (rate_before, rate_after), scores, class, parts)
     }
 
-    /// Searches the win by continuous fours of a side that is to move.
+    /// Searches for a win by continuous fours of `side`, as if it were to move.
     fn fours(&self, board: &Board, side: Color) -> Proof {
         solve::vcf(PositionView { board, rule: self.record.rule(), side }, self.effort.n_vcf_nodes)
     }
 
-    /// Returns what is proved about the move that the search prefers to a marked one.
+    /// Returns the proofs about the move that the search prefers to a marked move.
     fn better_proofs(
         &self,
         (side, before, point): (Color, &Board, Point),

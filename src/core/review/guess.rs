@@ -1,11 +1,11 @@
-//! A move that is guessed in a game, reviewed beside the move that was played.
+//! A guessed move of a game, reviewed together with the move that was played.
 
 use crate::engine::SearchHandler;
 use crate::game::{Point, Record};
 use crate::review::game_review::{MoveReview, ReviewEffort};
 use crate::review::retry::reviewed;
 
-/// The reviews of a guessed move and of the move that was played in its place.
+/// The reviews of a guessed move and of the move that was played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GuessReview {
     /// The guessed move.
@@ -15,26 +15,27 @@ pub struct GuessReview {
 }
 
 impl GuessReview {
-    /// Returns `true` if the move that was played was guessed.
+    /// Returns `true` if the guess is the move that was played.
     #[must_use]
     pub fn is_hit(&self) -> bool {
         self.guessed.point == self.played.point
     }
 
-    /// Returns the chances to win that the guessed move and the played one lose, from 0 to 1.
+    /// Returns the win probabilities that the guessed move and the played move lose, from 0 to 1.
     #[must_use]
     pub fn losses(&self) -> [f64; 2] {
         [&self.guessed, &self.played].map(|it| it.before - it.after)
     }
 
-    /// Returns the move that the search prefers to both.
+    /// Returns the move that the search prefers to both moves; `None` if it prefers one of them.
     #[must_use]
     pub fn better(&self) -> Option<Point> {
         self.guessed.better().filter(|it| *it != self.played.point)
     }
 }
 
-/// Reviews a guess. `before` is the game up to the move; `None` if the search is stopped, or a point cannot be played.
+/// Reviews a guess. `before` is the game up to the move. Returns `None` if the search is stopped, or a point cannot be
+/// played.
 pub fn review_guess(
     before: &Record,
     played: Point,

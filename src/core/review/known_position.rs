@@ -1,4 +1,4 @@
-//! Positions of a review in the position database: values by the same engine with as much effort, and proofs as proofs.
+//! Positions of a review in the position database: values of the same engine and at least the same effort, and wins.
 
 use crate::engine::master::{SearchResult, engine_signature};
 use crate::engine::{PositionView, Score};
@@ -7,8 +7,8 @@ use crate::game::Point;
 use crate::review::effort::ReviewEffort;
 use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch};
 
-/// Returns what is known about the forced win of the side to move: a win that was proved with any effort, or that there
-/// is none to be found with this one. `None` if it must be searched for.
+/// Returns the stored result about a forced win of the side to move: a win that was proved with any effort, or that at
+/// least `effort` has found no win. `None` if the win must be searched.
 pub(super) fn known_wins(known: &Evaluation, turn: PositionView<'_>, effort: &ReviewEffort) -> Option<WinSearch> {
     let wins = known.wins.as_ref().filter(|it| it.engine == engine_signature())?;
     match &wins.win {
@@ -24,7 +24,8 @@ pub(super) fn known_wins(known: &Evaluation, turn: PositionView<'_>, effort: &Re
     }
 }
 
-/// Returns score and expected moves of a position that was searched with at least this effort; `None` if it was not.
+/// Returns the score and the expected moves of a position that was searched with at least `effort`; `None` if it was
+/// not.
 pub(super) fn known_value(
     known: &Evaluation,
     turn: PositionView<'_>,
@@ -51,8 +52,8 @@ pub(super) fn entry_of_wins(found: &WinSearch, effort: &ReviewEffort) -> Evaluat
     Evaluation { wins: Some(wins), ..Evaluation::default() }
 }
 
-/// Returns the entry with the value that a search has found. One without a limit of depth that ended early would have
-/// used no more nodes than it did.
+/// Returns the entry with the value that a search has found. A search without a depth limit that ended early counts
+/// with its full node limit, since more nodes would not have changed it.
 pub(super) fn entry_of_search(found: &SearchResult, effort: &ReviewEffort) -> Evaluation {
     let Some(best) = found.lines.first().filter(|it| !it.moves.is_empty()) else { return Evaluation::default() };
     let n_nodes = if effort.depth.is_none() { found.n_nodes.max(effort.n_nodes) } else { found.n_nodes };
@@ -64,7 +65,7 @@ pub(super) fn entry_of_search(found: &SearchResult, effort: &ReviewEffort) -> Ev
     }
 }
 
-/// Returns `true` if the stones of a line can be played, and the last one wins for the side that begins.
+/// Returns `true` if the moves of a line can be played, and the last move wins for the side to move.
 fn is_line_of_win(turn: PositionView<'_>, line: &[Option<Point>]) -> bool {
     let PositionView { rule, mut side, .. } = turn;
     let mut board = turn.board.clone();

@@ -1,9 +1,9 @@
-//! The level of Master that a side played like in a game.
+//! Estimates the level of Master that plays like a side in a game.
 //!
-//! An item response model: the log odds that a level shows a skill where it has occasion to grow in proportion to the
-//! level. The ability of a side is the level that most likely shows the skills that it has shown and misses those that
-//! it has missed, where low levels are a little more likely beforehand. A line leads from abilities to levels, so that
-//! the games of each level come out as that level on average.
+//! It uses an item response model: the log odds that a level shows a skill, when it has the occasion, are linear in the
+//! level. The ability of a side is the level that most likely shows the skills that the side has shown and misses the
+//! skills that it has missed, with a prior that favors low levels a little. A linear function maps abilities to levels,
+//! so that the games of each level are estimated as that level on average.
 //!
 //! See Birnbaum, "Some latent trait models and their use in inferring an examinee's ability", 1968.
 
@@ -11,23 +11,23 @@ use crate::game::Color;
 use crate::review::report::GameReview;
 use crate::review::skill::{N_SKILLS, SkillCounts};
 
-/// The first level and the last.
+/// The lowest and the highest level.
 pub const LEVELS: (u8, u8) = (1, 10);
 
 /// The middle of all levels.
 pub const MIDDLE: f64 = f64::midpoint(LEVELS.0 as f64, LEVELS.1 as f64);
 
-/// The standard deviation of levels about the first one, before anything is known: of few occasions most are those of
-/// weak sides, whose games are short.
+/// Standard deviation of the prior of levels, which is centered at the lowest level: sides with few occasions are
+/// mostly weak, since their games are short.
 const PRIOR_DEVIATION: f64 = 3.3;
 
-/// The least number of occasions that say something about a level.
+/// Minimum number of occasions for an estimate.
 const MIN_OCCASIONS: u32 = 8;
 
-/// The levels by which two of three estimates are wrong at most.
+/// Error of the estimate, in levels, that two of three estimates do not exceed.
 const MARGIN: u8 = 2;
 
-/// The model fitted to games of the levels: see `docs/review.md`.
+/// The model, fitted to games of the levels: see `docs/review.md`.
 pub const MODEL: LevelModel = LevelModel {
     curves: [
         SkillCurve { at_middle: 2.87, slope: 0.331 },
@@ -43,7 +43,7 @@ pub const MODEL: LevelModel = LevelModel {
 /// The share of its occasions in which a level shows a skill: a logistic curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SkillCurve {
-    /// The log odds of the share in the middle of all levels.
+    /// The log odds of the share at the middle level, [`MIDDLE`].
     pub at_middle: f64,
     /// The log odds that each level adds; above 0.
     pub slope: f64,
@@ -57,17 +57,17 @@ impl SkillCurve {
     }
 }
 
-/// The level by the ability: a line.
+/// The level as a linear function of the ability.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelLine {
-    /// The level of the ability in the middle of all levels.
+    /// The level of the ability [`MIDDLE`].
     pub at_middle: f64,
     /// The levels that each unit of ability adds; above 0.
     pub slope: f64,
 }
 
 impl LevelLine {
-    /// Returns the level of an ability, between the first and the last.
+    /// Returns the level of an ability, from 1 to 10.
     #[must_use]
     pub fn level(self, ability: f64) -> f64 {
         let level = self.at_middle + self.slope * (ability - MIDDLE);
@@ -75,23 +75,23 @@ impl LevelLine {
     }
 }
 
-/// The model by which levels are estimated.
+/// The model that estimates levels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelModel {
     /// The curves of all skills, in the order of [`Skill::ALL`](crate::review::skill::Skill::ALL).
     pub curves: [SkillCurve; N_SKILLS],
-    /// The line from abilities to levels.
+    /// The linear function from abilities to levels.
     pub line: LevelLine,
 }
 
 impl LevelModel {
-    /// Returns the level of a side that has shown these skills, between the first and the last.
+    /// Returns the level of a side that has shown these skills, from 1 to 10.
     #[must_use]
     pub fn level(&self, counts: &SkillCounts) -> f64 {
         self.line.level(self.ability(counts))
     }
 
-    /// Returns the ability of a side that has shown these skills: the likeliest level, in tenths.
+    /// Returns the ability of a side that has shown these skills: the most likely level, in steps of 0.1.
     #[must_use]
     pub fn ability(&self, counts: &SkillCounts) -> f64 {
         let levels = (10 * i32::from(LEVELS.0)..=10 * i32::from(LEVELS.1)).map(|it| f64::from(it) / 10.0);
@@ -109,22 +109,22 @@ impl LevelModel {
     }
 }
 
-/// Returns the logarithm of how likely a level is before anything is known, up to a constant.
+/// Returns the logarithm of the prior probability of a level, up to a constant.
 fn log_prior(level: f64) -> f64 {
     -((level - f64::from(LEVELS.0)) / PRIOR_DEVIATION).powi(2) / 2.0
 }
 
-/// The strength that the moves of a side look like.
+/// The estimated strength of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelEstimate {
-    /// The level of the house engine, from 1 to 10.
+    /// The level of the built-in engine, from 1 to 10.
     pub level: u8,
-    /// The levels by which two of three estimates are wrong at most.
+    /// Error of the estimate, in levels, that two of three estimates do not exceed.
     pub margin: u8,
 }
 
 impl LevelEstimate {
-    /// Returns the level of a side that has shown these skills; none where it had too few occasions.
+    /// Returns the level of a side that has shown these skills; `None` if it had too few occasions.
     #[must_use]
     pub fn of(counts: &SkillCounts) -> Option<Self> {
         let n_occasions = counts.0.iter().map(|it| it.n_occasions).sum::<u32>();
@@ -134,7 +134,8 @@ impl LevelEstimate {
     }
 }
 
-/// Returns the level of the house engine that plays like a side; none where too little is known.
+/// Returns the level of the built-in engine that plays like a side; `None` if the review is incomplete or the side had
+/// too few occasions.
 #[must_use]
 pub fn level_estimate(review: &GameReview, side: Color) -> Option<LevelEstimate> {
     let own = review.reviews().filter(|it| it.side == side);
@@ -147,7 +148,7 @@ mod tests {
     use super::*;
     use crate::review::skill::{Skill, SkillCount};
 
-    /// Returns counts of ten occasions each, of which so many were shown.
+    /// Returns counts of ten occasions for each skill, of which `n_shown` were used.
     fn counts(n_shown: u32) -> SkillCounts {
         SkillCounts([SkillCount { n_shown, n_occasions: 10 }; N_SKILLS])
     }

@@ -4,8 +4,8 @@ use crate::game::{Board, Color, Direction, Foul, Point, Rule};
 use crate::review::board_shape::{self, BoardShape, BoardShapeKind};
 use crate::review::statement::{Statement, StatementKind};
 
-/// Returns what a stone of `side` on a free point makes: a five, fours, open threes, or what only looks like one; none
-/// for a point that makes nothing of the kind.
+/// Returns the statement about what a stone of `side` on a free point makes: a forbidden shape, a five, fours, open
+/// threes, or a row that only looks like a five or a three; `None` if it makes none of these.
 #[must_use]
 pub fn shape_made(board: &Board, rule: Rule, side: Color, point: Point) -> Option<Statement> {
     let mut after = board.clone();
@@ -40,7 +40,7 @@ pub fn shape_made(board: &Board, rule: Rule, side: Color, point: Point) -> Optio
     }
 }
 
-/// Returns the open twos that a stone of `side` on a free point makes; none for a point that is forbidden or wins.
+/// Returns the open twos that a stone of `side` on a free point makes; empty for a point that is forbidden or wins.
 #[must_use]
 pub fn open_twos_made(board: &Board, rule: Rule, side: Color, point: Point) -> Vec<BoardShape> {
     let mut after = board.clone();
@@ -67,7 +67,7 @@ fn can_be_stopped(board: &Board, rule: Rule, side: Color) -> bool {
     rule.legal_points(board, !side).any(|it| stops_all(board, rule, side, it))
 }
 
-/// Returns the threes or the fours for which a stone of Black's is forbidden; none if there are not at least two.
+/// Returns the threes or the fours for which a stone of Black is forbidden; empty if there are not at least two.
 fn shapes_of_foul(after: &Board, rule: Rule, point: Point, foul: Foul) -> Vec<BoardShape> {
     let is_counted = |it: &BoardShape| match foul {
         Foul::DoubleThree => it.kind == BoardShapeKind::OpenThree,
@@ -78,7 +78,7 @@ fn shapes_of_foul(after: &Board, rule: Rule, point: Point, foul: Foul) -> Vec<Bo
     if shapes.len() < 2 { Vec::new() } else { shapes }
 }
 
-/// Returns `true` if the three of a stone in a direction is open after each reply that stops its fours.
+/// Returns `true` if the three of a stone in a direction is still open after each reply that stops the stone's fours.
 fn threes_stand(after: &Board, rule: Rule, point: Point, direction: Direction) -> bool {
     let Some(side) = after.stone(point) else { return false };
     let mut board = after.clone();
@@ -92,7 +92,8 @@ fn threes_stand(after: &Board, rule: Rule, point: Point, direction: Direction) -
     rule.legal_points(after, !side).all(stands)
 }
 
-/// Returns the row of a stone that is too long, closed at both ends, or stopped at one end.
+/// Returns the statement about a row through a stone that fails: an overline, a five closed at both ends, or a three
+/// that is stopped at an end or too near the edge.
 fn failed_shape(after: &Board, rule: Rule, side: Color, point: Point) -> Option<Statement> {
     Direction::ALL.into_iter().find_map(|direction| {
         let row = board_shape::row_of(after, point, side, direction);

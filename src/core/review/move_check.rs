@@ -11,10 +11,10 @@ use crate::review::move_context::MoveContext;
 use crate::review::statement::{Statement, StatementKind};
 use crate::review::win_rate::{MoveClass, win_rate};
 
-/// The win rate up to which a position in which a win was missed counts as no longer won.
+/// Win probability after a missed win above which the position still counts as won.
 const STILL_WINNING: f64 = 0.9;
 
-/// A move in a position, which may be none of the game yet.
+/// A move in a position; it need not have been played yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedMove {
     /// The stones before it.
@@ -38,37 +38,38 @@ pub struct CheckEffort {
     pub n_nodes: u64,
 }
 
-/// Question about a move.
+/// Kind of a check of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckTask {
-    /// Asks, before the move is taken, if it loses by proof, or is at least as bad as a class, if one is given. What it
-    /// overlooks by definition is known at once.
+    /// Before the move is played: whether it loses by proof or, if a class is given, is at least as bad as this class.
+    /// Does not include [`CheckedMove::overlooked`], which takes no search.
     Before(Option<MoveClass>),
-    /// Asks, after it was taken, what was wrong with it: by proof, or by a class that it is at least as bad as.
+    /// After the move was played: what was wrong with it, by definition, by proof, or because it is at least as bad as
+    /// the given class.
     After(Option<MoveClass>),
-    /// Asks what the move achieves.
+    /// The achievements of the move, such as a forced win that it starts.
     Merits,
 }
 
-/// Answer to a question about a move.
+/// Result of a check of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckReport {
-    /// True statements about the move; none if there is nothing to say.
+    /// True statements about the move; empty if there is nothing to say.
     pub statements: Vec<Statement>,
-    /// The stones of both sides from the move on up to the five, if it begins a forced win.
+    /// The stones of both sides from the move up to the five, if the move starts a forced win.
     pub line: Vec<Option<Point>>,
 }
 
 impl CheckEffort {
-    /// A check before a stone is taken: a few hundredths of a second.
+    /// Effort of a check before a stone is played: a few hundredths of a second.
     pub const QUICK: Self = Self { n_vcf_nodes: 4_000, n_vct_nodes: 6_000, n_nodes: 3_000 };
 
-    /// A check after it.
+    /// Effort of a check after a stone was played.
     pub const THOROUGH: Self = Self { n_vcf_nodes: 20_000, n_vct_nodes: 40_000, n_nodes: 20_000 };
 }
 
 impl CheckedMove {
-    /// Answers a question about the move.
+    /// Carries out a check of the move.
     #[must_use]
     pub fn answer(&self, task: CheckTask, handler: &mut dyn SearchHandler) -> CheckReport {
         let (statements, win) = match task {
@@ -84,8 +85,9 @@ impl CheckedMove {
         CheckReport { statements, line: win.map(|it| it.line).unwrap_or_default() }
     }
 
-    /// Returns the statement about what the move overlooks by definition: the own five, a five of the other side, or an
-    /// open four of it. None if another move would not have been better in that.
+    /// Returns the statement about what the move overlooks by definition: a five of its own side, a five of the other
+    /// side, or an open three of the other side, which becomes an open four. `None` if it overlooks nothing, or no
+    /// other move would have helped.
     #[must_use]
     pub fn overlooked(&self) -> Option<Statement> {
         let Self { rule, side, point, .. } = *self;
@@ -116,8 +118,8 @@ impl CheckedMove {
         can_stop.then(|| Statement::with_shapes(StatementKind::LeavesOpenThree, !side, None, vec![three]))
     }
 
-    /// Returns the statements about a forced win of the other side that the move allows and another move does not; none
-    /// if no such win is found.
+    /// Returns the statements about a forced win of the other side that the move allows and another move does not;
+    /// empty if no such win is found.
     #[must_use]
     pub fn losing(&self, effort: CheckEffort, handler: &mut dyn SearchHandler) -> Vec<Statement> {
         let Some(after) = self.after().filter(|_| !self.wins()) else { return Vec::new() };
@@ -128,8 +130,8 @@ impl CheckedMove {
         self.explained(MoveClass::Mistake, None, false, &reply_win)
     }
 
-    /// Returns the statements about what was wrong with a move that was taken: what it overlooks, a forced win that it
-    /// allows, or an own one that it gives away.
+    /// Returns the statements about what was wrong with a move that was played: what it overlooks, a forced win that it
+    /// allows, or a forced win of its own side that it gives away.
     #[must_use]
     pub fn faults(&self, effort: CheckEffort, handler: &mut dyn SearchHandler) -> Vec<Statement> {
         if let Some(statement) = self.overlooked() {
@@ -153,7 +155,7 @@ impl CheckedMove {
         self.explained(MoveClass::Blunder, Some(&own_win), false, &no_win)
     }
 
-    /// Returns statements; if there are none, those about a move that is at least as bad as a class.
+    /// Returns `statements`, or, if they are empty and a class is given, the result of [`Self::worse_than`].
     fn or_worse(
         &self,
         statements: Vec<Statement>,
@@ -167,8 +169,8 @@ impl CheckedMove {
         }
     }
 
-    /// Returns the statements about a move that is at least as bad as a class by a search before and after it, as the
-    /// review explains it; none about a better move.
+    /// Returns the statements about the move, as in a review, if searches before and after it find that it is at least
+    /// as bad as a class; empty if the move is better.
     #[must_use]
     pub fn worse_than(&self, least: MoveClass, effort: CheckEffort, handler: &mut dyn SearchHandler) -> Vec<Statement> {
         let Some(after) = self.after().filter(|_| !self.wins()) else { return Vec::new() };
@@ -199,7 +201,7 @@ impl CheckedMove {
         })
     }
 
-    /// Returns the statements about what the move achieves, with the forced win that it begins.
+    /// Returns the statements about what the move achieves, including a forced win that it starts.
     #[must_use]
     pub fn merits(&self, effort: CheckEffort) -> Vec<Statement> {
         let Some(after) = self.after() else { return Vec::new() };
@@ -209,7 +211,7 @@ impl CheckedMove {
         self.explained(MoveClass::Best, own_win.as_ref(), was_threatened, &reply_win)
     }
 
-    /// Returns the side's forced win that begins with the move, if one is found.
+    /// Returns the forced win of the side that starts with the move, if one is found.
     #[must_use]
     pub fn win_begun(&self, effort: CheckEffort) -> Option<ForcedWin> {
         self.win_of(self.side, &self.board, effort).win.filter(|it| it.first() == Some(self.point))
@@ -238,7 +240,8 @@ impl CheckedMove {
         })
     }
 
-    /// Returns `true` if the best move that a short search finds allows a forced win too.
+    /// Returns `true` if no better move is found: a short search prefers the move itself, or its choice allows a forced
+    /// win, too.
     fn is_lost(&self, effort: CheckEffort, handler: &mut dyn SearchHandler) -> bool {
         let turn = PositionView { board: &self.board, rule: self.rule, side: self.side };
         let found = Master::new(Level::STRONGEST, 0).think(turn, SearchLimits::nodes(effort.n_nodes), handler);
@@ -261,7 +264,7 @@ impl CheckedMove {
         self.with_stone(self.point)
     }
 
-    /// Returns the board with a stone of the side on a point; none if it cannot lie there.
+    /// Returns the board with a stone of the side on a point; `None` if the point is not free.
     fn with_stone(&self, point: Point) -> Option<Board> {
         let mut board = self.board.clone();
         board.play(point, self.side).is_ok().then_some(board)

@@ -21,19 +21,19 @@ pub struct MoveContext<'a> {
     pub class: MoveClass,
     /// The side's own forced win before the move.
     pub own_win: Option<&'a ForcedWin>,
-    /// `true` if the other side, had it been to move, had a win by continuous fours.
+    /// `true` if the other side would have had a win by continuous fours, had it been to move before the move.
     pub was_threatened: bool,
     /// The other side's forced win after the move.
     pub reply_win: &'a WinSearch,
     /// The proofs about the better move; `None` if there is none, or nothing is known about it.
     pub better: Option<&'a BetterProofs>,
-    /// The moves that the search expects after the move, the other side's first.
+    /// The moves that the search expects after the move, starting with the other side.
     pub reply: &'a [Point],
-    /// The win rate of the side after the move, from 0 to 1; `None` if it is not known.
+    /// The win probability of the side after the move, from 0 to 1; `None` if it is not known.
     pub rate_after: Option<f64>,
 }
 
-/// Proofs about the move that the search prefers to a marked one.
+/// Proofs about the move that the search prefers to a marked move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BetterProofs {
     /// The win by continuous fours that the side would have if the other side passed after the better move; `None` if
@@ -41,6 +41,7 @@ pub struct BetterProofs {
     pub threat: Option<ForcedWin>,
     /// `true` if it is proved that the other side has no win by continuous fours after the better move.
     pub has_no_vcf: bool,
-    /// `true` if the other side has a forced win after the played move, and none is found after the better one.
+    /// `true` if the other side has a forced win after the played move, and no forced win is found after the better
+    /// move.
     pub holds: bool,
 }

@@ -1,4 +1,4 @@
-//! The review of a whole game: win rates along it, accuracy, decisive moves, and what to practice.
+//! The review of a whole game: win probabilities, accuracy, decisive moves, and what to practice.
 
 use crate::game::{Board, Color, Direction, Move, Record, Rule, Stone};
 use crate::review::board_shape::{BoardShape, BoardShapeKind};
@@ -8,19 +8,19 @@ use crate::review::statement::StatementKind;
 use crate::review::story::{self, ForcedEnd, GamePart, Mistake};
 use crate::review::win_rate::{MoveClass, win_rate};
 
-/// The number of stones of a fixed opening: of one that the record names, and of one that it does not.
+/// The number of stones of a fixed opening, if the record names an opening, and if it does not.
 const N_OPENING: (usize, usize) = (5, 3);
 
-/// Returns the number of stones of a game that may be those of a fixed opening.
+/// Returns the number of first stones of a game that may belong to a fixed opening.
 #[must_use]
 pub const fn n_opening_stones(record: &Record) -> usize {
     if record.info.opening.is_empty() { N_OPENING.1 } else { N_OPENING.0 }
 }
 
-/// The version of win rates, classes and proofs. Reviews of another version are stale.
+/// Version of the win probabilities, classes and proofs. Reviews of another version are stale.
 const VERSION: u32 = 3;
 
-/// The review of one line of a game, as far as it has come.
+/// The review of one line of a game, as far as it is done.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameReview {
     size: u8,
@@ -30,34 +30,34 @@ pub struct GameReview {
     line: Vec<Move>,
     effort: ReviewEffort,
     signature: String,
-    /// The number of moves that may be those of a fixed opening.
+    /// The number of first moves that may belong to a fixed opening.
     n_opening: usize,
-    /// The reviews of the moves of the line; none for passes and for those that are not reviewed yet.
+    /// The reviews of the moves of the line; `None` for passes and for moves that are not reviewed yet.
     moves: Vec<Option<MoveReview>>,
 }
 
-/// Subject that a player should practice: the kind of mistake that has cost most.
+/// Subject that a player should practice: a kind of mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PracticeTopic {
-    /// To see the other side's fours.
+    /// To stop fours of the other side.
     StopFives,
-    /// To see the other side's open threes.
+    /// To stop open threes of the other side.
     StopThrees,
-    /// To see points on which the other side makes two threats at once.
+    /// To prevent the other side from making two threats at once.
     StopDoubles,
-    /// To find the own five and wins by continuous fours.
+    /// To find fives and wins by continuous fours.
     WinByFours,
     /// To find wins by continuous threats.
     WinByThreats,
-    /// To see wins by continuous fours of the other side.
+    /// To prevent wins by continuous fours of the other side.
     StopFours,
-    /// To see wins by continuous threats of the other side.
+    /// To prevent wins by continuous threats of the other side.
     StopThreats,
     /// To avoid forbidden points.
     ForbiddenPoints,
 }
 
-/// The lines of the board on which threes are counted apart.
+/// Directions of lines for which threes are counted separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThreeLines {
     /// From left to right.
@@ -69,7 +69,7 @@ pub enum ThreeLines {
 }
 
 impl ThreeLines {
-    /// All of them.
+    /// All directions.
     pub const ALL: [Self; 3] = [Self::Horizontal, Self::Vertical, Self::Slanting];
 
     const fn of(direction: Direction) -> Self {
@@ -81,12 +81,13 @@ impl ThreeLines {
     }
 }
 
-/// The open threes of the other side that a player had before it.
+/// Numbers of open threes of the other side that a player faced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThreeCount {
-    /// Those that the player left open by a move that was no threat of its own and gave something away.
+    /// Number of open threes that the player left open by a move that made no four or five and was a mistake or a
+    /// blunder.
     pub n_overlooked: usize,
-    /// All that the player had to answer.
+    /// Number of open threes that the player had to answer.
     pub n_faced: usize,
 }
 
@@ -98,20 +99,20 @@ impl ThreeCount {
     }
 }
 
-/// Returns the signature of the engine that reviews, which changes with its values.
+/// Returns the signature of the reviewing engine: the version of the program and of the review's values.
 #[must_use]
 pub fn signature() -> String {
     format!("{}-{VERSION}", env!("CARGO_PKG_VERSION"))
 }
 
 impl GameReview {
-    /// Returns the review of the line that a record shows, without any move yet.
+    /// Returns an empty review of the shown line of a record.
     #[must_use]
     pub fn new(record: &Record, effort: ReviewEffort) -> Self {
         Self::signed(record, effort, signature())
     }
 
-    /// Returns the review of the line that a record shows by the engine of this signature, without any move yet.
+    /// Returns an empty review of the shown line of a record, by the engine with this signature.
     #[must_use]
     pub fn signed(record: &Record, effort: ReviewEffort, signature: String) -> Self {
         let line = record.moves().to_vec();
@@ -128,7 +129,7 @@ impl GameReview {
         }
     }
 
-    /// Adds the review of a move, and returns `true` if the line has this move.
+    /// Adds the review of a move; returns `false` and does nothing if the line does not have this move.
     pub fn add(&mut self, review: MoveReview) -> bool {
         let Some(index) = review.number.checked_sub(1) else { return false };
         if self.line.get(index) != Some(&Move::stone(review.point, review.side)) {
@@ -138,19 +139,19 @@ impl GameReview {
         true
     }
 
-    /// Returns the effort with which it was begun.
+    /// Returns the effort of the review.
     #[must_use]
     pub const fn effort(&self) -> ReviewEffort {
         self.effort
     }
 
-    /// Returns the signature of the engine that has made it.
+    /// Returns the signature of the engine that made the review.
     #[must_use]
     pub fn signature(&self) -> &str {
         &self.signature
     }
 
-    /// Returns `true` if another engine has made it, so that it is better made anew.
+    /// Returns `true` if another engine made the review, so that it should be made again.
     #[must_use]
     pub fn is_stale(&self) -> bool {
         self.signature != signature()
@@ -168,7 +169,7 @@ impl GameReview {
         &self.line
     }
 
-    /// Returns the number of stones of the line, and of those that are reviewed.
+    /// Returns the number of stones of the line, and the number of reviewed stones.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         let n_stones = self.line.iter().filter(|it| it.point.is_some()).count();
@@ -193,22 +194,23 @@ impl GameReview {
         self.moves.iter().flatten()
     }
 
-    /// Returns the number of moves that the line that a record shows has in common with the reviewed one; none if they
-    /// are different games.
+    /// Returns the number of first moves that the shown line of a record has in common with the reviewed line; `None`
+    /// if size, rule or setup differ.
     #[must_use]
     pub fn n_shared(&self, record: &Record) -> Option<usize> {
         let is_same = (self.size, self.rule) == (record.size(), record.rule()) && self.setup == record.setup();
         is_same.then(|| self.line.iter().zip(record.moves()).take_while(|(own, other)| own == other).count())
     }
 
-    /// Returns the review of a move of the line that a record shows; none where that is another move.
+    /// Returns the review of a move of the shown line of a record; `None` if the reviewed line has another move there
+    /// or it is not reviewed.
     #[must_use]
     pub fn get_in(&self, record: &Record, number: usize) -> Option<&MoveReview> {
         self.n_shared(record).filter(|n| number <= *n).and_then(|_| self.get(number))
     }
 
-    /// Returns the win rate of Black at the beginning and after each move, as far as it is known; after a pass it is
-    /// that before the pass.
+    /// Returns the win probability of Black at the start and after each move, `None` where it is unknown. After a pass
+    /// it is the same as before the pass.
     #[must_use]
     pub fn black_rates(&self) -> Vec<Option<f64>> {
         let first = self.reviews().next().filter(|it| it.number == 1).map(|it| {
@@ -231,14 +233,14 @@ impl GameReview {
         self.reviews().filter(|it| it.class.is_marked())
     }
 
-    /// Returns the accuracy of a side in percent; none until the review is complete, and for a side without a move.
+    /// Returns the accuracy of a side in percent; `None` until the review is complete, and for a side without a move.
     #[must_use]
     pub fn accuracy(&self, side: Color) -> Option<f64> {
         mean_accuracy(self.reviews(), side).filter(|_| self.is_complete())
     }
 
-    /// Returns the numbers of the moves after which the result changed for good, and of the one after which the end was
-    /// forced, in the order of the game. Stones of a fixed opening are never among them.
+    /// Returns the numbers of the decisive moves, in the order of the game: the marked moves after which the result
+    /// changed for good or the end was forced. Stones of a fixed opening are left out.
     #[must_use]
     pub fn moments(&self) -> Vec<usize> {
         let rates = self.black_rates().into_iter().map_while(|it| it).collect::<Vec<_>>();
@@ -246,13 +248,14 @@ impl GameReview {
         story::moments(&rates, &marked, self.forced_end(), self.n_opening)
     }
 
-    /// Returns the mistakes of the game, where moves that miss the same win are one.
+    /// Returns the mistakes of the game; consecutive moves of a side that miss the same win count as one mistake.
     #[must_use]
     pub fn mistakes(&self) -> Vec<Mistake> {
         story::mistakes(self.reviews())
     }
 
-    /// Returns from when on the game was decided by proof; `None` if it was not, or until the review is complete.
+    /// Returns the move after which the game was decided by proof; `None` if it was not, or until the review is
+    /// complete.
     #[must_use]
     pub fn forced_end(&self) -> Option<ForcedEnd> {
         let moves = self.reviews().collect::<Vec<_>>();
@@ -286,15 +289,14 @@ impl GameReview {
         board
     }
 
-    /// Returns the kind of mistake that has cost a side most; none if it has made none that can be named.
+    /// Returns the kind of mistake that has cost a side most; `None` if none of its mistakes has a known kind.
     #[must_use]
     pub fn practice(&self, side: Color) -> Option<PracticeTopic> {
         let losses = self.topic_losses(side);
         losses.into_iter().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map(|it| it.0)
     }
 
-    /// Returns the win rate that a side has lost by each kind of mistake that can be named, from 0 on and added up over
-    /// its marked moves.
+    /// Returns the win probability that a side has lost by each known kind of mistake, added up over its marked moves.
     #[must_use]
     pub fn topic_losses(&self, side: Color) -> Vec<(PracticeTopic, f64)> {
         let mut losses: Vec<(PracticeTopic, f64)> = Vec::new();
@@ -309,7 +311,7 @@ impl GameReview {
         losses
     }
 
-    /// Returns the open threes of the other side that a side had to answer, by their lines.
+    /// Returns the numbers of open threes of the other side that a side had to answer, by the kind of line.
     #[must_use]
     pub fn threes(&self, side: Color) -> [(ThreeLines, ThreeCount); 3] {
         let by_direction = self.threes_by_direction(side);
@@ -319,7 +321,7 @@ impl GameReview {
         })
     }
 
-    /// Returns the open threes of the other side that a side had to answer, by their directions.
+    /// Returns the numbers of open threes of the other side that a side had to answer, by direction.
     #[must_use]
     pub fn threes_by_direction(&self, side: Color) -> [(Direction, ThreeCount); 4] {
         let mut counts = Direction::ALL.map(|it| (it, ThreeCount::default()));
@@ -341,7 +343,7 @@ impl GameReview {
     }
 }
 
-/// Returns the kind of mistake that a marked move is, by its statements.
+/// Returns the kind of mistake of a marked move, by its statements.
 fn topic_of(review: &MoveReview) -> Option<PracticeTopic> {
     review.statements.iter().find_map(|it| {
         Some(match it.kind {
@@ -361,7 +363,7 @@ fn topic_of(review: &MoveReview) -> Option<PracticeTopic> {
 }
 
 /// Returns the directions of the open threes that the other side had before a move, each with `true` if the move
-/// overlooked it. A move that makes a five or a four answers later; it is not counted unless it gives something away.
+/// overlooked the three. Returns nothing for a move that makes a five or a four, since its side can answer later.
 fn threes_faced(before: &Board, after: &Board, rule: Rule, review: &MoveReview) -> Vec<(Direction, bool)> {
     let (side, point) = (review.side, review.point);
     let is_open_three = |it: &BoardShape| it.kind == BoardShapeKind::OpenThree;

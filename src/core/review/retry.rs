@@ -1,4 +1,4 @@
-//! A move that a player tries in the place of a mistake, judged by the value that it keeps.
+//! A move that a player tries instead of a mistake, judged by the value that it keeps.
 
 use crate::engine::{PositionView, SearchHandler};
 use crate::game::{Board, Color, Point, Record, Rule};
@@ -8,40 +8,40 @@ use crate::review::game_review::{MoveReview, ReviewEffort, Reviewer};
 use crate::review::made_shape::five_points;
 use crate::review::statement::Statement;
 
-/// The greatest loss of win rate with which a move still counts as right.
+/// Maximum loss of win probability with which a move still counts as right.
 const MAX_LOSS: f64 = 0.035;
 
 /// The judgement of a tried move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RetryVerdict {
-    /// It keeps the proved win.
+    /// The move keeps the proved win.
     KeepsWin,
-    /// It keeps the value, and there was no proved win.
+    /// It keeps the value; there was no proved win.
     KeepsValue,
-    /// It is a good move, but a proved win was there.
+    /// It keeps the value by search, but gives up a proved win.
     MissesWin,
-    /// It gives too much away: the moves that show it, the other side's first.
+    /// It gives too much away; holds the moves that show it, starting with the other side.
     Loses(Vec<Point>),
 }
 
 impl RetryVerdict {
-    /// Returns `true` if the task is solved.
+    /// Returns `true` if the tried move is right.
     #[must_use]
     pub const fn is_right(&self) -> bool {
         matches!(self, Self::KeepsWin | Self::KeepsValue)
     }
 }
 
-/// Returns what a move does by definition: the threat of the other side that it stops, or else the shape that it makes;
-/// `None` for a move that does neither.
+/// Returns the statement about what a move does by definition: the threat of the other side that it stops, or else the
+/// shape that it makes; `None` for a move that does neither.
 #[must_use]
 pub fn merit(before: &Record, point: Point) -> Option<Statement> {
     let placed = PlacedStone::new(before.board(), before.rule(), before.side_to_move(), point)?;
     placed.stopped().or_else(|| placed.made())
 }
 
-/// Judges the move that a side tries in the place of the one that was reviewed. `before` is the game up to the move;
-/// none if the search is stopped, or the point cannot be played.
+/// Judges a move that a side tries instead of the reviewed mistake. `before` is the game up to the mistake. Returns
+/// `None` if the search is stopped, or the point cannot be played.
 pub fn judge_retry(
     before: &Record,
     mistake: &MoveReview,
@@ -79,8 +79,8 @@ pub fn judge_retry(
     })
 }
 
-/// Returns the review of a move that is played behind a game; `None` if the search is stopped, or the point cannot be
-/// played.
+/// Returns the review of a move played at the current position of a game; `None` if the search is stopped, or the point
+/// cannot be played.
 pub(super) fn reviewed(
     before: &Record,
     tried: Point,
@@ -93,7 +93,7 @@ pub(super) fn reviewed(
     Reviewer::part(&record, effort, n_moves - 1..n_moves).next_move(handler)
 }
 
-/// Returns `true` if a side has a proved win after every move of the other side.
+/// Returns `true` if `side` has a proved win after every legal move of the other side.
 fn wins_against_all(
     board: &mut Board,
     rule: Rule,

@@ -1,4 +1,4 @@
-//! Skills by which strong players differ from weak ones, and the moves that show them or do not.
+//! Skills that distinguish strong from weak players, and the moves that show them or fail to.
 
 use crate::engine::Score;
 use crate::game::{Board, Color, Point, Rule};
@@ -9,33 +9,34 @@ use crate::review::win_rate::win_rate;
 /// Number of skills.
 pub const N_SKILLS: usize = 6;
 
-/// Number of stones with which a game begins: the moves up to there, often those of an opening, show no skill.
+/// Number of first stones of a game whose moves show no skill: they are often those of a fixed opening.
 const N_FIRST_STONES: usize = 3;
 
-/// The win rate below which a game is lost: nothing is given away there any more.
+/// Win probability below which a game counts as lost, so that a move cannot give anything away.
 const CONTESTED: f64 = 0.1;
 
-/// The number of plies up to which a win is short: an open four, or a four and then a five at one of two points.
+/// Maximum number of plies of a short win: an open four, or a four and then a five at one of two points.
 const SHORT_WIN: u32 = 5;
 
-/// The losses of win rate that tell levels apart: a great one, and any that counts.
+/// Loss of win probability that counts as great; `LOSS` is the least loss that counts at all. Both distinguish levels.
 const GREAT_LOSS: f64 = 0.3;
 const LOSS: f64 = 0.12;
 
-/// Something that strong players do more often than weak ones.
+/// A skill that strong players show more often than weak players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skill {
-    /// To stop an open three of the other side, or to make a four before.
+    /// To stop an open three of the other side, or to make a four first.
     StopThree,
-    /// To keep a proved win in at most three moves.
+    /// To keep a proved win in at most three moves of the winner.
     KeepShortWin,
     /// To keep a longer proved win.
     KeepLongWin,
-    /// To lose little in a quiet position: one without an open three of the other side that is neither won nor lost.
+    /// To avoid a great loss of win probability in a quiet position: without an open three of the other side, and
+    /// neither won nor lost.
     AvoidGreatLoss,
-    /// To lose next to nothing there, where the loss is not great.
+    /// To lose next to nothing in a quiet position, if the loss is not great.
     AvoidLoss,
-    /// To find the best move there, where the loss does not count.
+    /// To find the best move in a quiet position, if the loss does not count.
     FindBest,
 }
 
@@ -54,7 +55,7 @@ pub struct SkillOccasion {
     pub is_shown: bool,
 }
 
-/// A move on the stones before it, with the scores of its review.
+/// A move and the position before it, with the scores of its review.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoredMove<'a> {
     /// The stones before the move.
@@ -72,8 +73,8 @@ pub struct ScoredMove<'a> {
 }
 
 impl ScoredMove<'_> {
-    /// Returns the skills that the move shows or fails to show. Where a five can be made or has to be stopped there is
-    /// none: no level overlooks one.
+    /// Returns the skills that the move shows or fails to show. If a side can make five before the move, returns an
+    /// empty list: no level overlooks a five.
     #[must_use]
     pub fn skills(&self) -> Vec<SkillOccasion> {
         let Self { before, rule, side, point, scores, .. } = *self;
@@ -96,7 +97,7 @@ impl ScoredMove<'_> {
         self.quiet_skills()
     }
 
-    /// Returns the skills that the move shows in a quiet position, up to the first that it does not.
+    /// Returns the skills that the move shows in a quiet position, up to and including the first that it fails to show.
     fn quiet_skills(&self) -> Vec<SkillOccasion> {
         let [before, after] = self.scores.map(|it| win_rate(it, self.rule));
         let before = before.max(after);
@@ -119,7 +120,7 @@ fn has_open_three(board: &Board, rule: Rule, side: Color) -> bool {
     BoardShape::all_of(board, rule, side).iter().any(|it| it.kind == BoardShapeKind::OpenThree)
 }
 
-/// Number of occasions to show a skill, and of those that were used.
+/// Number of occasions to show a skill, and number of occasions that were used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SkillCount {
     /// Number of moves that show it.
@@ -133,7 +134,7 @@ pub struct SkillCount {
 pub struct SkillCounts(pub [SkillCount; N_SKILLS]);
 
 impl SkillCounts {
-    /// Returns the counts of so many occasions.
+    /// Returns the counts of these occasions.
     #[must_use]
     pub fn of(occasions: impl Iterator<Item = SkillOccasion>) -> Self {
         let mut counts = Self::default();
@@ -162,7 +163,7 @@ mod tests {
         . . . . . . . . .
         . . . . . . . . .";
 
-    /// Returns the skills of White's move with these scores before and after it.
+    /// Returns the skills of a move of White with these scores before and after it.
     fn skills(text: &str, name: &str, scores: [i32; 2]) -> Vec<(Skill, bool)> {
         let before = diagram::read(text).unwrap();
         let point = Point::parse(name, 9).unwrap();

@@ -1,4 +1,6 @@
-//! Statements about a move: each is true by definition or by proof, and carries the points that it speaks of.
+//! Statements about a move, with the points that they are about.
+//!
+//! Each statement is true by definition or by proof, or reports what the search prefers or expects.
 
 use crate::game::{Color, Foul, Point};
 use crate::review::board_shape::BoardShape;
@@ -26,11 +28,11 @@ pub enum StatementKind {
     StopsFive,
     /// The stone stops an open three of the side, the shape: no point is left on which it becomes an open four.
     StopsOpenThree,
-    /// The point was the only legal one after which the other side, which is named, cannot make five at once.
+    /// The point was the only legal move after which the side cannot make five at once.
     OnlyMove,
-    /// The stone ends a win by continuous fours that the side had: there is none any more.
+    /// The stone ends a win by continuous fours that the side had; afterwards it has none.
     StopsWinByFours,
-    /// The stone is the first of the win that was proved for the side, the line.
+    /// The stone is the first of a proved win of the side, the line.
     BeginsWin,
     /// The side could make five on the point.
     MissedFive,
@@ -52,19 +54,22 @@ pub enum StatementKind {
     AllowsWinByFours,
     /// The side now wins by continuous threats, along the line.
     AllowsWinByThreats,
-    /// The point adds to three stones of the side in a row, which never become an open four: the edge is too near.
+    /// The point makes a row of three stones of the side that can never become an open four, because the edge is too
+    /// near.
     ThreeAtEdge,
-    /// The point adds to three stones of the side in a row that have a stone of the other side at an end.
+    /// The point makes a row of three stones of the side with a stone of the other side at an end.
     ThreeClosed,
-    /// The point makes a row of so many stones of the side, which does not win: they are too many.
+    /// The point makes a row of this number of stones of the side, which does not win because it is too long (an
+    /// overline).
     Overline(usize),
-    /// The point makes five stones of the side in a row, which do not win, since both ends are closed.
+    /// The point makes five stones of the side in a row, which do not win because both ends are closed.
     FiveClosed,
-    /// The point is forbidden to Black: the shapes, if there are at least two, are the threes or fours.
+    /// The point is forbidden to Black; the shapes are the threes or fours that make it forbidden, if there are at
+    /// least two.
     Forbidden(Foul),
-    /// Black could stop a five of White's only on the point, which is forbidden.
+    /// Black could stop a five of White only on the point, which is forbidden.
     ReplyForbidden(Foul),
-    /// On no line through the point is a stone within four steps of it.
+    /// No line through the point has a stone within four steps of it.
     FarFromStones,
     /// The search prefers the point.
     BetterMove,
@@ -72,26 +77,27 @@ pub enum StatementKind {
     MakesOpenTwo,
     /// A stone of the side on the point makes two open twos or more: the first two are the shapes.
     MakesTwoTwos,
-    /// A stone of the other side on the point takes the place that an open two of the side, the shape, needs: no other
-    /// stone makes an open three of it any more.
+    /// A stone of the other side on the point stops an open two of the side, the shape: no further stone can turn it
+    /// into an open three.
     StopsOpenTwo,
     /// The side can make an open three, the shape, on the point next.
     LeavesThreePoint,
-    /// A stone of the side on the point threatens to win by continuous fours: along the line if the other side passes.
+    /// A stone of the side on the point threatens to win by continuous fours, along the line if the other side passes.
     ThreatensWinByFours,
-    /// The side makes a four on the point, which is stopped, and has neither a four nor an open three through it then.
+    /// The side makes a four on the point; after it is stopped, neither a four nor an open three through the point is
+    /// left.
     SpendsFour,
     /// The line, which is part of the forced win of the side, leads to two fours on the point, its last stone.
     LeadsToTwoFours,
     /// The line, which is part of the forced win of the side, leads to a four and an open three on the point, its last
     /// stone.
     LeadsToFourThree,
-    /// The search prefers the point, and the side, which has the next move, takes it by the search too.
+    /// The search prefers the point, and also expects the side, which moves next, to play there.
     LeavesBestPoint,
     /// No forced win of the other side is found after a stone of the side on the point.
     HoldsInstead,
-    /// After the point the side, which moves next, has this chance to win, in ten-thousandths, by the search, which
-    /// expects the line.
+    /// After the move on the point, the side, which moves next, has this win probability by the search, in units of
+    /// 1/10000; the search expects the line.
     AllowsChance(u16),
 }
 
@@ -102,11 +108,11 @@ pub struct Statement {
     pub kind: StatementKind,
     /// The side that the statement is about.
     pub side: Color,
-    /// The point that the statement is about; none where it is about a shape or a line alone.
+    /// The point that the statement is about; `None` if it is only about a shape or a line.
     pub point: Option<Point>,
     /// The shapes that the statement names.
     pub shapes: Vec<BoardShape>,
-    /// The stones of a forced win, the attacker's first, or of an expected line; `None` where the only reply is
+    /// The stones of a forced win, the attacker's first, or of an expected line; a move is `None` if the only reply is
     /// forbidden.
     pub line: Vec<Option<Point>>,
 }
@@ -130,13 +136,13 @@ impl Statement {
         Self { kind, side, point: line.first().copied().flatten(), shapes: Vec::new(), line }
     }
 
-    /// Returns the points that the statement is about, to be marked on the board.
+    /// Returns the points that the statement is about, for marks on the board.
     pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
         let stones = self.shapes.iter().flat_map(|it| &it.stones).copied();
         self.point.into_iter().chain(stones).chain(self.line.iter().copied().flatten())
     }
 
-    /// Returns the number of moves of the side that wins in the line.
+    /// Returns the number of moves in the line of the side that starts it.
     #[must_use]
     pub const fn n_moves(&self) -> usize {
         self.line.len().div_ceil(2)

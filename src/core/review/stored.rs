@@ -1,10 +1,11 @@
-//! The review of a game kept with the game, in properties of its positions that files write and read back.
+//! The review of a game stored with the game, in properties of its positions that files write and read back.
 //!
-//! The property [`KEY`] of the game has the engine's signature and the effort; that of a position has the review of
-//! the move before it, with a checksum over the game up to there: where a file was changed meanwhile, the review of the
-//! move is left out. Only proofs are kept; statements and skills are made anew from them and the stones. Beside it
-//! stand the standard properties of SGF, for other programs: the value (`V`), good positions (`GB`, `GW`), and the
-//! quality of the move (`BM`, `DO`, `TE`). They are never read, and those of other programs are left as they are.
+//! The property [`KEY`] of the game has the engine's signature and the effort; [`KEY`] of a position has the review of
+//! the move that leads to it, with a checksum over the game up to that move. If a file was changed since, the review of
+//! the move is ignored. Win probabilities, scores, class, lines and proofs are stored; statements and skills are
+//! computed again from them and the stones. For other programs, standard properties of SGF are added: the value (`V`),
+//! good positions (`GB`, `GW`), and the quality of the move (`BM`, `DO`, `TE`). They are never read, and existing ones
+//! of other programs are not changed.
 
 use std::fmt::Write as _;
 
@@ -20,16 +21,16 @@ use crate::review::win_rate::MoveClass;
 /// The name of the property.
 pub const KEY: &str = "GUR";
 
-/// The word for a reply that does not exist.
+/// The word for a reply that does not exist, because the only reply is forbidden.
 const NO_REPLY: &str = "--";
 
-/// The win rate from which on a position is told to be good for a side.
+/// Win probability of a side from which on a position is marked as good for it.
 const GOOD: f64 = 0.85;
 
-/// The value of a won position in the property for other programs; each move to the win takes 1 from it.
+/// The value `V` of a won position; each move to the win reduces it by 1.
 const WON_VALUE: f64 = 1000.0;
 
-/// Properties of a game and of its positions that say how it was reviewed.
+/// Properties of a game and of its positions, including those of its review.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewExtras {
     /// All properties of the game.
@@ -38,7 +39,7 @@ pub struct ReviewExtras {
     pub positions: Vec<(NodeId, Vec<Extra>)>,
 }
 
-/// Returns the properties of a record with those of a review, for the moves that both have in common.
+/// Returns the properties of a record together with those of a review, for the moves that both have in common.
 #[must_use]
 pub fn extras(review: &GameReview, record: &Record) -> ReviewExtras {
     let mut game = without_review(&record.info.extras);
@@ -63,7 +64,7 @@ pub fn extras(review: &GameReview, record: &Record) -> ReviewExtras {
     ReviewExtras { game, positions }
 }
 
-/// Puts a review into the properties of a record.
+/// Stores a review in the properties of a record.
 pub fn store(review: &GameReview, record: &mut Record) {
     let ReviewExtras { game, positions } = extras(review, record);
     record.info.extras = game;
@@ -74,7 +75,7 @@ pub fn store(review: &GameReview, record: &mut Record) {
     }
 }
 
-/// Removes all reviews from the properties of a record, also those of lines that are not shown.
+/// Removes all reviews from the properties of a record, including those of lines that are not shown.
 pub fn remove(record: &mut Record) {
     record.info.extras = without_review(&record.info.extras);
     let is_reviewed = |it: &NodeId| value_of(&record.notes(*it).extras).is_some();
@@ -85,7 +86,7 @@ pub fn remove(record: &mut Record) {
     }
 }
 
-/// Returns the review that is kept with a game; none if there is none that fits it.
+/// Returns the review that is stored with a game; `None` if there is no review that fits the game.
 #[must_use]
 pub fn load(record: &Record) -> Option<GameReview> {
     let head = value_of(&record.info.extras)?;
@@ -115,8 +116,8 @@ pub fn load(record: &Record) -> Option<GameReview> {
     (0 < review.progress().1).then_some(review)
 }
 
-/// Returns `true` if a review by this engine is kept with every stone of the main line of a game. The review itself is
-/// not made of its properties, which takes much longer.
+/// Returns `true` if every stone of the main line of a game has a stored review by this engine. Checks only the
+/// checksums, which is much faster than [`load`].
 #[must_use]
 pub fn is_reviewed(record: &Record) -> bool {
     let head = value_of(&record.info.extras);
@@ -142,7 +143,7 @@ pub fn is_reviewed(record: &Record) -> bool {
     0 < n_stones
 }
 
-/// Returns the last position of the line that was reviewed: everywhere the first move with a review, else the main one.
+/// Returns the last position of the reviewed line: at each position the first move with a review, else the main move.
 fn reviewed_end(record: &Record) -> NodeId {
     let next = |node: &NodeId| {
         let is_reviewed = |it: &NodeId| value_of(&record.notes(*it).extras).is_some();
@@ -151,19 +152,19 @@ fn reviewed_end(record: &Record) -> NodeId {
     std::iter::successors(Some(NodeId::ROOT), next).last().unwrap_or(NodeId::ROOT)
 }
 
-/// Returns the value of the property of a review.
+/// Returns the value of the property [`KEY`].
 fn value_of(extras: &[Extra]) -> Option<&str> {
     extras.iter().find(|it| it.key == KEY)?.values.first().map(String::as_str)
 }
 
-/// Returns the properties that are not those of an earlier review.
+/// Returns the properties without those of an earlier review.
 fn without_review(extras: &[Extra]) -> Vec<Extra> {
     let own = value_of(extras).and_then(|it| field(it, "keys")).unwrap_or_default();
     let is_own = |it: &&Extra| it.key == KEY || own.split(',').any(|key| key == it.key);
     extras.iter().filter(|it| !is_own(it)).cloned().collect()
 }
 
-/// Returns the properties for other programs.
+/// Returns the standard properties of SGF for a review.
 fn standard_properties(review: &MoveReview) -> Vec<Extra> {
     let extra = |key: &str, value: &str| Extra { key: key.to_owned(), values: vec![value.to_owned()] };
     let sign = if review.side == Color::Black { 1.0 } else { -1.0 };
@@ -205,7 +206,7 @@ const CLASSES: [(MoveClass, &str); 5] = [
 /// The kinds of threats and their words.
 const THREATS: [(ForcedBy, &str); 2] = [(ForcedBy::Fours, "fours"), (ForcedBy::Threats, "threats")];
 
-/// Returns the review of a move in words with their values.
+/// Returns the review of a move as `key=value` fields.
 fn fields(review: &MoveReview, size: u8) -> String {
     let class = CLASSES.iter().find(|it| it.0 == review.class).map_or("good", |it| it.1);
     let [before, after] = review.scores.map(Score::get);
@@ -232,12 +233,12 @@ fn fields(review: &MoveReview, size: u8) -> String {
     text
 }
 
-/// Returns the value of a word.
+/// Returns the value of the field with the key `word`.
 fn field<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     text.split(' ').find_map(|it| it.strip_prefix(word)?.strip_prefix('='))
 }
 
-/// Returns the effort of a review in words with their values.
+/// Returns the effort of a review as `key=value` fields.
 fn effort_fields(effort: ReviewEffort) -> String {
     let ReviewEffort { n_nodes, depth, n_vcf_nodes, n_vct_nodes } = effort;
     let depth = depth.map(|it| format!(" depth={it}")).unwrap_or_default();
@@ -252,7 +253,7 @@ fn effort_of(head: &str) -> Option<ReviewEffort> {
     Some(ReviewEffort { n_nodes, depth, n_vcf_nodes, n_vct_nodes })
 }
 
-/// Two numbers with a comma between them.
+/// Parses two numbers with a comma between them.
 fn pair<T: std::str::FromStr>(text: &str) -> Option<[T; 2]> {
     let (first, second) = text.split_once(',')?;
     Some([first.parse().ok()?, second.parse().ok()?])
@@ -266,7 +267,7 @@ struct MovePlace<'a> {
 }
 
 impl MovePlace<'_> {
-    /// Returns the review of the move from its fields; none if they do not fit the position.
+    /// Returns the review of the move from its fields; `None` if they do not fit the position.
     fn review(&self, number: usize, text: &str) -> Option<MoveReview> {
         let (side, point) = self.played;
         let [before, after] = pair::<f64>(field(text, "rates")?)?;
@@ -306,7 +307,7 @@ impl MovePlace<'_> {
         Some(review.explained(self.board, self.rule))
     }
 
-    /// Returns points of which each is free when its turn comes; none if one is not.
+    /// Parses a line of points; `None` if a point is not free when it is played.
     fn line(&self, text: &str, board: &Board) -> Option<Vec<Point>> {
         let mut board = board.clone();
         let mut points = Vec::new();
@@ -319,7 +320,8 @@ impl MovePlace<'_> {
         Some(points)
     }
 
-    /// Returns a forced win of a side, if one is told; none at all if its stones do not end in a five of that side.
+    /// Parses a forced win of a side, `Some(None)` if `text` is `None`; `None` if its stones do not end in a five of
+    /// that side.
     #[expect(clippy::option_option, reason = "the outer one says that the text is wrong")]
     fn win(&self, text: Option<&str>, board: &Board, side: Color) -> Option<Option<ForcedWin>> {
         let Some((by, line)) = text.map(|it| it.split_once(',')).map(|it| it.unwrap_or_default()) else {
@@ -351,7 +353,7 @@ impl MovePlace<'_> {
     }
 }
 
-/// The game up to a move, for the checksum of its review.
+/// Checksum of the game up to a move, for the review of the move.
 struct Identity {
     hasher: crc32fast::Hasher,
     size: u8,
@@ -378,7 +380,7 @@ impl Identity {
         hasher.finalize()
     }
 
-    /// Returns a value without its checksum, if that is right.
+    /// Returns a value without its checksum; `None` if the checksum is wrong.
     fn checked<'a>(&self, value: &'a str) -> Option<&'a str> {
         let (fields, sum) = value.rsplit_once(" sum=")?;
         (sum == format!("{:08x}", self.sum(fields))).then_some(fields)

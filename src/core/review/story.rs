@@ -1,7 +1,7 @@
 //! The story of a reviewed game.
 //!
-//! Repeated mistakes are one; there is a last chance, and an end that was forced after it; decisive moments; and the
-//! accuracy of each part of the game.
+//! It has the mistakes, where repeated ones count once, the last chance and the forced end after it, the decisive
+//! moves, and the accuracy of each part of the game.
 
 use crate::engine::Score;
 use crate::game::{Board, Color, Rule};
@@ -10,24 +10,24 @@ use crate::review::game_review::MoveReview;
 use crate::review::made_shape::five_points;
 use crate::sort::sort_by_key;
 
-/// The win rates that divide lost, worse, better and won positions. A result has changed for good where one of them is
-/// crossed for the last time.
+/// Win probabilities that separate lost, worse, better and won positions. The result has changed for good when one of
+/// these borders is crossed for the last time.
 const BORDERS: [f64; 3] = [0.15, 0.5, 0.85];
 
-/// The distance from an even position up to which the middle border says nothing about the end of a game.
+/// If the final win probability is within this distance of 0.5, the middle border is ignored.
 const EVEN: f64 = 0.1;
 
-/// The win rates up to which a side defends, and from which on it attacks.
+/// Win probability up to which a side defends; from `ATTACKING` on it attacks.
 const DEFENDING: f64 = 0.4;
 const ATTACKING: f64 = 0.6;
 
-/// The number of the last move of the opening, where nothing else is known.
+/// Number of the last move that counts as the opening.
 const LAST_OF_OPENING: usize = 10;
 
-/// The least number of moves of a part of a game whose accuracy says something.
+/// Minimum number of moves of a part of a game for its accuracy to be meaningful.
 const MIN_MOVES: usize = 3;
 
-/// Marked moves of a side that are one mistake: those one after the other that miss the same win, or a single one.
+/// A mistake of a side: one marked move, or several consecutive marked moves of the side that miss the same win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The side.
@@ -46,21 +46,22 @@ impl Mistake {
     }
 }
 
-/// The end of a game from the move on after which it was decided by proof.
+/// The end of a game that is decided by proof, from the losing move on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForcedEnd {
-    /// The side that has a proved win whenever it is to move from then on.
+    /// The side that has a proved win whenever it is to move after the losing move.
     pub winner: Color,
-    /// The number of the other side's move that gave the game away.
+    /// The number of the losing move of the other side.
     pub first: usize,
-    /// `true` if no win is found against the move that the search prefers to it: it was the last chance.
+    /// `true` if no win is found against the move that the search prefers to the losing move, which was then the last
+    /// chance.
     pub is_last_chance: bool,
 }
 
-/// Part of a game by what a side has to do in it.
+/// Part of a game, by the task of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GamePart {
-    /// The first moves.
+    /// The first ten moves.
     Opening,
     /// Positions after the opening in which neither side is much better.
     Middle,
@@ -74,7 +75,7 @@ impl GamePart {
     /// All parts.
     pub const ALL: [Self; 4] = [Self::Opening, Self::Middle, Self::Attack, Self::Defense];
 
-    /// Returns the part to which a move belongs.
+    /// Returns the part of the game to which a move belongs.
     #[must_use]
     pub fn of(review: &MoveReview, before: &Board, rule: Rule) -> Self {
         let other = !review.side;
@@ -107,13 +108,14 @@ pub fn accuracy_by_part(moves: &[(GamePart, f64)]) -> Vec<(GamePart, f64)> {
     GamePart::ALL.into_iter().filter_map(mean).collect()
 }
 
-/// Returns `true` if a move leaves a proved win of its side, so that the win is gone or has to be found again.
+/// Returns `true` if a move does not continue a proved win of its side, and no mate is found after it.
 fn misses_win(review: &MoveReview) -> bool {
     let is_kept = review.scores[1].mate().is_some_and(|(_, is_own)| is_own);
     !is_kept && review.proofs.own_win.as_ref().is_some_and(|it| it.first() != Some(review.point))
 }
 
-/// Returns the mistakes of a game in the order of their first moves, with moves that miss the same win as one.
+/// Returns the mistakes of a game in the order of their first moves; consecutive moves of a side that miss the same win
+/// count as one mistake.
 #[must_use]
 pub fn mistakes<'a>(reviews: impl Iterator<Item = &'a MoveReview>) -> Vec<Mistake> {
     let mut mistakes: Vec<Mistake> = Vec::new();
@@ -138,8 +140,8 @@ pub fn mistakes<'a>(reviews: impl Iterator<Item = &'a MoveReview>) -> Vec<Mistak
     mistakes
 }
 
-/// Returns from when on a game was decided by proof: walking back from the end, the first of the positions in all of
-/// which the winner is to move and has a proved win. `None` if the end is not decided by a five or by a proof.
+/// Returns the forced end of a game: going back from the end of the game, the earliest losing move after which the
+/// winner has a proved win whenever it is to move. `None` if the game does not end with a five or a proved win.
 ///
 /// `moves` are the reviews of all moves, without passes between them.
 #[must_use]
@@ -171,10 +173,10 @@ pub fn forced_end(moves: &[&MoveReview]) -> Option<ForcedEnd> {
     Some(ForcedEnd { winner, first: losing.number, is_last_chance })
 }
 
-/// Returns the numbers of the marked moves after which the result changed for good, in the order of the game, and of
-/// the move after which the end was forced. Moves up to `n_opening` are left out.
+/// Returns the numbers of the decisive moves in the order of the game: the marked moves after which the result changed
+/// for good, and the move after which the end was forced. Moves up to `n_opening` are left out.
 ///
-/// `rates` are the win rates of Black at the beginning and after each move.
+/// `rates` are the win probabilities of Black at the start and after each move.
 #[must_use]
 pub fn moments(rates: &[f64], marked: &[&MoveReview], end: Option<ForcedEnd>, n_opening: usize) -> Vec<usize> {
     let Some(last) = rates.last().copied() else { return Vec::new() };

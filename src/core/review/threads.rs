@@ -1,4 +1,4 @@
-//! Reviews the moves of a game in several threads, of which some can be held back while it is under way.
+//! Reviews the moves of a game in several threads, of which some can be paused during the review.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,15 +11,15 @@ use crate::evaluations::EvaluationStore;
 use crate::game::Record;
 use crate::review::game_review::{MoveReview, ReviewEffort, Reviewer};
 
-/// The number of moves that a thread reviews one after the other. What it has learned is not used beyond, so that the
-/// number of threads changes no result.
+/// Number of moves that a thread reviews one after the other. Its transposition table is not used beyond these moves,
+/// so that the number of threads does not change the result.
 const N_TOGETHER: usize = 6;
 
-/// The time after which a thread that is held back looks whether the review was stopped.
+/// Interval at which a paused thread checks whether the review was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// Reviews the line that a record shows in so many threads, and calls `report` with the review of each move as soon as
-/// it is known, the early moves first. Returns when all moves are reviewed, or soon after the token is set.
+/// Reviews the shown line of a record in `n_threads` threads, and calls `report` with the review of each move as soon
+/// as it is known, roughly in the order of the moves. Returns when all moves are reviewed, or soon after `stop` is set.
 pub fn review_in_threads(
     record: &Record,
     effort: ReviewEffort,
@@ -30,8 +30,8 @@ pub fn review_in_threads(
     review_with_evaluations(record, effort, &ReviewThrottle::new(n_threads), stop, None, report);
 }
 
-/// Reviews as [`review_in_threads`] does, in as many threads as a throttle admits, and with values and proofs of a
-/// position database, which is filled.
+/// Does the same as [`review_in_threads`], in as many threads as a throttle admits, with a position database that is
+/// used and filled.
 pub fn review_with_evaluations(
     record: &Record,
     effort: ReviewEffort,
@@ -60,14 +60,14 @@ pub fn review_with_evaluations(
     });
 }
 
-/// Returns the indices of the moves of a part; none behind the last one.
+/// Returns the indices of the moves of a part; `None` after the last part.
 fn part(index: usize, n_moves: usize) -> Option<Range<usize>> {
     let begin = index * N_TOGETHER;
     (begin < n_moves).then(|| begin..(begin + N_TOGETHER).min(n_moves))
 }
 
-/// A throttle for the threads of reviews: it holds some of them back while something else needs the processors. At
-/// least one thread always works, so that a review comes to its end.
+/// A throttle for the threads of reviews: it pauses some of them while something else needs the processors. At least
+/// one thread always works, so that every review ends.
 #[derive(Debug)]
 pub struct ReviewThrottle {
     /// The number of threads of a review.
@@ -76,7 +76,7 @@ pub struct ReviewThrottle {
     changed: Condvar,
 }
 
-/// The threads that work, and the number that may.
+/// The number of working threads, and the maximum number.
 #[derive(Debug)]
 struct Permits {
     n_working: usize,
@@ -84,14 +84,15 @@ struct Permits {
 }
 
 impl ReviewThrottle {
-    /// Returns a throttle for `n_threads` threads that holds none of them back.
+    /// Returns a throttle for `n_threads` threads that pauses none of them.
     #[must_use]
     pub const fn new(n_threads: usize) -> Self {
         let permits = Mutex::new(Permits { n_working: 0, limit: if n_threads == 0 { 1 } else { n_threads } });
         Self { n_threads, permits, changed: Condvar::new() }
     }
 
-    /// Lets this number of threads work from now on, and at least one; the others are held back at their next node.
+    /// Limits the number of working threads to `n_threads`, at least one; the others pause at their next check for a
+    /// stop.
     pub fn limit_to(&self, n_threads: usize) {
         self.permits().limit = n_threads.max(1);
         self.changed.notify_all();
@@ -101,7 +102,7 @@ impl ReviewThrottle {
         self.permits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until a further thread may work, or the review is stopped.
+    /// Waits until another thread may work, or the review is stopped.
     fn enter<'a>(&'a self, stop: &StopToken) -> Permit<'a> {
         let mut permits = self.permits();
         while permits.limit <= permits.n_working && !stop.is_stopped() {
@@ -111,7 +112,7 @@ impl ReviewThrottle {
         Permit(self)
     }
 
-    /// Holds a thread that works back while too many do, until another one has ended or the limit is raised.
+    /// Pauses a working thread if too many threads work, until another thread has ended or the limit is raised.
     fn hold(&self, stop: &StopToken) {
         let mut permits = self.permits();
         if permits.n_working <= permits.limit {
@@ -125,7 +126,7 @@ impl ReviewThrottle {
     }
 }
 
-/// The permit of a thread to work, which it gives back when it is dropped.
+/// The permit of a thread to work; dropping it gives it back.
 #[derive(Debug)]
 struct Permit<'a>(&'a ReviewThrottle);
 
@@ -136,7 +137,7 @@ impl Drop for Permit<'_> {
     }
 }
 
-/// Stops searches when a token is set, and holds them back while a throttle wants it.
+/// Stops searches when a token is set, and pauses them while a throttle requires it.
 struct ThrottledHandler<'a> {
     stop: &'a StopToken,
     permit: Permit<'a>,

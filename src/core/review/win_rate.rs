@@ -1,4 +1,4 @@
-//! The win rate that a score stands for, the accuracy of a move, and its class.
+//! The win probability of a score, the accuracy of a move, and its class.
 
 use crate::engine::Score;
 use crate::game::Rule;
@@ -14,15 +14,15 @@ const fn score_scale(rule: Rule) -> f64 {
     }
 }
 
-/// The losses of win rate from which on a move is an inaccuracy and a mistake.
+/// Loss of win probability from which on a move is an inaccuracy; from `MISTAKE` on it is a mistake.
 const INACCURACY: f64 = 0.08;
 const MISTAKE: f64 = 0.18;
 
-/// The win rate that a won game has at least, and the one that it has at most after the win was given away.
+/// Minimum win probability of a won position; `NOT_WINNING` is the maximum after the win was given away.
 const WINNING: f64 = 0.85;
 const NOT_WINNING: f64 = 0.55;
 
-/// Returns the expected result of the side to move under a rule, from 0 for a loss to 1 for a win.
+/// Returns the win probability (expected result) of the side to move under a rule, from 0 for a loss to 1 for a win.
 #[must_use]
 pub fn win_rate(score: Score, rule: Rule) -> f64 {
     match score.mate() {
@@ -32,7 +32,7 @@ pub fn win_rate(score: Score, rule: Rule) -> f64 {
     }
 }
 
-/// Returns the accuracy of a move in percent by the win rate that it loses, as chess servers count it.
+/// Returns the accuracy of a move in percent from the win probability that it loses, by the formula of chess servers.
 #[must_use]
 pub fn accuracy(loss: f64) -> f64 {
     (103.1668 * (-0.043_54 * 100.0 * loss).exp() - 2.1669).clamp(0.0, 100.0)
@@ -41,20 +41,20 @@ pub fn accuracy(loss: f64) -> f64 {
 /// Class of a move, from good to bad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MoveClass {
-    /// The search's own choice.
+    /// The move that the search prefers.
     Best,
-    /// It loses next to nothing.
+    /// A move that loses next to nothing.
     Good,
-    /// `?!`
+    /// An inaccuracy, `?!`.
     Inaccuracy,
-    /// `?`
+    /// A mistake, `?`.
     Mistake,
-    /// `??`: a won game is given away, or a game that was not lost is lost by proof.
+    /// A blunder, `??`: it gives away a won game, or loses by proof a game that was not lost.
     Blunder,
 }
 
 impl MoveClass {
-    /// Returns the class of a move by the win rates of its side before and after it.
+    /// Returns the class of a move by the win probabilities of its side before and after it.
     #[must_use]
     pub fn of(before: f64, after: f64) -> Self {
         let loss = before - after;
@@ -69,7 +69,7 @@ impl MoveClass {
         }
     }
 
-    /// Returns the sign behind the move in a list; empty for good moves.
+    /// Returns the sign after the move in a list; empty for good moves.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {

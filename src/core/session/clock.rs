@@ -5,11 +5,11 @@ use std::time::Duration;
 use crate::game::{Ending, NodeId, TimeControl};
 use crate::session::Session;
 
-/// Number of moves for which the time on a clock shall last.
+/// Number of moves for which the remaining time of a side should last.
 const MOVES_TO_GO: u32 = 20;
 
 impl Session {
-    /// Lets time pass on the clock; a side whose time is up loses.
+    /// Counts elapsed time on the clock; a side whose time is up loses.
     pub(super) fn spend(&mut self, time: Duration) {
         if let Some(side) = self.clock.spend(time) {
             // Ignore the result: the clock runs only during the game, which can therefore end.
@@ -17,18 +17,19 @@ impl Session {
         }
     }
 
-    /// Starts the time of the side to move, also before the first stone: a referee's turn.
+    /// Starts the turn of the side to move on the clock, even before the first stone. Used by the arena's referee.
     pub(crate) fn start_clock(&mut self) {
         self.clock.start(self.live_side());
     }
 
-    /// Ends the turn of the side to move on the clock, before its stone is played: a referee's turn.
+    /// Ends the turn of the side to move on the clock, before its stone is played. Used by the arena's referee.
     pub(crate) fn press_clock(&mut self) {
         self.clock.press();
     }
 
-    /// Brings the clock to the live position, and notes the time of new moves where it is limited. What was taken back
-    /// gives its time back, and takes it once more when it is played again. Before the first stone no time runs.
+    /// Sets the clock to the live position, and stores the time of new moves in their notes if time is limited. Taking
+    /// back a move restores its time, and replaying the move uses the same time again. The clock does not run before
+    /// the first stone, during the opening, while the game is paused or after its end.
     pub fn set_clock(&mut self) {
         let path = self.record.path(self.live);
         let n_shared = self.n_timed(&path);
@@ -56,21 +57,21 @@ impl Session {
         if self.paused { self.clock.pause() } else { self.clock.resume() }
     }
 
-    /// Returns the number of moves that this path shares with the one to the position whose time the clock shows.
+    /// Returns the number of moves that `path` shares with the path to the position whose time the clock shows.
     fn n_timed(&self, path: &[NodeId]) -> usize {
         let timed = self.record.path(self.timed);
         path.iter().zip(timed).take_while(|(a, b)| **a == *b).count()
     }
 
-    /// Returns the time for a move, where the clock allows less than `most`: a part of the time that runs
-    /// down, so that there is time for many more.
+    /// Returns the time for the next move of the live side: a fixed fraction of the time that is running down, so that
+    /// it lasts for many moves. `None` if that is not less than `most`, or time is unlimited.
     #[must_use]
     pub fn time_for_a_move(&self, most: Duration) -> Option<Duration> {
         let left = self.clock.left(self.live_side())?;
         Some(left.running() / MOVES_TO_GO).filter(|it| *it < most)
     }
 
-    /// Ends the turn with the move that leads to this position.
+    /// Ends a turn with the move that leads to `node`: replays the time stored in its notes, or stores the time used.
     fn end_turn(&mut self, node: NodeId) {
         let Some(side) = self.record.move_to(node).map(|it| it.color) else { return };
         let is_limited = self.clock.control() != TimeControl::Unlimited;

@@ -1,4 +1,4 @@
-//! An edit of the record by hand, and what it does to the game being played.
+//! Manual edit of a session's record, with its effect on the live position.
 
 use crate::game::{NodeId, RecordEdit};
 
@@ -6,7 +6,7 @@ use crate::game::{NodeId, RecordEdit};
 #[derive(Clone, Debug)]
 pub struct SessionEdit {
     pub(super) edit: RecordEdit,
-    /// The live position before the edit and after it, where the edit moves it.
+    /// The live position before and after the edit; `None` if the edit does not move it.
     pub(super) live: Option<(NodeId, NodeId)>,
 }
 

@@ -1,13 +1,13 @@
-//! Edits of the record by hand: they have a history of their own, apart from taking back in play.
+//! Manual edits of the record. They have their own undo history, separate from taking back moves.
 
 use crate::game::{NodeId, Point, RecordEdit};
 use crate::session::{Session, SessionEdit};
 
 impl Session {
-    /// Makes an edit and returns its inverse; `None` if the record lacks its position.
+    /// Makes an edit and returns its inverse; `None` if the record lacks the edited position.
     ///
-    /// If the game being played has gone a way that is deleted it goes on from the position before. When that is taken
-    /// back the live position returns, unless the game has gone on meanwhile.
+    /// If the live position is deleted, the position before the deleted branch becomes live. The inverse edit makes the
+    /// former position live again, unless the live position has moved meanwhile.
     pub fn edit(&mut self, edit: impl Into<SessionEdit>) -> Option<SessionEdit> {
         let SessionEdit { edit, live } = edit.into();
         let parent = match edit {
@@ -51,16 +51,16 @@ impl Session {
         Some(inverse)
     }
 
-    /// Makes the line through a position the main line, and returns the edit that takes that back; `None` if it is the
-    /// main line already. The live position and the shown position do not change.
+    /// Makes the line through a position the main line, and returns the inverse edit; `None` if it is the main line
+    /// already. The live position and the shown position do not change.
     pub fn promote_line(&mut self, node: NodeId) -> Option<SessionEdit> {
         let edit = self.record.promotion(node)?;
         self.edit(edit)
     }
 
-    /// Adds stones behind a position as a variation, as far as they can be played one after the other, and returns the
-    /// edit that takes them back; `None` if the record has them already. The live position, the one that is shown and
-    /// the line through it stay.
+    /// Adds stones behind a position as a variation, up to the first stone that cannot be played, and returns the edit
+    /// that deletes them; `None` if the record has them already. The live position, the shown position and the shown
+    /// line stay.
     pub fn add_variation(&mut self, node: NodeId, stones: &[Point]) -> Option<SessionEdit> {
         let (shown, end) = (self.record.node(), self.record.end());
         if !self.record.select(node) {
@@ -81,14 +81,15 @@ impl Session {
         first_new.map(|it| RecordEdit::Delete(it).into())
     }
 
-    /// Returns `true` if the move shown last can be deleted: one that belongs to the opening of a running game cannot.
+    /// Returns `true` if the last move shown can be deleted: a move of the opening cannot while the game is in
+    /// progress.
     #[must_use]
     pub fn can_delete(&self) -> bool {
         let n_fixed = self.opening.as_ref().filter(|_| self.live_outcome().is_none()).map_or(0, |it| it.stones().len());
         !self.is_locked() && n_fixed < self.record.ply()
     }
 
-    /// Deletes the move shown last and all that follows it, and returns the edit that takes that back; `None` if it
+    /// Deletes the last move shown and all moves that follow it, and returns the inverse edit; `None` if the move
     /// cannot be deleted.
     pub fn delete_shown(&mut self) -> Option<SessionEdit> {
         let node = Some(self.record.node()).filter(|_| self.can_delete())?;

@@ -5,43 +5,44 @@ use std::time::Duration;
 
 use crate::game::{Color, NodeId, OpeningChoice, OpeningError, Outcome, PlayError, Point};
 
-/// An act of a player, or time that passes.
+/// An event of the game being played: an action of a player, or elapsed time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEvent {
-    /// A stone of the side to move in the position shown, which is the live one then. Where the opening asks for a
-    /// point it is the answer. In an earlier position of a running game it is refused.
+    /// Places a stone of the side to move in the shown position, which becomes the live position. If the opening asks
+    /// for a point, the stone is the answer. Refused in an earlier position of a running game.
     Play(Point),
-    /// A stone of the side to move in an earlier position of a running game, as a variation. The live position stays.
+    /// Places a stone of the side to move in an earlier position of a running game, as a variation. The live position
+    /// stays.
     Vary(Point),
-    /// A stone of the side to move in the live position. The position shown stays if it is another one.
+    /// Places a stone of the side to move in the live position. If another position is shown, it stays shown.
     Reply(Point),
-    /// The side to move in the position shown passes.
+    /// Passes for the side to move in the shown position.
     Pass,
-    /// An answer in the opening.
+    /// Answers the current step of the opening.
     Answer(OpeningChoice),
-    /// Takes back a resignation or an agreed draw, or else the last stone of a person and the reply to it; of two
-    /// programs the last stone of either, and their game is paused. The first stone of a variation is taken away, and
-    /// the game is shown as it was.
+    /// Takes back a resignation or an agreed draw, or else the last stone of a person and the reply to it; in a game of
+    /// two programs the last stone of either, and the game is paused. If the stone started a variation, the variation
+    /// is removed and the game is shown as it was before.
     Undo,
-    /// Takes moves back to the position shown, which is one before the live position of a running game.
+    /// Takes back moves to the shown position, which lies before the live position of a running game.
     GoOnFromHere,
     /// Replays moves that were taken back.
     Redo,
-    /// The game is paused.
+    /// Pauses the game.
     Pause,
     /// Resumes the game after a pause.
     Resume,
-    /// The program to move makes a single move, and the game of two programs is paused again.
+    /// Lets the program to move make a single move, after which the game of two programs is paused again.
     Step,
-    /// The person to move resigns, or the only person.
+    /// The person resigns; of two people, the person to move.
     Resign,
     /// The person to move offers a draw.
     OfferDraw,
     /// The other side answers the offer of a draw.
     AnswerDraw(DrawAnswer),
-    /// Another position is shown.
+    /// Shows another position.
     Look(Look),
-    /// The live position is shown again.
+    /// Shows the live position again.
     BackToGame,
     /// Time passes on the clock; a side without time left loses.
     TimePassed(Duration),
@@ -63,7 +64,7 @@ pub enum DrawAnswer {
 pub enum Look {
     /// The position after a move of the record.
     At(NodeId),
-    /// The position after this number of moves of the shown line; its last one if it is shorter.
+    /// The position after this number of moves of the shown line; its last position if the line is shorter.
     AtPly(usize),
     /// The live position if it lies ahead on the shown line, or else the last position of that line.
     AtLast,
@@ -74,7 +75,7 @@ pub enum Look {
 pub enum SessionOutcome {
     /// The game being played has ended with this event.
     Ended(Outcome),
-    /// It has not: it goes on, or it had ended before.
+    /// The game continues, or it had ended before this event.
     Changed,
 }
 
@@ -117,7 +118,7 @@ impl From<OpeningError> for SessionError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawOffer {
     pub(super) side: Color,
-    /// The key of the live position in which it was made.
+    /// The key of the live position in which the offer was made.
     pub(super) position: u64,
     pub(super) is_declined: bool,
 }
@@ -129,7 +130,7 @@ impl DrawOffer {
         self.side
     }
 
-    /// Returns `true` if it was declined; otherwise the other side is deciding.
+    /// Returns `true` if the offer was declined; otherwise the other side is deciding.
     #[must_use]
     pub const fn is_declined(&self) -> bool {
         self.is_declined

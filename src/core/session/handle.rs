@@ -1,11 +1,11 @@
-//! Handling of events: the only way in which its players change the game being played.
+//! Event handling: applies the events of players to the game being played.
 
 use crate::game::{Color, Ending, OpeningChoice, Point};
 use crate::session::event::{DrawAnswer, DrawOffer, Look, SessionError, SessionEvent, SessionOutcome};
 use crate::session::{Seat, Session};
 
 impl Session {
-    /// Changes the session by an event. The clock follows with [`Session::set_clock`].
+    /// Applies an event to the session. The caller then updates the clock with [`Session::set_clock`].
     ///
     /// # Errors
     /// When the event is refused; the session is unchanged then.
@@ -110,14 +110,14 @@ impl Session {
         Ok(())
     }
 
-    /// Pauses the game again if a single move was asked for.
+    /// Pauses the game of two programs again if it was running for a single move.
     const fn end_step(&mut self) {
         if self.is_stepping {
             self.rest_programs();
         }
     }
 
-    /// Returns `true` if a single move of two programs can be asked for now.
+    /// Returns `true` if a game of two programs is paused and can run for a single move.
     #[must_use]
     pub fn can_step(&self) -> bool {
         self.paused && self.is_of_programs() && self.live_outcome().is_none()

@@ -7,27 +7,28 @@ use crate::session::undone::UndoneOpening;
 use crate::session::{Seat, Session};
 
 impl Session {
-    /// Returns what the opening asks for now; `None` if it asks for nothing.
+    /// Returns the current step of the opening; `None` without an opening, after its end, and unless the game is in
+    /// progress.
     #[must_use]
     pub fn opening_step(&self) -> Option<Step> {
         let opening = self.opening.as_ref().filter(|_| self.goes_on())?;
         Some(opening.step()).filter(|it| it.by().is_some())
     }
 
-    /// Returns what the opening asks for in the position shown; `None` if it asks for nothing, or another position than
-    /// the live one is shown.
+    /// Returns the current step of the opening as [`Session::opening_step`] does; `None` also if a position other than
+    /// the live position is shown.
     #[must_use]
     pub fn opening_step_shown(&self) -> Option<Step> {
         self.opening_step().filter(|_| !self.is_looking())
     }
 
-    /// Returns `true` if the game is still being opened.
+    /// Returns `true` if the game has an opening that is not finished.
     #[must_use]
     pub fn is_opening(&self) -> bool {
         self.opening.as_ref().is_some_and(|it| it.step().by().is_some())
     }
 
-    /// Returns `true` if the program puts the next stone of the opening, whoever plays.
+    /// Returns `true` if the program places the next stone of the opening, whoever the players are.
     #[must_use]
     pub fn is_dealing(&self) -> bool {
         self.opening.as_ref().is_some_and(Opening::is_dealt)
@@ -40,7 +41,8 @@ impl Session {
         &self.seats[self.opening.as_ref().map_or(at_first, |it| it.side_of(player))]
     }
 
-    /// Returns the seat that answers now, if a game is being opened.
+    /// Returns the seat that must answer the current step of the opening; `None` if there is no step, or the game is
+    /// paused or has ended.
     #[must_use]
     pub fn asked(&self) -> Option<&Seat> {
         self.opening_seat().filter(|_| self.goes_on())
@@ -51,14 +53,15 @@ impl Session {
         Some(self.seat_of(self.opening.as_ref()?.step().by()?))
     }
 
-    /// The side of the player who chooses or moves now.
+    /// Returns the side of the player who must answer the opening or move now.
     #[must_use]
     pub fn side_asked(&self) -> Color {
         let asked = self.opening_step().and_then(Step::by).zip(self.opening.as_ref());
         asked.map_or_else(|| self.live_side(), |(by, opening)| opening.side_of(by))
     }
 
-    /// Returns the computer's last answer and its player, as long as the person has not gone on from there.
+    /// Returns the last answer of a program that is not a point, and its player; `None` as soon as the person has
+    /// answered or moved after it.
     #[must_use]
     pub fn answered(&self) -> Option<(OpeningPlayer, OpeningChoice)> {
         let mut opening = self.opening.clone().filter(|_| self.goes_on() && !self.is_looking())?;
@@ -74,7 +77,7 @@ impl Session {
         }
     }
 
-    /// Gives an answer.
+    /// Answers the current step of the opening.
     ///
     /// # Errors
     /// When the choice does not answer the current step.
@@ -92,7 +95,8 @@ impl Session {
         Ok(())
     }
 
-    /// Returns `true` if taking back leads into the opening: no stone that a person put after it can be taken back.
+    /// Returns the opening at the step to which Undo goes back; `None` if Undo does not go back into the opening, for
+    /// instance because a person's stone after the opening can be taken back.
     pub(super) fn opening_before(&self) -> Option<Opening> {
         let mut opening = self.opening.clone()?;
         if opening.stones().len() < self.live_ply() && self.ply_before().is_some() || !self.follows(&opening) {
@@ -114,7 +118,7 @@ impl Session {
         None
     }
 
-    /// Returns `true` if the game being played began with the stones of this opening: a variation may part from them.
+    /// Returns `true` if the line to the live position starts with the stones of this opening; a variation may not.
     fn follows(&self, opening: &Opening) -> bool {
         let path = self.record.path(self.live());
         let points = path.iter().map(|it| self.record.move_to(*it).and_then(|it| it.point));
@@ -122,7 +126,8 @@ impl Session {
         n_shared == opening.stones().len()
     }
 
-    /// Takes answers back, up to one of a person. The live position is shown.
+    /// Takes back answers: replaces the opening by its earlier state `earlier`, and keeps the later state for Redo. The
+    /// live position must be shown.
     pub(super) fn undo_opening(&mut self, earlier: Opening) {
         let live = self.live();
         let Some(opening) = &mut self.opening else { return };
@@ -132,8 +137,8 @@ impl Session {
         self.follow_opening(before);
     }
 
-    /// Gives answers again that were taken back, up to what a person was asked; and after the last one the record is as
-    /// it was, with the cursor behind the stones of the opening. The live position is shown.
+    /// Replays answers that were taken back, up to the next step that a person answers. After the last answer the
+    /// record is restored as it was, with the cursor behind the stones of the opening. The live position must be shown.
     pub(super) fn redo_opening(&mut self) {
         let Some(undone) = self.undone.take() else { return };
         let n_given = self.opening.as_ref().map_or(0, |it| it.choices().len());
@@ -153,7 +158,8 @@ impl Session {
         self.record.go_to(ply);
     }
 
-    /// Brings seats and stones to where the opening is.
+    /// Updates seats, names, stones and the record's opening text to the state of the opening. `black_before` is the
+    /// player who had Black before the change.
     fn follow_opening(&mut self, black_before: OpeningPlayer) {
         let Some(opening) = &self.opening else { return };
         if opening.black() != black_before {
@@ -178,7 +184,7 @@ impl Session {
         });
     }
 
-    /// The opening of a game from a file, if its record tells one that its stones agree with.
+    /// Returns the opening stored in the game data of a record; `None` if there is none, or the moves do not match it.
     #[must_use]
     pub fn opening_of(record: &Record) -> Option<Opening> {
         let opening = Opening::parse(&record.info.opening, record.size())?;
@@ -190,7 +196,8 @@ impl Session {
         agrees.then_some(opening)
     }
 
-    /// The opening of renju that is on the board.
+    /// Returns the renju opening, one of the 26, that the first three stones shown form; `None` under other rules, and
+    /// with a setup or passes.
     #[must_use]
     pub fn named_opening(&self) -> Option<&'static NamedOpening> {
         let record = &self.record;
@@ -201,8 +208,8 @@ impl Session {
         NamedOpening::of(&stones, record.size())
     }
 
-    /// Returns `true` if the next stone may be put or chosen here; a mirrored offer may be tried, so that its refusal
-    /// is explained.
+    /// Returns `true` if the player may try to place or choose the next stone on `point`. An offer that repeats or
+    /// mirrors an earlier offer may be tried, so that its refusal is explained.
     #[must_use]
     pub fn is_open(&self, point: Point) -> bool {
         let is_asked = self.opening_step_shown().and(self.opening.as_ref()).is_none_or(|opening| {
@@ -211,7 +218,7 @@ impl Session {
         is_asked && self.record.board().is_free(point)
     }
 
-    /// The fifth moves that are offered.
+    /// Returns the offered fifth moves; empty if the shown position is not the current step of an opening.
     #[must_use]
     pub fn offers(&self) -> &[Point] {
         self.opening.as_ref().filter(|_| self.opening_step_shown().is_some()).map_or(&[], Opening::offers)

@@ -1,17 +1,19 @@
-//! Taking moves back and playing them again: the live position moves along its line.
+//! Undo and redo of moves: the live position moves back and forth along its line.
 
 use crate::game::{Ending, NodeId};
 use crate::session::{Seat, Session};
 
 impl Session {
-    /// The number of stones to which taking back leads: a person's turn again; any turn of two programs.
+    /// Returns the number of moves that Undo leaves: up to the previous turn of a person, or by one move less in a game
+    /// of two programs; `None` if there is nothing to take back behind the opening.
     #[must_use]
     pub fn ply_before(&self) -> Option<usize> {
         let first = self.opening.as_ref().map_or(0, |it| it.stones().len());
         (first..self.live_ply()).rev().find(|ply| self.stops_after(*ply))
     }
 
-    /// The number of stones to which playing again leads: a person's turn again, or the end.
+    /// Returns the number of moves after Redo: up to the next turn of a person or the end of the line, or by one move
+    /// more in a game of two programs; `None` if there is nothing to replay.
     #[must_use]
     pub fn ply_after(&self) -> Option<usize> {
         if self.record.ending_at(self.live).is_some() {
@@ -21,8 +23,8 @@ impl Session {
         (self.live_ply() + 1..=end).find(|ply| *ply == end || self.stops_after(*ply))
     }
 
-    /// Returns the line through the live position along which Redo plays: of a running game the moves that were taken
-    /// back, whatever variations stand beside them, and of another game the line that is shown.
+    /// Returns the line through the live position along which Redo replays moves: in a running game the moves that were
+    /// taken back, regardless of variations beside them, and otherwise the shown line.
     fn line_to_redo(&self) -> Vec<NodeId> {
         if !self.is_running() {
             return self.record.line_through(self.live);
@@ -40,14 +42,14 @@ impl Session {
         !self.is_locked() && (has_moves || self.can_undo_variation())
     }
 
-    /// Returns `true` if there is anything to play again.
+    /// Returns `true` if there is anything to replay.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.is_locked() && (self.undone.is_some() || self.can_redo_variation() || self.ply_after().is_some())
     }
 
-    /// Takes back: the first stone of a variation, a resignation, or else the last stone of a person and the reply to
-    /// it. The game continues from there.
+    /// Takes back the first stone of a variation, a resignation or agreed draw, or else the last stone or answer of a
+    /// person and the reply to it. The game continues from there.
     pub(super) fn undo(&mut self) {
         if self.undo_variation() {
             return;
@@ -77,20 +79,20 @@ impl Session {
         self.set_live(self.record.node());
     }
 
-    /// Returns `true` if people have ended the game. An end by the clock stays.
+    /// Returns `true` if the game was ended by resignation or agreement, which Undo takes back; a loss on time stays.
     pub(super) fn was_ended(&self) -> bool {
         let ending = self.record.ending_at(self.live);
         matches!(ending, Some(Ending::Resigned(_) | Ending::Agreed))
     }
 
-    /// Returns `true` if taking back and playing again stop where this seat is to move or to answer: a person's, or any
-    /// one of two programs.
+    /// Returns `true` if Undo and Redo stop when this seat must move or answer: a person's seat, or any seat in a game
+    /// of two programs.
     pub(super) const fn stops_at(&self, seat: &Seat) -> bool {
         seat.is_person() || self.is_of_programs()
     }
 
-    /// Returns `true` if a person, or one of two programs, is to move after so many moves of the line through the live
-    /// position.
+    /// Returns `true` if Undo and Redo stop after `ply` moves of the line through the live position, because a person,
+    /// or either of two programs, is to move.
     pub(super) fn stops_after(&self, ply: usize) -> bool {
         let n_behind = self.live_ply().abs_diff(ply);
         let side = if n_behind.is_multiple_of(2) { self.live_side() } else { !self.live_side() };

@@ -2,7 +2,8 @@
 
 use crate::game::{NodeId, Opening, Record};
 
-/// A game and its opening before answers were taken back: what follows them goes from the record with them.
+/// A record and its opening before answers were taken back, kept because taking back answers also removes the moves
+/// after them from the record.
 #[derive(Clone, Debug)]
 pub(super) struct UndoneOpening {
     pub(super) record: Record,

@@ -1,9 +1,9 @@
-//! Variations and the way back: what a stone in an earlier position means, and the undo of it.
+//! Variations and their undo: the effect of a stone in an earlier position.
 //!
-//! While a game is running, an earlier position is looked at and not played from: [`SessionEvent::Play`] is refused
-//! there. [`SessionEvent::GoOnFromHere`] takes moves back to it, and [`SessionEvent::Vary`] adds a stone beside the
-//! game. In a game that has ended, and in one that is studied, a stone begins a variation. Undo of the first stone of a
-//! variation takes it away and shows the game as it was before.
+//! While a game is running, an earlier position can only be viewed: [`SessionEvent::Play`] is refused there.
+//! [`SessionEvent::GoOnFromHere`] takes back moves to that position, and [`SessionEvent::Vary`] adds a stone as a
+//! variation. In a game that has ended or is studied, a stone in an earlier position starts a variation. Undo of the
+//! first stone of a variation removes the variation and shows the game as it was before.
 //!
 //! [`SessionEvent::Play`]: crate::session::SessionEvent::Play
 //! [`SessionEvent::GoOnFromHere`]: crate::session::SessionEvent::GoOnFromHere
@@ -14,14 +14,14 @@ use crate::session::Session;
 use crate::session::variation_history::{UndoneVariation, Variation};
 
 impl Session {
-    /// Returns the session of a game that is studied: until a program has a seat, a stone in an earlier position begins
-    /// a variation.
+    /// Returns the session marked as studied: as long as no program has a seat, a stone in an earlier position starts a
+    /// variation.
     #[must_use]
     pub fn studied(self) -> Self {
         Self { is_studied: true, ..self }
     }
 
-    /// Returns the session of a game that is played, as [`Session::studied`] is not.
+    /// Returns the session marked as played, the opposite of [`Session::studied`].
     #[must_use]
     pub fn played(self) -> Self {
         Self { is_studied: false, ..self }
@@ -33,7 +33,7 @@ impl Session {
         self.is_studied
     }
 
-    /// Returns `true` if the game is being played and has not ended, so that an earlier position is only looked at.
+    /// Returns `true` if the game is being played and has not ended, so that an earlier position can only be viewed.
     #[must_use]
     pub fn is_running(&self) -> bool {
         let is_study = self.is_studied && self.seats.black.is_person() && self.seats.white.is_person();
@@ -46,15 +46,15 @@ impl Session {
         self.is_looking() && self.is_running()
     }
 
-    /// Returns `true` if a stone can be added beside a running game in the position shown; a game of two programs rests
-    /// meanwhile.
+    /// Returns `true` if a stone can be added as a variation of a running game in the shown position; a game of two
+    /// programs must be paused.
     #[must_use]
     pub fn can_vary_beside(&self) -> bool {
         let is_at_rest = self.paused || !self.is_of_programs();
         self.is_only_looking() && is_at_rest && self.can_vary()
     }
 
-    /// Adds a stone in the position shown as a variation. The game being played stays as it is.
+    /// Adds a stone in the shown position as a variation. The game being played stays as it is.
     ///
     /// # Errors
     /// When no stone can be put there.
@@ -66,9 +66,9 @@ impl Session {
         })
     }
 
-    /// Plays the side to move in the position shown, which is the live one then. While the game has not ended what is
-    /// played is its main line; after the end another move is a variation of it. Where another position was the live
-    /// one, the stone begins a variation.
+    /// Places a stone of the side to move in the shown position, and makes the resulting position live. Until the game
+    /// has ended, the move joins the main line; after the end, another move is a variation. If another position was
+    /// live, the stone starts a variation that Undo can remove.
     ///
     /// # Errors
     /// When no stone can be put there.
@@ -77,8 +77,8 @@ impl Session {
         if self.is_looking() { self.begin_variation(make) } else { make(self).map(drop) }
     }
 
-    /// Makes a move in the position shown, and notes it as the first one of a variation. `make` returns the edit that
-    /// gives the moves the order back that they had.
+    /// Makes a move in the shown position, and stores it as the first move of a variation. `make` returns the edit that
+    /// restores the previous order of moves.
     fn begin_variation(
         &mut self,
         make: impl FnOnce(&mut Self) -> Result<Option<RecordEdit>, PlayError>,
@@ -91,8 +91,8 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the index of the variation whose first stone Undo takes away: the last one of those through the position
-    /// shown, if nothing behind its first stone can be taken back.
+    /// Returns the index of the variation that Undo removes: the latest variation through the shown position; `None` if
+    /// there is no variation, or Undo must first take back moves behind its first stone.
     fn variation_to_undo(&self) -> Option<usize> {
         let shown = self.record.path(self.record.node());
         let is_through = |it: &Variation| {
@@ -107,13 +107,13 @@ impl Session {
         (!is_live || !goes_behind).then_some(index)
     }
 
-    /// Returns `true` if Undo takes a variation away.
+    /// Returns `true` if Undo removes a variation.
     pub(super) fn can_undo_variation(&self) -> bool {
         self.variation_to_undo().is_some()
     }
 
-    /// Takes the variation away in which the position shown lies, and shows the game as it was before. Returns `false`
-    /// if there is none.
+    /// Removes the variation in which the shown position lies, and shows the game as it was before. Returns `false` if
+    /// there is no such variation.
     pub(super) fn undo_variation(&mut self) -> bool {
         let Some(index) = self.variation_to_undo() else { return false };
         let variation = self.variations.begun.remove(index);
@@ -135,13 +135,14 @@ impl Session {
         true
     }
 
-    /// Returns `true` if Redo puts a variation back: the position in which it was taken back is shown.
+    /// Returns `true` if Redo restores a variation: the position in which it was taken back is shown.
     pub(super) fn can_redo_variation(&self) -> bool {
         let undone = self.variations.undone.as_ref();
         undone.is_some_and(|it| it.variation.branch == self.record.node() && it.is_live_as_before(self.live))
     }
 
-    /// Puts the variation back that was taken back last. Returns `false` if there is none here.
+    /// Restores the variation that was taken back last. Returns `false` if there is no such variation at the shown
+    /// position.
     pub(super) fn redo_variation(&mut self) -> bool {
         if !self.can_redo_variation() {
             return false;
@@ -162,8 +163,8 @@ impl Session {
         true
     }
 
-    /// Returns the number of stones to which [`Session::go_on_from_here`] takes back: the last turn of a person up to
-    /// the position shown, behind the stones of the opening; `None` where there is nothing to take back.
+    /// Returns the number of moves that [`Session::go_on_from_here`] leaves: up to the last turn of a person at or
+    /// before the shown position, and at least the stones of the opening; `None` if there is nothing to take back.
     fn ply_to_go_on_from(&self) -> Option<usize> {
         let first = self.opening.as_ref().map_or(0, |it| it.stones().len());
         let shown = self.record.ply();
@@ -171,14 +172,14 @@ impl Session {
         (first..=shown).rev().find(|ply| is_before && self.stops_after(*ply))
     }
 
-    /// Returns `true` if the running game can go on from the position shown.
+    /// Returns `true` if the running game can continue from the shown position.
     #[must_use]
     pub fn can_go_on_from_here(&self) -> bool {
         !self.is_locked() && self.ply_to_go_on_from().is_some()
     }
 
-    /// Takes moves back to the position shown, or to the last turn of a person before it. Redo plays all of them again
-    /// in one step.
+    /// Takes back moves to the shown position, or to the last turn of a person before it. Redo replays all of them in
+    /// one step.
     pub(super) fn go_on_from_here(&mut self) {
         let Some(ply) = self.ply_to_go_on_from() else { return };
         let before = self.live;
@@ -188,7 +189,8 @@ impl Session {
         self.variations.gone_back = Some((self.live, before));
     }
 
-    /// Plays all moves again that [`Session::go_on_from_here`] has taken back. Returns `false` if there are none here.
+    /// Replays all moves that [`Session::go_on_from_here`] took back. Returns `false` if there are none behind the live
+    /// position.
     pub(super) fn redo_gone_back(&mut self) -> bool {
         let Some((at, before)) = self.variations.gone_back else { return false };
         if at != self.live || !self.record.path(before).contains(&at) && at != NodeId::ROOT {
@@ -235,7 +237,8 @@ mod tests {
         session.record.path(session.live).into_iter().map(|it| session.record.move_to(it)).collect()
     }
 
-    /// Returns all that a player sees of a game: its tree, the main line first, and the positions shown and live.
+    /// Returns everything that a player sees of a game: its tree, the main line first, the shown line and position, and
+    /// the line to the live position.
     fn picture(session: &Session) -> String {
         let record = &session.record;
         let tree: Vec<_> = record.nodes().map(|it| (record.path(it).len(), record.move_to(it))).collect();

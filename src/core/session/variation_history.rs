@@ -5,7 +5,7 @@ use crate::game::{NodeId, RecordEdit};
 /// A variation that was started at an earlier position, and the game as it was before.
 #[derive(Clone, Debug)]
 pub(super) struct Variation {
-    /// The position in which it begins.
+    /// The position before its first stone.
     pub(super) branch: NodeId,
     /// The position after its first stone.
     pub(super) first: NodeId,
@@ -13,9 +13,9 @@ pub(super) struct Variation {
     pub(super) line_end: NodeId,
     /// The live position before.
     pub(super) live: NodeId,
-    /// `true` if the record did not have the first stone.
+    /// `true` if the first stone was new to the record.
     pub(super) is_new: bool,
-    /// The edit that gives the moves their order back, if the variation became the main line.
+    /// The edit that restores the previous order of moves, if the variation became the main line.
     pub(super) order: Option<RecordEdit>,
 }
 
@@ -23,17 +23,18 @@ pub(super) struct Variation {
 #[derive(Clone, Debug)]
 pub(super) struct UndoneVariation {
     pub(super) variation: Variation,
-    /// The edit that puts its stones back.
+    /// The edit that restores its stones.
     pub(super) restore: Option<RecordEdit>,
-    /// The positions shown and live before it was taken back.
+    /// The shown position before the variation was taken back.
     pub(super) shown: NodeId,
+    /// The live position before the variation was taken back.
     pub(super) live: NodeId,
     /// `true` if the live position lay in the variation.
     pub(super) had_live: bool,
 }
 
 impl UndoneVariation {
-    /// Returns `true` if the live position is the one in which the variation was taken back.
+    /// Returns `true` if the live position is still the position that was live when the variation had been taken back.
     pub(super) fn is_live_as_before(&self, live: NodeId) -> bool {
         live == if self.had_live { self.variation.live } else { self.live }
     }
@@ -49,7 +50,7 @@ pub(super) struct VariationHistory {
 }
 
 impl VariationHistory {
-    /// Forgets what can be played again, since a stone was placed.
+    /// Forgets what Redo could replay, because a stone was placed.
     pub(super) fn forget_undone(&mut self) {
         (self.undone, self.gone_back) = (None, None);
     }

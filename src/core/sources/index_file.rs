@@ -1,4 +1,4 @@
-//! The file of an index, read at the offsets that are asked for.
+//! The file of an index, which is read at requested offsets.
 
 use std::fs::File;
 use std::io;
@@ -14,7 +14,7 @@ struct IndexFile(File);
 /// Opens an index in its file.
 ///
 /// # Errors
-/// When the file cannot be read, or has no whole index of this version.
+/// When the file cannot be read, or is not a complete index of this version.
 pub(super) fn open(path: &Path) -> io::Result<Index> {
     Index::open(Arc::new(IndexFile(open_plain(path)?)))
 }

@@ -1,4 +1,4 @@
-//! The list of sources, a file that is read before each change, since other windows change it too.
+//! The list of sources. Its file is read again before each change, since other windows change it, too.
 
 use std::fmt;
 use std::fs;

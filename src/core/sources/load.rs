@@ -8,7 +8,7 @@ use crate::formats::rif::RifReader;
 use crate::formats::{self, Format, FormatError, LoadedGame, MAX_FILE, SourcePosition};
 use crate::input::{open_plain, read_plain};
 
-/// Bytes that are read from a database at once.
+/// Size of the read buffer for databases, in bytes.
 pub(super) const BUFFER_BYTES: usize = 1 << 17;
 
 /// Reason that a game cannot be read.
@@ -16,13 +16,14 @@ pub(super) const BUFFER_BYTES: usize = 1 << 17;
 pub enum LoadError {
     /// The file cannot be read.
     Io(io::Error),
-    /// The file is in no format that is known, or damaged.
+    /// The file is in no known format, or damaged.
     Format(FormatError),
-    /// The game is not there any more.
+    /// The game no longer exists.
     Gone,
 }
 
-/// Returns `true` for the name of RenjuNet's database, which may be larger than other files.
+/// Returns `true` if a file name has an extension of RenjuNet's database (`.rif`, `.xml`), which may be larger than
+/// other files.
 pub(super) fn is_database(path: &Path) -> bool {
     path.extension().is_some_and(|it| it.eq_ignore_ascii_case("rif") || it.eq_ignore_ascii_case("xml"))
 }
@@ -43,7 +44,7 @@ pub(super) fn game(path: &Path, place: u64) -> Result<LoadedGame, LoadError> {
     games.into_iter().nth(number).ok_or(LoadError::Gone)
 }
 
-/// Returns the reason that no game can be read from a file; `None` if one can.
+/// Returns the reason why no game can be read from a file; `None` if a game can be read.
 pub(super) fn fault_of(path: &Path) -> Option<LoadError> {
     let read = || match read_file(path) {
         Ok(bytes) => formats::read(&bytes).map(|_| ()).map_err(LoadError::Format),
@@ -56,7 +57,7 @@ pub(super) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     read_plain(path, MAX_FILE)
 }
 
-/// Reads the game of a database whose tag is at an offset: the tables first, which usually stand before all games.
+/// Reads the game of a database whose tag is at an offset; first reads the tables, which usually come before all games.
 fn game_of_database<R: Read + Seek>(open: impl Fn() -> io::Result<R>, offset: u64) -> io::Result<Option<LoadedGame>> {
     let mut reader = RifReader::open(Box::new(BufReader::with_capacity(BUFFER_BYTES, open()?)))?;
     let mut game = reader.next_game()?;

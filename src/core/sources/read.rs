@@ -1,4 +1,4 @@
-//! Reading the files of a source into an index, on all cores.
+//! Reading the files of a source into an index, on several cores.
 
 use std::io::{self, BufReader, ErrorKind};
 use std::path::Path;
@@ -15,13 +15,13 @@ use crate::sources::load::{BUFFER_BYTES, is_database, read_file};
 use crate::sources::scan;
 use crate::stop::StopToken;
 
-/// Number of files that a thread takes at once.
+/// Number of files that a thread takes at a time.
 const FILES_AT_ONCE: usize = 256;
 
-/// The most threads.
+/// Maximum number of threads.
 const MAX_THREADS: usize = 8;
 
-/// Bytes of a database between two reports of the progress.
+/// Bytes of a database between two progress reports.
 const REPORT_BYTES: u64 = 1 << 20;
 
 /// Values that the threads share.
@@ -36,7 +36,7 @@ struct Shared<'a> {
     on_progress: &'a (dyn Fn(IndexProgress) + Sync),
 }
 
-/// Reads files; returns `None` if it was stopped.
+/// Reads files into an index; returns `None` if it was stopped.
 pub(super) fn read(
     root: &Path,
     files: Vec<IndexedFile>,
@@ -78,7 +78,7 @@ pub(super) fn read(
 }
 
 impl Shared<'_> {
-    /// Returns the next part; `None` after the last one, and when indexing was stopped.
+    /// Returns the index of the next part; `None` after the last part, and if indexing was stopped.
     fn next(&self) -> Option<usize> {
         let part = self.n_taken.fetch_add(1, Ordering::Relaxed);
         (part < self.parts.len() && !self.stop.is_stopped()).then_some(part)
@@ -129,7 +129,8 @@ impl Shared<'_> {
     }
 }
 
-/// Reads the games of a file and returns `false` if it is broken. A text without any game is not broken.
+/// Reads the games of a file, and returns `false` if it is broken. A text file within a folder that is in no known
+/// format is not broken.
 fn read_games(path: &Path, file: &IndexedFile, builder: &mut IndexBuilder) -> bool {
     let Ok(bytes) = read_file(path) else { return false };
     let is_text = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("txt"));

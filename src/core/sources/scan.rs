@@ -1,4 +1,4 @@
-//! The files of a source: where they are, how large, and when they were changed.
+//! Finds the files of a source, with their sizes and times of change.
 
 use std::fs::{self, Metadata};
 use std::io;
@@ -8,14 +8,14 @@ use std::time::UNIX_EPOCH;
 use crate::explore::IndexedFile;
 use crate::sort::sort_by;
 
-/// The endings of the names of files that are read in a folder.
+/// The extensions of the files that are read in a folder.
 const EXTENSIONS: [&str; 9] = ["sgf", "lib", "psq", "rif", "xml", "txt", "pos", "sav", "rec"];
 
-/// Folders are followed so deep.
+/// Maximum depth of subfolders that are read.
 const MAX_DEPTH: usize = 32;
 
-/// Returns the files of a source in the order of their paths: the file itself, or those in its folder and the folders
-/// in it whose names end as those of games do. Hidden ones are left out, and links to folders are not followed.
+/// Returns the files of a source in the order of their paths: the file itself, or the files with [`EXTENSIONS`] in its
+/// folder and the subfolders. Hidden files and folders are left out, and links to folders are not followed.
 ///
 /// # Errors
 /// When there is no such file or folder, or the folder itself cannot be read.
@@ -53,7 +53,7 @@ pub(super) fn files_of(root: &Path) -> io::Result<Vec<IndexedFile>> {
     Ok(files)
 }
 
-/// Returns `true` if files are as they were when they were read.
+/// Returns `true` if the files have the same paths, sizes and times as when they were indexed.
 pub(super) fn is_same(indexed: &[IndexedFile], found: &[IndexedFile]) -> bool {
     let stamp = |it: &IndexedFile| (it.n_bytes, it.modified);
     let is_same = |(one, other): (&IndexedFile, &IndexedFile)| stamp(one) == stamp(other) && one.path == other.path;

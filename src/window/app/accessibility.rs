@@ -1,7 +1,7 @@
 //! Shows the window to screen readers, through AccessKit: AT-SPI on Linux, UI Automation under Windows.
 //!
-//! Nothing is made of the layout before a screen reader asks for it. What it asks to be done becomes events as pointer
-//! and keys cause them.
+//! The tree of the window is made only while a screen reader is connected. Requests of screen readers become the events
+//! that pointer and keys would cause.
 
 mod request;
 mod tree;
@@ -35,7 +35,8 @@ impl fmt::Debug for Accessibility {
 }
 
 impl Accessibility {
-    /// Connects a window that was not shown yet. `proxy` wakes the event loop when something is asked for.
+    /// Connects a window that has not been shown yet. `proxy` wakes the event loop when a screen reader makes a
+    /// request.
     pub(super) fn new(event_loop: &ActiveEventLoop, window: &Window, proxy: &EventLoopProxy<Event>) -> Self {
         let (sender, requests) = mpsc::channel();
         let waker = Waker(proxy.clone());
@@ -44,17 +45,17 @@ impl Accessibility {
         Self { adapter, requests }
     }
 
-    /// Notes an event of the window: its place, its size, its keyboard.
+    /// Tells screen readers about an event of the window: its position, its size or its focus.
     pub(super) fn note(&mut self, window: &Window, event: &WindowEvent) {
         self.adapter.process_event(window, event);
     }
 
-    /// Hands over the tree of the layout, if a screen reader is there.
+    /// Hands over the tree of the layout, if a screen reader is connected.
     pub(super) fn update(&mut self, state: &State, layout: &Layout) {
         self.adapter.update_if_active(|| AccessTree::new(state, layout).into_update());
     }
 
-    /// Returns the events of the next request of a screen reader; `None` if there is no further one.
+    /// Returns the events of the next request of a screen reader; `None` if no request is waiting.
     pub(super) fn next_request(&self, state: &State, layout: &Layout) -> Option<Vec<Event>> {
         let request = self.requests.try_recv().ok()?;
         Some(AccessTree::new(state, layout).events(&request, layout))
@@ -83,7 +84,7 @@ impl DeactivationHandler for Waker {
     fn deactivate_accessibility(&mut self) {}
 }
 
-/// Queues what screen readers ask for.
+/// Queues the requests of screen readers.
 struct RequestQueue {
     sender: Sender<ActionRequest>,
     waker: Waker,

@@ -12,7 +12,7 @@ use crate::ui::files::Offer;
 use crate::ui::play::seat_keys;
 use crate::ui::state::State;
 
-/// A game of an earlier run that is played on.
+/// A resumed game of an earlier run.
 pub(super) struct ResumedGame {
     pub(super) game: Session,
     pub(super) filing: Filing,
@@ -27,25 +27,25 @@ pub(super) struct Autosave {
     /// that the player can bring back by undoing an edit.
     aside: Vec<Journal>,
     panic_hook: PanicHook,
-    /// The games of earlier runs that are offered, by the number of their offer.
+    /// The offered games of earlier runs, by the number of the offer; `None` if the game was resumed or deleted.
     found: Vec<Option<Found>>,
     /// The finished games of earlier runs, which go into the history.
     finished: Vec<Found>,
-    /// The player has been warned that the game cannot be kept.
+    /// The player has been warned that the game cannot be saved.
     has_warned: bool,
 }
 
 /// The fate of a game that an earlier run has left.
 enum Fate {
-    /// It is offered to be gone on with.
+    /// It is offered to be continued.
     Offered,
-    /// It goes into the history.
+    /// It is moved into the history.
     Finished,
-    /// It is in a file of the player's.
+    /// It is deleted, because a file of the player's already has it.
     Dropped,
 }
 
-/// Returns the fate of a game that an earlier run has left.
+/// Returns what happens to a game that an earlier run has left.
 fn fate_of(game: &Session, filing: &Filing) -> Fate {
     match (game.has_ended(), filing.history.is_some() || !filing.is_kept) {
         (true, true) => Fate::Finished,
@@ -54,14 +54,14 @@ fn fate_of(game: &Session, filing: &Filing) -> Fate {
     }
 }
 
-/// Returns `true` if the game of a journal is a finished one that is not known to be in the history yet, or one that
-/// the player can bring back.
+/// Returns `true` if the game of a journal is a finished game that is not known to be in the history yet, or a game
+/// that the player can bring back.
 fn is_needed(journal: &Journal, state: &State, history: &HistoryThread) -> bool {
     journal.game().is_some_and(|it| history.awaits(it) || state.game_aside(it).is_some())
 }
 
 impl Autosave {
-    /// Makes a journal in the user's folder; nothing is written yet.
+    /// Returns the autosave of a window, with a journal in the user's folder. Nothing is written yet.
     pub(super) fn new(folders: &Folders, panic_hook: PanicHook) -> Self {
         Self {
             journal: Journal::new(folders.journals()),
@@ -73,8 +73,9 @@ impl Autosave {
         }
     }
 
-    /// Reads the games that earlier runs have left, and offers the games that can be resumed. Finished ones are not
-    /// offered, but for changes that belong into a file. What could not be read comes as failures.
+    /// Reads the games that earlier runs have left, and returns the offers of those that can be resumed, and failures
+    /// for what could not be read. Finished games are offered only if they have unsaved changes to a file of the
+    /// player's.
     pub(super) fn find_games(&mut self, folders: &Folders) -> (Vec<Offer>, Vec<Failure>) {
         let LeftGames { games, damaged, unreadable } = LeftGames::find(&folders.journals());
         for found in games {
@@ -95,13 +96,13 @@ impl Autosave {
         (offers, unreadable.chain(damaged).collect())
     }
 
-    /// Returns the finished games of earlier runs, each once.
+    /// Returns the finished games of earlier runs, at the first call only.
     pub(super) fn take_finished(&mut self) -> Vec<Found> {
         std::mem::take(&mut self.finished)
     }
 
-    /// Takes an offered game out of its journal, which becomes the journal of the running game; `None` if another
-    /// window has taken the game meanwhile.
+    /// Resumes an offered game. Its journal becomes the journal of the running game. Returns `None` if another window
+    /// has taken the game meanwhile.
     pub(super) fn resume(&mut self, number: usize) -> Option<ResumedGame> {
         let found = self.found.get_mut(number)?.take()?;
         let Found { game, filing, warnings, .. } = self.journal.resume(&found)?;
@@ -115,8 +116,8 @@ impl Autosave {
         }
     }
 
-    /// Writes what has changed since the last call. A write that fails is repeated at the next call. The event reports
-    /// that the game cannot be kept, or that it can again.
+    /// Writes what has changed since the last call. A failed write is repeated at the next call. Returns an event when
+    /// the game cannot be saved for the first time, and when it can be saved again.
     pub(super) fn save(&mut self, state: &State, history: &HistoryThread) -> Option<Event> {
         if !state.dialogs().has_offers() {
             self.found.clear();
@@ -145,7 +146,7 @@ impl Autosave {
         }
     }
 
-    /// Begins another journal if the game of the last one has to be kept beside the game on the board.
+    /// Starts another journal if the last journal's game must be kept beside the game on the board.
     fn set_aside(&mut self, state: &State, history: &HistoryThread) {
         if self.journal.game() != Some(state.game().number()) && is_needed(&self.journal, state, history) {
             let another = self.journal.another();
@@ -154,19 +155,19 @@ impl Autosave {
         self.aside.iter_mut().for_each(Journal::retry);
     }
 
-    /// Removes the journals of games that need not be kept any longer.
+    /// Removes the journals of the games that need not be kept any longer.
     fn clear_aside(&mut self, state: &State, history: &HistoryThread) {
         let is_needed = |it: &mut Journal| is_needed(it, state, history);
         self.aside.extract_if(.., |it| !is_needed(it)).for_each(|mut it| it.clear());
     }
 
-    /// Notes that nothing is lost, and returns the event for the player if that was different before.
+    /// Notes that the game is saved, and returns the event for the player if it could not be saved before.
     fn note_success(&mut self) -> Option<Event> {
         std::mem::take(&mut self.has_warned).then_some(Event::GameKept)
     }
 
-    /// Leaves the game to the next run, unless it has ended or its file has been asked about, and the games that were
-    /// put aside. A finished game that is not known to be in the history is left in any case.
+    /// Leaves the running game and the games put aside to the next run. The running game is not left if it has ended or
+    /// if the player was asked about its file, except a finished game that is not known to be in the history yet.
     pub(super) fn close(&mut self, state: &State, history: &HistoryThread) {
         let game = state.game();
         self.set_aside(state, history);

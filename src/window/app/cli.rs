@@ -1,4 +1,4 @@
-//! The command line of `gumu`.
+//! Parses the command line of `gumu`.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -9,21 +9,21 @@ use lexopt::prelude::{Long, Short, Value, ValueExt};
 use crate::game::{MAX_SIZE, MIN_SIZE};
 use crate::ui::locale::{Language, Template};
 
-/// The arguments, read.
+/// The parsed command line.
 #[derive(Debug)]
 pub enum Invocation {
     /// Print the help.
     Help(String),
     /// Print the version.
     Version,
-    /// Change the menu of the desktop, and say so in this language.
+    /// Change the program's entry in the desktop's menu, with messages in this language.
     #[cfg(target_os = "linux")]
     DesktopEntry(EntryChange, Language),
     /// Open the window.
     Open(Box<Options>),
 }
 
-/// Change of the program's entry in the menu of the desktop.
+/// A change of the program's entry in the desktop's menu.
 #[cfg(target_os = "linux")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryChange {
@@ -36,25 +36,25 @@ pub enum EntryChange {
 /// Options of the window.
 #[derive(Debug, Default)]
 pub struct Options {
-    /// The file to open, which is read once the window is there.
+    /// The file to open, which is read once the window is shown.
     pub file: Option<PathBuf>,
-    /// The language in place of that of the settings.
+    /// The language, which overrides that of the settings.
     pub language: Option<Language>,
-    /// The lines of the board.
+    /// Number of lines of the board.
     pub size: Option<u8>,
     /// The size of the window in logical pixels.
     pub window: Option<(u32, u32)>,
-    /// The seed of guesses and ties.
+    /// The seed for random choices of sides and between equal moves.
     pub seed: Option<u64>,
 }
 
-/// Returns the language of the system; English if there is no table for it.
+/// Returns the language of the system; English if there is no table for that language.
 #[must_use]
 pub fn system_language() -> Language {
     sys_locale::get_locale().and_then(|tag| Language::from_tag(&tag)).unwrap_or_default()
 }
 
-/// Reads the arguments. Texts are in the language that they choose, or in `language`.
+/// Parses the arguments. Texts are in the language that the arguments choose, or in `language`.
 ///
 /// # Errors
 /// One line that names the first wrong argument.
@@ -121,7 +121,7 @@ fn read(parser: &mut lexopt::Parser, language: &mut Language) -> Result<Invocati
     Ok(Invocation::Open(Box::new(options)))
 }
 
-/// Returns the error of a value that does not fit its option.
+/// Returns an error about a value that does not fit its option.
 fn wrong(template: Template<'_>, language: Language) -> lexopt::Error {
     language.fill(template).into()
 }
@@ -131,7 +131,7 @@ fn quoted(value: impl fmt::Debug) -> String {
     format!("{value:?}")
 }
 
-/// Returns an error of the arguments in a language.
+/// Returns the text of a parsing error in a language.
 fn error_text(error: &lexopt::Error, language: Language) -> String {
     let template = match error {
         lexopt::Error::MissingValue { option } => Template::CliNoValue { word: option.as_deref().unwrap_or("--") },

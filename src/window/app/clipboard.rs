@@ -1,4 +1,4 @@
-//! The system's clipboard, used on a thread of its own: another program may take its time to answer.
+//! The system's clipboard, used on a thread of its own, because another program may take its time to answer.
 
 use std::fmt;
 use std::sync::mpsc::Receiver;
@@ -16,22 +16,22 @@ pub(super) enum ClipboardJob {
     CopyText(String),
     /// Copies a picture.
     CopyPicture(RgbaImage),
-    /// Sends the copied text back as [`FileEvent::Pasted`], empty if there is none.
+    /// Sends the copied text as [`FileEvent::Pasted`]; an empty text if nothing is copied.
     Paste,
-    /// Sends the text back that is selected in any window, in the same way.
+    /// Sends the text that is selected in any window (X11's primary selection) as [`FileEvent::Pasted`].
     PasteSelected,
 }
 
-/// Does jobs one after the other. Its thread starts with the first one and, where the system wants it so, serves the
-/// copied text to other programs until the program ends.
+/// The clipboard's thread, which does jobs one after the other. It starts with the first job and, on systems that need
+/// it, serves the copied text to other programs until this program ends.
 pub(super) struct Clipboard {
-    /// Its answers and failures; `None` once the thread has begun, or was refused.
+    /// Receives answers and failures; `None` once the thread has been started or refused.
     events: Option<EventSender>,
     jobs: Option<JobQueue<ClipboardJob>>,
 }
 
 impl Clipboard {
-    /// Makes a clipboard whose answers and failures are sent as events.
+    /// Returns a clipboard whose answers and failures are sent as events.
     pub(super) const fn new(events: EventSender) -> Self {
         Self { events: Some(events), jobs: None }
     }
@@ -92,7 +92,7 @@ mod system {
         Clipboard::new().map_err(|error| error.to_string())
     }
 
-    /// Does a job and returns the pasted text, if that was the job.
+    /// Does a job and returns the text if the job was to paste.
     pub(super) fn run(clipboard: &mut Clipboard, job: ClipboardJob) -> Result<Option<String>, String> {
         let done = match job {
             ClipboardJob::CopyText(text) => clipboard.set_text(text).map(|()| None),
@@ -106,7 +106,7 @@ mod system {
         done.map_err(|error| error.to_string())
     }
 
-    /// Takes a missing text for an empty one.
+    /// Turns the error of a missing text into an empty text.
     fn pasted(text: Result<String, Error>) -> Result<Option<String>, Error> {
         match text {
             Err(Error::ContentNotAvailable) => Ok(Some(String::new())),
@@ -130,7 +130,7 @@ mod system {
 
 #[cfg(not(feature = "clipboard"))]
 mod system {
-    //! The missing clipboard of a program that was built without the feature `clipboard`.
+    //! A stand-in for the clipboard in a program built without the feature `clipboard`.
 
     use std::convert::Infallible;
 

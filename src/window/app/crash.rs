@@ -1,4 +1,4 @@
-//! The message of a panic: one line with the error and with the place where the game is kept.
+//! The message of a panic: one line with the error and the place where the game is kept.
 
 use std::panic::{self, PanicHookInfo};
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use crate::formats::file_name::shown_path;
 /// The copy of the running game that survives a panic.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum GameBackup {
-    /// There is no game that would be lost.
+    /// No game would be lost.
     #[default]
     NotNeeded,
     /// The journal with the whole game.
@@ -32,7 +32,7 @@ pub struct PanicHook {
 }
 
 impl PanicHook {
-    /// Replaces the hook of the standard library.
+    /// Replaces the standard library's panic hook.
     #[must_use]
     pub fn install() -> Self {
         let installed = Self::default();
@@ -41,7 +41,7 @@ impl PanicHook {
         installed
     }
 
-    /// Sets the copy of the game that the next panic names.
+    /// Sets the backup of the game that a panic message names.
     pub fn set_backup(&self, backup: GameBackup) {
         *self.backup.lock().unwrap_or_else(PoisonError::into_inner) = backup;
     }

@@ -1,4 +1,4 @@
-//! Desktop entry, icons and file types of the user, for a program that came without a package.
+//! Installs a desktop entry, icons and file types for the user, if the program was not installed by a package.
 //!
 //! `gumu --install-desktop` writes them, and `gumu --remove-desktop` removes them.
 
@@ -9,15 +9,15 @@ use std::{env, fs};
 
 use crate::output::{AtomicFile, Existing, create_folder};
 
-/// The name of the program for desktops: of its entry, icons and windows – the app id under Wayland, the class under
-/// X11 –, and for the portal.
+/// Application id: the name of the desktop entry, of the icons, of the windows (the app id under Wayland, the class
+/// under X11), and for the portal.
 pub(super) const APP_ID: &str = "io.github.gumu.gumu";
 
-/// The entry as packages install it, with the line that is replaced.
+/// The desktop entry that packages install; its line [`PACKAGED_EXEC`] is replaced.
 const ENTRY: &str = include_str!("../../../resources/linux/io.github.gumu.gumu.desktop");
 const PACKAGED_EXEC: &str = "Exec=gumu %f\n";
 
-/// The other files, below the folder of the user's data.
+/// The other installed files: their paths below the user's data folder, and their contents.
 const FILES: [(&str, &[u8]); 3] = [
     ("icons/hicolor/128x128/apps/io.github.gumu.gumu.png", include_bytes!("../../../resources/gumu.png")),
     (
@@ -27,13 +27,13 @@ const FILES: [(&str, &[u8]); 3] = [
     ("mime/packages/io.github.gumu.gumu.xml", include_bytes!("../../../resources/linux/io.github.gumu.gumu.xml")),
 ];
 
-/// The path of the entry below the folder of the user's data.
+/// The path of the desktop entry below the user's data folder.
 const ENTRY_PATH: &str = "applications/io.github.gumu.gumu.desktop";
 
-/// Installs the entry of the running program for its user. Returns the path of the entry.
+/// Installs the desktop entry of the running program for its user, and returns the path of the entry.
 ///
 /// # Errors
-/// If the user has no folder for data, a file cannot be written, or the path of the program cannot stand in an entry.
+/// If the user has no data folder, a file cannot be written, or an entry cannot hold the path of the program.
 pub(super) fn install() -> io::Result<PathBuf> {
     let program = env::current_exe()?;
     let data = data_folder()?;
@@ -42,10 +42,10 @@ pub(super) fn install() -> io::Result<PathBuf> {
     Ok(entry)
 }
 
-/// Removes the entry of the running program's user. Returns its path.
+/// Removes the desktop entry of the running program's user, and returns its path.
 ///
 /// # Errors
-/// If the user has no folder for data, or a file is there and cannot be removed.
+/// If the user has no data folder, or an installed file cannot be removed.
 pub(super) fn remove() -> io::Result<PathBuf> {
     let data = data_folder()?;
     let entry = remove_below(&data)?;
@@ -53,7 +53,7 @@ pub(super) fn remove() -> io::Result<PathBuf> {
     Ok(entry)
 }
 
-/// Returns the folder of the user's data.
+/// Returns the user's data folder.
 fn data_folder() -> io::Result<PathBuf> {
     use etcetera::BaseStrategy as _;
     let folder = etcetera::choose_base_strategy().ok().map(|it| it.data_dir()).filter(|it| it.is_absolute());
@@ -88,11 +88,11 @@ fn remove_below(data: &Path) -> io::Result<PathBuf> {
     Ok(entry)
 }
 
-/// Returns a path as an argument in the line `Exec` of an entry: quoted, with the escapes of arguments, of field codes
-/// and of strings.
+/// Returns a path as an argument for the line `Exec` of a desktop entry: quoted, with the escapes of arguments, of
+/// field codes and of strings.
 ///
 /// # Errors
-/// If the path is not Unicode or has control characters, which no entry can hold.
+/// If the path is not Unicode or contains control characters, which no entry can hold.
 fn exec_argument(path: &Path) -> io::Result<String> {
     let text = path.to_str().filter(|it| !it.contains(char::is_control)).ok_or(ErrorKind::InvalidFilename)?;
     let mut argument = String::from("\"");
@@ -107,8 +107,8 @@ fn exec_argument(path: &Path) -> io::Result<String> {
     Ok(argument + "\"")
 }
 
-/// Has the desktop read its lists of entries and file types again. It does so by itself at the next login where these
-/// programs are missing.
+/// Makes the desktop read its lists of entries and file types again. If the update programs are missing, the desktop
+/// does so at the next login.
 fn refresh(data: &Path) {
     for (program, folder) in [("update-desktop-database", "applications"), ("update-mime-database", "mime")] {
         let folder = data.join(folder);

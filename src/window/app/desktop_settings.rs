@@ -1,7 +1,7 @@
-//! The desktop's settings that the window follows: reduced motion, and light or dark colors.
+//! The desktop's settings that the window follows: reduced motion, and light or dark colors (dark mode).
 //!
-//! A thread finds each of them: reduced motion when a stone could move for the first time, colors when the window opens
-//! and whenever it gets the keyboard.
+//! Each of them is found on a thread of its own: reduced motion when the first animation could start, the colors when
+//! the window opens and whenever it gets the focus.
 
 use std::process::{Command, Stdio};
 
@@ -9,32 +9,32 @@ use crate::app::tasks::{self, EventSender};
 use crate::ui::event::Event;
 use crate::ui::theme::Theme;
 
-/// Finds out if the system asks for light or dark colors, and sends the answer as [`Event::SystemTheme`]. Where it asks
-/// for nothing, they are light.
+/// Finds out whether the system prefers light or dark colors, and sends the answer as [`Event::SystemTheme`]: light if
+/// the system has no preference.
 pub(super) fn find_theme(events: EventSender) {
     let theme = || if is_dark() { Theme::Dark } else { Theme::Light };
     // Ignore an error: if the system provides no thread, the colors stay unchanged.
     let _ = tasks::spawn("theme", move || events.send(Event::SystemTheme(theme())));
 }
 
-/// Finds out if the system asks for reduced motion, and sends the answer as [`Event::ReducedMotion`]. Without an answer
-/// of the system nothing moves.
+/// Finds out whether the system asks for reduced motion, and sends the answer as [`Event::ReducedMotion`]. The window
+/// shows no animations before the answer.
 pub(super) fn find_reduced_motion(events: EventSender) {
     // Ignore an error: if the system provides no thread, no answer comes, and the window shows no animations.
     let _ = tasks::spawn("motion", move || events.send(Event::ReducedMotion(is_reduced())));
 }
 
-/// Returns the standard output of a program; empty if it cannot be run.
+/// Returns the standard output of a program; empty if the program cannot be run.
 fn output(command: &mut Command) -> String {
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output();
     output.map(|it| String::from_utf8_lossy(&it.stdout).into_owned()).unwrap_or_default()
 }
 
-/// The settings files of GTK.
+/// GTK's settings files, below the user's configuration folder.
 #[cfg(not(windows))]
 const GTK: [&str; 2] = ["gtk-4.0/settings.ini", "gtk-3.0/settings.ini"];
 
-/// Returns the text of a settings file in the user's folder; empty if there is none.
+/// Returns the text of a settings file below the user's configuration folder; empty if the file cannot be read.
 #[cfg(not(windows))]
 fn settings_file(name: &str) -> String {
     use std::path::PathBuf;
@@ -45,7 +45,7 @@ fn settings_file(name: &str) -> String {
     folder.and_then(|it| fs::read_to_string(it.join(name)).ok()).unwrap_or_default()
 }
 
-/// Returns the value of a key of GNOME's interface, in which other desktops keep theirs too; empty if there is none.
+/// Returns the value of a key in GNOME's interface settings, which other desktops use too; empty if there is no value.
 #[cfg(not(windows))]
 fn gnome_value(key: &str) -> String {
     output(Command::new("gsettings").args(["get", "org.gnome.desktop.interface", key])).trim().to_owned()
@@ -67,7 +67,7 @@ fn is_dark() -> bool {
         || gnome_value("color-scheme") == "'prefer-dark'"
 }
 
-/// Returns `true` if KDE's colors have a name such as `BreezeDark`.
+/// Returns `true` if the name of KDE's color scheme contains "dark", as `BreezeDark` does.
 #[cfg(not(windows))]
 fn is_dark_in_kde(settings: &str) -> bool {
     value(settings, "ColorScheme").is_some_and(|it| it.to_ascii_lowercase().contains("dark"))
@@ -80,7 +80,7 @@ fn is_dark_in_gtk(settings: &str) -> bool {
         || value(settings, "gtk-theme-name").is_some_and(|it| it.to_ascii_lowercase().ends_with("-dark"))
 }
 
-/// Returns `true` if KDE's settings give animations no time.
+/// Returns `true` if KDE's settings set the duration of animations to zero.
 #[cfg(not(windows))]
 fn is_off_in_kde(settings: &str) -> bool {
     value(settings, "AnimationDurationFactor").and_then(|it| it.parse::<f32>().ok()).is_some_and(|it| it <= 0.0)
@@ -92,13 +92,13 @@ fn is_off_in_gtk(settings: &str) -> bool {
     value(settings, "gtk-enable-animations").is_some_and(|it| it == "0" || it.eq_ignore_ascii_case("false"))
 }
 
-/// Returns the value of a key in a file of `key=value` lines.
+/// Returns the value of a key in a text of `key=value` lines.
 #[cfg(not(windows))]
 fn value<'a>(settings: &'a str, key: &str) -> Option<&'a str> {
     settings.lines().filter_map(|it| it.split_once('=')).find(|it| it.0.trim() == key).map(|it| it.1.trim())
 }
 
-/// Returns a value of the registry as the program `reg` prints it; empty if there is none.
+/// Returns a value of the Windows registry, read with the program `reg`; empty if there is none.
 #[cfg(windows)]
 fn registry_value(key: &str, name: &str) -> String {
     use std::os::windows::process::CommandExt as _;
@@ -123,8 +123,8 @@ fn is_dark() -> bool {
     registry_value(key, "AppsUseLightTheme") == "0x0"
 }
 
-/// Returns `true` if the bit of `SPI_GETCLIENTAREAANIMATION` is off in the mask of the user's preferences: the second
-/// one of its fifth byte, which is written in hexadecimal digits.
+/// Returns `true` if the bit of `SPI_GETCLIENTAREAANIMATION` is off in the mask of the user's preferences, given in
+/// hexadecimal digits: the second-lowest bit of the fifth byte.
 #[cfg(any(windows, test))]
 fn is_off_in_mask(mask: &str) -> bool {
     let byte = mask.get(8..10).and_then(|it| u8::from_str_radix(it, 16).ok());

@@ -1,6 +1,6 @@
-//! The desktop's own dialogs for files, on a thread of their own so that the window stays alive.
+//! The desktop's own file dialogs, opened on a thread of their own so that the window stays responsive.
 //!
-//! On Linux the portal is asked first, then zenity or kdialog.
+//! On Linux the portal is tried first, then zenity or kdialog.
 
 #[cfg(all(target_os = "linux", feature = "portal"))]
 mod portal;
@@ -16,8 +16,8 @@ use crate::ui::event::Event;
 use crate::ui::files::{FileEvent, Purpose, SourceForm};
 use crate::ui::locale::Language;
 
-/// Opens a dialog above a window. The chosen file is sent as [`FileEvent::Chosen`]; [`FileEvent::NoDialog`] where the
-/// desktop has none.
+/// Opens a file dialog above a window. Sends [`FileEvent::Chosen`] with the chosen file, or [`FileEvent::NoDialog`] if
+/// the desktop has no dialogs.
 pub(super) fn open(
     #[cfg_attr(
         not(any(windows, all(target_os = "linux", feature = "portal"))),
@@ -70,7 +70,7 @@ fn ask(asked: &FileDialog) -> DialogResult {
     })
 }
 
-/// Asks the portal; if no portal answers, runs zenity or kdialog, first the one that belongs to the desktop.
+/// Asks the portal; if no portal answers, runs zenity or kdialog, starting with the desktop's own program.
 #[cfg(not(windows))]
 fn ask(asked: &FileDialog) -> DialogResult {
     #[cfg(all(target_os = "linux", feature = "portal"))]

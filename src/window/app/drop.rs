@@ -1,7 +1,7 @@
-//! Files that are dropped on the window under Windows for 32 bits.
+//! Dropping files on the window under 32-bit Windows.
 //!
-//! There winit 0.30 would crash: it reads the position of the pointer, eight bytes that the caller hands over, as an
-//! address of four. So the older interface is used, a message to the window.
+//! winit 0.30 would crash there: it reads the position of the pointer, which the caller passes in eight bytes, as an
+//! address of four bytes. So the older interface is used, the message `WM_DROPFILES`.
 
 #![expect(unsafe_code, reason = "the border to Windows is C")]
 
@@ -52,7 +52,7 @@ pub(super) fn create_window(event_loop: &ActiveEventLoop, attributes: WindowAttr
     Ok(window)
 }
 
-/// Returns the dropped files of a message; `None` for messages of other kinds.
+/// Returns the dropped files of a `WM_DROPFILES` message; `None` for other messages.
 fn files_of(message: *const c_void) -> Option<Vec<PathBuf>> {
     // SAFETY: winit passes a pointer to the `MSG` that it is about to dispatch.
     let message = unsafe { &*message.cast::<MSG>() };

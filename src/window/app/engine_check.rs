@@ -8,10 +8,10 @@ use crate::protocol::check::{CheckTimes, survey};
 use crate::ui::engines::EngineEvent;
 use crate::ui::event::{Event, Failure};
 
-/// Shortest time between two reports of progress: each of them is painted.
+/// Minimum time between two reports of progress, because each report is painted.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Checks the program of a command line. Progress and result come as events with this ticket.
+/// Checks the program of a command line. Progress and result are sent as events with `ticket`.
 ///
 /// # Errors
 /// When the system refuses the thread.

@@ -1,4 +1,4 @@
-//! The thread of the opening explorer: it reads the sources, answers questions and opens games.
+//! The thread of the opening explorer: it reads the sources, answers queries and opens games.
 
 use std::collections::HashMap;
 use std::io::{self, ErrorKind};
@@ -24,15 +24,15 @@ use crate::ui::explorer::{
 };
 use crate::ui::faults::ReadFault;
 
-/// The most games of a day in the player's library.
+/// Maximum number of files of one day in the player's library.
 const MAX_A_DAY: u32 = 9999;
 
-/// The thread, which begins with its first task and sleeps between them.
+/// The explorer's thread, which starts with its first task and sleeps between tasks.
 pub(super) struct ExplorerThread {
     data: Paths,
     events: EventSender,
     tasks: Option<JobQueue<(ExploreRequest, StopToken)>>,
-    /// Stops the indexing by the requests so far.
+    /// Stops the indexing that the requests up to now have started.
     stop: StopToken,
 }
 
@@ -50,7 +50,7 @@ impl ExplorerThread {
         Self { data, events, tasks: None, stop: StopToken::new() }
     }
 
-    /// Queues a request behind earlier ones.
+    /// Queues a request behind the earlier requests.
     pub(super) fn run(&mut self, request: ExploreRequest) {
         // Canceling a request or closing the explorer stops a read in progress.
         if let ExploreRequest::Cancel | ExploreRequest::Close = request {
@@ -78,14 +78,14 @@ impl ExplorerThread {
 struct Worker {
     data: Paths,
     events: EventSender,
-    /// Stops the indexing by the request under way.
+    /// Stops the indexing of the current request.
     stop: StopToken,
     sources: Option<Sources>,
-    /// The filter for each index, as long as filter and index stay.
+    /// The filter and the selected games of each index, until the filter or the sources change.
     selections: HashMap<SourceId, (Filter, Selection)>,
-    /// The games of the last question.
+    /// The games found by the last query.
     found: Vec<(SourceId, Vec<u32>)>,
-    /// A damaged index was built again since the window asked for a refresh.
+    /// Damaged indices were rebuilt since the window last asked for a refresh.
     has_rebuilt: bool,
 }
 
@@ -140,7 +140,7 @@ impl Worker {
         self.tell(ExplorerEvent::Failed(path, error.into()));
     }
 
-    /// Returns the sources; an empty list, and a failure, if their list cannot be read.
+    /// Returns the sources; `None`, after sending a failure, if the list of sources cannot be read.
     fn sources(&mut self) -> Option<&mut Sources> {
         if self.sources.is_none() {
             let Paths { explorer, history, library } = self.data.clone();
@@ -159,7 +159,8 @@ impl Worker {
         }
     }
 
-    /// Says why the first broken files of a source cannot be read; files that can be read by now are left out.
+    /// Sends the reasons why the first broken files of a source cannot be read. Files that can be read now are left
+    /// out.
     fn explain(&mut self, id: SourceId) {
         let Some(sources) = self.sources() else { return };
         let Some(index) = sources.index(id) else { return };
@@ -201,8 +202,8 @@ impl Worker {
         }
     }
 
-    /// Builds damaged indices again, after which the window repeats its query. If they are damaged again, the player
-    /// sees the error.
+    /// Rebuilds damaged indices, after which the window repeats its query. If an index is still damaged then, sends the
+    /// error to the player.
     fn rebuild(&mut self, error: io::Error) {
         if self.has_rebuilt {
             self.fail(self.data.explorer.clone(), error);
@@ -239,7 +240,7 @@ impl Worker {
         Ok(FoundGames { explored, n_games, first: 0, games })
     }
 
-    /// Returns a part of the games that were found last, source by source.
+    /// Returns a part of the games found by the last query, source by source.
     ///
     /// # Errors
     /// When an index cannot be read or is damaged.
@@ -258,8 +259,8 @@ impl Worker {
         Ok(games)
     }
 
-    /// Reads a game and finds the position in it. Sends the end of a game. The reason why a game cannot be read is
-    /// shown when it is opened.
+    /// Reads a game and sends its final position. A game that cannot be read is ignored here: the player sees the
+    /// reason when opening it.
     fn preview(&mut self, ticket: Ticket, listed: &ListedGame) {
         if let Some(Ok(LoadedGame { mut record, .. })) = self.sources().map(|it| it.load(listed.source, &listed.game)) {
             record.go_to(record.moves().len());
@@ -291,7 +292,7 @@ impl Worker {
         }
     }
 
-    /// Writes games into a file of the player's library, under the day and a number.
+    /// Writes games into a new file of the player's library, named by the day and a number.
     fn keep(&mut self, records: Vec<Record>) {
         let day = day_of(SystemTime::now());
         let mut bytes = Vec::new();
@@ -312,7 +313,7 @@ impl Worker {
     }
 }
 
-/// Writes a file under a day and the first number that is free.
+/// Writes a file named by a day and the first free number.
 fn write_numbered(folder: &Path, day: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     create_folder(folder)?;
     for number in 1..=MAX_A_DAY {
@@ -334,7 +335,8 @@ fn read_fault(error: LoadError) -> ReadFault {
     }
 }
 
-/// Returns the first position of a game that is an image of this one: on its main line, or anywhere in a library.
+/// Returns the first node of a game whose position is symmetric to `board`: on the main line, or anywhere in a
+/// library's tree.
 fn node_of(loaded: &LoadedGame, game: &IndexedGame, board: &Board, side: Color) -> Option<NodeId> {
     let record = &loaded.record;
     let wanted = symmetric_key(board, side);

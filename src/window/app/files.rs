@@ -17,13 +17,13 @@ use crate::ui::files::picture::Subject;
 use crate::ui::files::{FileEntry, FileEvent, FileKind, FileSummary, Listing, Present};
 use crate::ui::state::FolderNames;
 
-/// Files with more bytes than this take so long to read that the window announces them.
+/// Length in bytes above which reading a file takes so long that the window announces it.
 const LARGE: u64 = 2 << 20;
 
-/// The folder of the program within the platform's folders.
+/// Name of the program's folder below the platform's folders.
 const NAME: &str = "gumu";
 
-/// A file of this name beside the program makes it keep settings and journals there too.
+/// Name of a file beside the program that makes the program portable: it then keeps all its files in its own folder.
 const PORTABLE: &str = "portable";
 
 /// The program's folders.
@@ -34,8 +34,8 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// Returns the folders of the user who runs the program; the temporary folder for a user without a home. A program
-    /// beside a file named `portable` keeps everything in its own folder.
+    /// Returns the folders of the user who runs the program, below the temporary folder if the user has no home folder.
+    /// A portable program keeps everything in its own folder.
     #[must_use]
     pub fn of_user() -> Self {
         if let Some(folders) = env::current_exe().ok().and_then(|it| Self::beside(&it)) {
@@ -45,21 +45,21 @@ impl Folders {
         Self { config: config.join(NAME), data: data.join(NAME) }
     }
 
-    /// Returns the folder of the program itself if it is portable.
+    /// Returns the program's own folder, for settings and data, if the program is portable.
     fn beside(program: &Path) -> Option<Self> {
         let folder = program.parent()?;
         let is_portable = folder.join(PORTABLE).is_file();
         is_portable.then(|| Self { config: folder.to_path_buf(), data: folder.to_path_buf() })
     }
 
-    /// Returns the names of the folders, to be shown.
+    /// Returns the names of the folders as shown to the player.
     #[must_use]
     pub fn names(&self) -> FolderNames {
         let [settings, games] = [&self.config, &self.data].map(|it| it.to_string_lossy().into_owned());
         FolderNames { settings, games }
     }
 
-    /// Returns the folder of all data.
+    /// Returns the data folder, which contains the folders and files below except the settings.
     #[must_use]
     pub fn data(&self) -> &Path {
         &self.data
@@ -71,7 +71,7 @@ impl Folders {
         self.data.join("games")
     }
 
-    /// Returns the folder of the finished games.
+    /// Returns the folder of finished games, the history.
     #[must_use]
     pub fn history(&self) -> PathBuf {
         self.data.join("history")
@@ -89,13 +89,13 @@ impl Folders {
         self.data.join("library")
     }
 
-    /// Returns the file of the training with puzzles.
+    /// Returns the file with the player's training of puzzles.
     #[must_use]
     pub fn training(&self) -> PathBuf {
         self.data.join("training.txt")
     }
 
-    /// Returns the file of the positions that the player has added to the puzzles.
+    /// Returns the file with the positions that the player has added to the puzzles.
     #[must_use]
     pub fn own_puzzles(&self) -> PathBuf {
         self.data.join("own-puzzles.txt")
@@ -107,13 +107,13 @@ impl Folders {
         self.config.join("settings.json")
     }
 
-    /// Returns `true` if the settings file does not exist yet: the program was never started before.
+    /// Returns `true` if there is no settings file: the program has not saved settings before.
     pub(super) fn is_first_start(&self) -> bool {
         fs::symlink_metadata(self.settings()).is_err_and(|error| error.kind() == ErrorKind::NotFound)
     }
 
-    /// Removes the temporary files that processes have left which were killed. The first two folders may be that of a
-    /// portable program, which holds files of others too.
+    /// Removes temporary files of killed processes. In the configuration and data folders only names of the program's
+    /// own files count, because a portable program shares its folder with other files.
     pub(super) fn remove_leftovers(&self, now: SystemTime) {
         remove_leftovers(&self.config, now, |it| ["settings.json", "settings.json.bak"].contains(&it));
         remove_leftovers(&self.data, now, |it| it == "training.txt");
@@ -123,7 +123,7 @@ impl Folders {
     }
 }
 
-/// Returns both folders unless one of them is relative, since it would be another one in each working directory.
+/// Returns both folders; `None` if one of them is relative, because its meaning would depend on the working directory.
 fn absolute(folders: Option<(PathBuf, PathBuf)>) -> Option<(PathBuf, PathBuf)> {
     folders.filter(|(config, data)| config.is_absolute() && data.is_absolute())
 }
@@ -136,14 +136,14 @@ fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
     Some((strategy.config_dir(), strategy.data_dir()))
 }
 
-/// Returns the folder that follows the user from machine to machine, for both.
+/// Returns the roaming application data folder, `%APPDATA%`, for both configuration and data.
 #[cfg(windows)]
 fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
     let roaming = PathBuf::from(env::var_os("APPDATA").filter(|it| !it.is_empty())?);
     Some((roaming.clone(), roaming))
 }
 
-/// Opens a file or a folder on a thread of its own. A large file takes seconds, and is announced by
+/// Opens a file or a folder on a thread of its own. A large file, which takes seconds, is announced by
 /// [`FileEvent::Reading`].
 pub(super) fn open_on_thread(path: PathBuf, ticket: Ticket, events: &EventSender) {
     let (asked, answer) = (path.clone(), events.clone());
@@ -158,7 +158,7 @@ pub(super) fn open_on_thread(path: PathBuf, ticket: Ticket, events: &EventSender
     }
 }
 
-/// Reads the games of a file, or the entries of a folder.
+/// Reads the games of a file, or the entries of a folder, and returns the event with the result.
 pub(super) fn open(path: &Path) -> Event {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     match read_plain(&path, MAX_FILE) {
@@ -169,10 +169,10 @@ pub(super) fn open(path: &Path) -> Event {
     }
 }
 
-/// Writes a file of the player's. The file keeps its permissions, and a link stays a link.
+/// Writes a file that the player has chosen. The file keeps its permissions, and a link stays a link.
 ///
 /// # Errors
-/// When the file cannot be written; `AlreadyExists` if there is one that is to stay.
+/// When the file cannot be written; `AlreadyExists` if a file exists and `present` is [`Present::Keep`].
 pub(super) fn write(path: &Path, bytes: &[u8], present: Present) -> io::Result<()> {
     let existing = match present {
         Present::Keep => Existing::Keep,
@@ -181,15 +181,15 @@ pub(super) fn write(path: &Path, bytes: &[u8], present: Present) -> io::Result<(
     AtomicFile::write_all(path, bytes, existing)
 }
 
-/// Returns the event about a file that was to be written.
+/// Returns the event that reports the result of writing a file.
 pub(super) fn written(kind: FileKind, path: PathBuf, result: io::Result<()>) -> Event {
     Event::Files(FileEvent::Written(kind, path, result.map(|()| FileSummary::default()).map_err(Into::into)))
 }
 
-/// Paints a picture and writes it.
+/// Paints a picture and writes it to a file.
 ///
 /// # Errors
-/// When it cannot be painted or written; `AlreadyExists` if there is a file that is to stay.
+/// When the picture cannot be painted or written; `AlreadyExists` if a file exists and `present` is [`Present::Keep`].
 pub(super) fn write_picture(path: &Path, subject: &Subject, present: Present) -> io::Result<()> {
     if present == Present::Keep && path.symlink_metadata().is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
@@ -197,7 +197,7 @@ pub(super) fn write_picture(path: &Path, subject: &Subject, present: Present) ->
     write(path, &subject.encode().map_err(io::Error::other)?, present)
 }
 
-/// Returns the entries of a folder; of the user's own folder if the path is empty.
+/// Returns the entries of a folder; of the user's home folder if the path is empty.
 pub(super) fn list(folder: &Path) -> Listing {
     let folder = match folder.as_os_str().is_empty() {
         true => env::home_dir().or_else(|| env::current_dir().ok()).unwrap_or_default(),

@@ -3,11 +3,11 @@
 //! - **Names.** The day on which the game ended and a number: `2026-11-22-001.txt`. Other files in the folder are left
 //!   alone.
 //! - **When.** A game is written when it ends, whole or not at all, on a thread of its own, so that the window never
-//!   waits for the disk. One that ends again, after moves were taken back, takes the place of its earlier end.
-//! - **What survives.** A game that cannot be written is tried again with each later task and when the window is
-//!   closed; until it is written its journal stays ([`HistoryThread::awaits`]). A journal with a finished game that an
-//!   earlier run has left goes into the history too.
-//! - **Two windows.** Files are given their names only if they are free, and a file is replaced in one step.
+//!   waits for the disk. A game that ends again, after moves were taken back, replaces the file of its earlier end.
+//! - **What survives.** If a game cannot be written, writing is tried again with each later task and when the window is
+//!   closed. Until the game is written its journal stays ([`HistoryThread::awaits`]). Finished games in the journals of
+//!   earlier runs go into the history too.
+//! - **Two windows.** A file gets its name only if the name is free, and a file is replaced in one step.
 //!
 //! [`text`]: crate::formats::text
 
@@ -42,16 +42,17 @@ use crate::ui::history::{
 use crate::ui::locale::Language;
 use crate::ui::play::seat_keys;
 
-/// The ending of the files' names.
+/// The extension of the files.
 const EXTENSION: &str = "txt";
 
-/// The longest file that is read, in bytes: a game of a thousand moves with comments takes far less.
+/// Maximum length in bytes of a file that is read: a game of a thousand moves with comments takes far less.
 const MAX_BYTES: u64 = 4 << 20;
 
-/// Number of games in the first part of a list, which should be there at once, and in each later one.
+/// Numbers of games in the first part of a list, which is shown at once, and in each later part.
 const PARTS: (usize, usize) = (40, 400);
 
-/// Number of latest games among which one is looked for that was written just before its window was killed.
+/// Number of the latest games among which a copy of a game is searched that was written just before its window was
+/// killed.
 const N_LATEST: usize = 16;
 
 /// The folder of the history.
@@ -75,7 +76,7 @@ impl HistoryFolder {
 
     /// Returns the names of all games, the newest first.
     ///
-    /// # Errors
+    /// If the folder exists and cannot be read.
     /// When there is a folder that cannot be read.
     pub fn names(&self) -> io::Result<Vec<KeptName>> {
         let entries = match fs::read_dir(&self.path) {
@@ -95,7 +96,7 @@ impl HistoryFolder {
 
     /// Writes a game that ended on a day under a new name, and returns the name.
     ///
-    /// # Errors
+    /// If the game cannot be written; no part of it is left then.
     /// When it cannot be written; nothing is left of it then.
     pub fn add(&self, record: &Record, seats: &ByColor<String>, day: &str) -> io::Result<KeptName> {
         create_folder(&self.path)?;
@@ -120,9 +121,9 @@ impl HistoryFolder {
         }
     }
 
-    /// Writes a game in the place of an earlier end of it.
+    /// Writes a game into the file of its earlier end.
     ///
-    /// # Errors
+    /// If the game cannot be written; the file is unchanged then.
     /// When it cannot be written; the file is as it was then.
     pub fn replace(&self, name: &KeptName, record: &Record, seats: &ByColor<String>) -> io::Result<()> {
         let file = self.written(&bytes_of(record, seats, name.date()))?;
@@ -132,16 +133,16 @@ impl HistoryFolder {
 
     /// Reads a game.
     ///
-    /// # Errors
+    /// If the file is missing, not a plain file or too large. The inner error is returned if the file holds no game.
     /// When the file is missing, not a plain file or too large; the inner error, when it does not hold a game.
     pub fn read(&self, name: &KeptName) -> io::Result<Result<LoadedGame, FormatError>> {
         let bytes = input::read_plain(&self.file(name), MAX_BYTES)?;
         Ok(formats::read_as(Format::Text, &bytes).map(|mut games| games.remove(0)))
     }
 
-    /// Puts a review into the file of its game, for the moves that both have in common.
+    /// Stores a review in the file of its game, for the moves that both have in common.
     ///
-    /// # Errors
+    /// If the game cannot be read or written; the file is unchanged then.
     /// When the game cannot be read or written; the file is as it was then.
     pub fn keep_review(&self, name: &KeptName, review: &GameReview) -> io::Result<()> {
         let Ok(LoadedGame { mut record, seats, .. }) = self.read(name)? else {
@@ -153,7 +154,7 @@ impl HistoryFolder {
         self.replace(name, &record, &seats)
     }
 
-    /// Reads what the list shows of a game; `None` if it cannot be read, or has not ended.
+    /// Returns what the list shows of a game; `None` if the game cannot be read or has not ended.
     #[must_use]
     pub fn summary(&self, name: &KeptName, registry: &Registry) -> Option<KeptGame> {
         let loaded = self.read(name).ok()?.ok()?;
@@ -163,7 +164,7 @@ impl HistoryFolder {
 
     /// Deletes a game, and returns the bytes of its file.
     ///
-    /// # Errors
+    /// If the file cannot be read or deleted.
     /// When it cannot be deleted.
     pub fn delete(&self, name: &KeptName) -> io::Result<Vec<u8>> {
         let path = self.file(name);
@@ -176,7 +177,7 @@ impl HistoryFolder {
 
     /// Puts a deleted game back under its name.
     ///
-    /// # Errors
+    /// If the file cannot be written, or its name is taken.
     /// When it cannot be written, or the name has been taken.
     pub fn put_back(&self, name: &KeptName, bytes: &[u8]) -> io::Result<()> {
         let path = self.file(name);
@@ -184,7 +185,8 @@ impl HistoryFolder {
         self.sync_new(&path)
     }
 
-    /// Returns all games as one SGF file, the oldest first, and their number. Programs are named in a language.
+    /// Returns all games as one SGF file, the oldest first, and their number. `language` is that of the programs'
+    /// names.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -206,8 +208,8 @@ impl HistoryFolder {
         Ok((bytes, n_games))
     }
 
-    /// Returns the name of a game with the same moves by the same players among the latest ones of its day and of all
-    /// days, leaving out some names.
+    /// Returns the name of a file with the same moves by the same players as `game`, among the latest games of its day
+    /// and of all days, except the names in `without`.
     fn find_same(&self, game: &UnkeptGame, without: &BTreeSet<KeptName>) -> Option<KeptName> {
         let UnkeptGame { record, seats, day, .. } = game;
         let wanted = (record.size(), record.rule(), main_moves(record));
@@ -232,14 +234,13 @@ impl HistoryFolder {
         Ok(file)
     }
 
-    /// Has the disk take the name of a new file. The file is removed when the disk refuses it, so that nothing is left
-    /// of it.
+    /// Syncs the name of a new file to the disk. If the disk refuses it, removes the file.
     fn sync_new(&self, path: &Path) -> io::Result<()> {
         sync_folder(&self.path).inspect_err(|_| _ = fs::remove_file(path))
     }
 }
 
-/// Returns the text of a game, with the day of its end unless it has a date.
+/// Returns a game as text. Its date is `day` unless the game has a date.
 fn bytes_of(record: &Record, seats: &ByColor<String>, day: &str) -> Vec<u8> {
     if !record.info.date.is_empty() {
         return text::write(record, seats).into_bytes();
@@ -253,7 +254,7 @@ fn main_moves(record: &Record) -> Vec<Move> {
     record.up_to(record.main_end()).moves().to_vec()
 }
 
-/// Returns the day of a time where the user is: `2026-11-22`.
+/// Returns the day of a time in the user's time zone, as `2026-11-22`.
 pub(super) fn day_of(time: SystemTime) -> String {
     let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
     let seconds = i64::try_from(seconds).unwrap_or(0);
@@ -262,7 +263,7 @@ pub(super) fn day_of(time: SystemTime) -> String {
     format!("{:04}-{:02}-{:02}", date.year().clamp(0, 9999), u8::from(date.month()), date.day())
 }
 
-/// The thread that reads and writes the history. It begins with its first task.
+/// The thread that reads and writes the history; it starts with its first task.
 pub(super) struct HistoryThread {
     folder: HistoryFolder,
     events: EventSender,
@@ -272,8 +273,8 @@ pub(super) struct HistoryThread {
     awaited: AwaitedGames,
 }
 
-/// The finished games that are not known to be in the history yet: the number of the end that is awaited of each, by
-/// the number of its session. A game may end again after moves were taken back.
+/// The finished games that are not known to be in the history yet: for the number of each session, the number of the
+/// game's latest end. A game may end again after moves were taken back.
 #[derive(Clone, Default)]
 struct AwaitedGames(Arc<Mutex<AwaitedEnds>>);
 
@@ -288,7 +289,7 @@ impl AwaitedGames {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Awaits a new end of a game, and returns its number.
+    /// Notes that a game has ended and must reach the history, and returns the number of this end.
     fn begin(&self, session: u64) -> u64 {
         let mut ends = self.ends();
         ends.n_ends += 1;
@@ -297,7 +298,7 @@ impl AwaitedGames {
         end
     }
 
-    /// Notes that an end is in the history. The game is still awaited if it has ended once more.
+    /// Notes that an end of a game is in the history. If the game has ended again since, it is still awaited.
     fn confirm(&self, session: u64, end: u64) {
         let mut ends = self.ends();
         if ends.by_session.get(&session) == Some(&end) {
@@ -310,13 +311,13 @@ impl AwaitedGames {
     }
 }
 
-/// One thing to be done.
+/// A task of the history's thread.
 pub(super) enum Task {
     /// Read the games of today.
     ReadToday,
-    /// Keep a game that has ended, as the end of this number.
+    /// Keep a game that has ended; the number is the number of its end.
     Keep(Box<EndedGame>, u64),
-    /// Keep a review with its game, unless that was deleted.
+    /// Keep a review with its game, unless the game was deleted.
     KeepReview(Box<KeptReview>),
     /// Keep the finished games of journals, and remove the journals.
     KeepFound(Vec<Found>),
@@ -328,7 +329,7 @@ pub(super) enum Task {
     Delete(KeptName),
     /// Put the game back that was deleted last.
     PutBack,
-    /// Write all games to a file, in which programs are named in a language.
+    /// Write all games to a file, with the names of programs in a language.
     Export(PathBuf, Present, Language),
 }
 
@@ -337,7 +338,7 @@ impl HistoryThread {
         Self { folder, events, tasks: None, stop: StopToken::new(), awaited: AwaitedGames::default() }
     }
 
-    /// Carries out a request of the window, behind the others.
+    /// Queues a request of the window behind the earlier tasks.
     pub(super) fn serve(&mut self, request: HistoryRequest) {
         let task = match request {
             HistoryRequest::Keep(game) => {
@@ -353,12 +354,12 @@ impl HistoryThread {
         self.run(task);
     }
 
-    /// Returns `true` if a finished game is not known to be in the history yet, by the number of its session.
+    /// Returns `true` if the finished game of a session is not known to be in the history yet.
     pub(super) fn awaits(&self, session: u64) -> bool {
         self.awaited.contains(session)
     }
 
-    /// Adds a task behind the others.
+    /// Queues a task behind the earlier tasks.
     pub(super) fn run(&mut self, task: Task) {
         if self.tasks.is_none() {
             let (events, stop, awaited) = (self.events.clone(), self.stop.clone(), self.awaited.clone());
@@ -377,7 +378,7 @@ impl HistoryThread {
         }
     }
 
-    /// Waits until everything is written that can be.
+    /// Waits until all tasks are done and the thread has ended. Games that cannot be written stay in their journals.
     pub(super) fn close(&mut self) {
         self.stop.stop();
         if let Some(tasks) = self.tasks.take() {
@@ -386,22 +387,22 @@ impl HistoryThread {
     }
 }
 
-/// A game on its way into the history.
+/// A finished game that is not in the history yet.
 struct UnkeptGame {
-    /// The number of its session, if that is a game of this window, and the number of its end.
+    /// The number of its session, if it is a game of this window; `end` is then the number of its end.
     session: Option<u64>,
     end: u64,
     name: Option<KeptName>,
     record: Record,
     seats: ByColor<String>,
-    /// The day of its end.
+    /// The day on which it ended.
     day: String,
-    /// Its journal, if an earlier run has left it, which is removed then.
+    /// The journal that an earlier run has left, which is removed when the game is written.
     journal: Option<Found>,
 }
 
 impl UnkeptGame {
-    /// Returns the finished game of a journal that an earlier run has left.
+    /// Returns the finished game of a journal from an earlier run.
     fn left(found: Found) -> Self {
         Self {
             session: None,
@@ -420,13 +421,13 @@ struct HistoryWorker {
     events: EventSender,
     stop: StopToken,
     awaited: AwaitedGames,
-    /// The names of the games of this window, by the number of their session.
+    /// The names of the games of this window, by the numbers of their sessions.
     names: HashMap<u64, KeptName>,
     /// The games that could not be written yet.
     unkept: Vec<UnkeptGame>,
-    /// The names of the games that earlier runs have left and this run has kept.
+    /// The names under which this run has kept games of earlier runs.
     left: BTreeSet<KeptName>,
-    /// The games that were deleted, which can be put back.
+    /// The deleted games, which can be put back, the last deleted last.
     deleted: Vec<(KeptName, Vec<u8>)>,
     /// The player was informed that games cannot be kept.
     has_warned: bool,
@@ -472,7 +473,7 @@ impl HistoryWorker {
         self.events.send(Event::Failed(failure));
     }
 
-    /// Writes the games that are not kept yet. The first failure is reported.
+    /// Tries to write all games that are not written yet. Reports a failure only once until a game is written again.
     fn keep_all(&mut self) {
         let mut fault = None;
         for game in std::mem::take(&mut self.unkept) {
@@ -612,7 +613,7 @@ mod tests {
 
     const DAY: &str = "2026-11-22";
 
-    /// A game that the person resigns after some moves of both sides.
+    /// Returns a game that the person resigns after the moves of both sides.
     fn resigned(moves: &str) -> Session {
         let mut game = new_session(&Setup::default(), roster::house(), Color::Black);
         for (side, name) in moves.split_whitespace().enumerate() {
@@ -913,7 +914,7 @@ mod tests {
         assert!(games[0].record.result().is_some());
     }
 
-    /// Leaves a finished game as a window does that is killed.
+    /// Leaves the journal of a finished game as a killed window does, and returns the games found there.
     fn left_behind(root: &Path, game: &Session, history: Option<&KeptName>) -> Vec<Found> {
         let mut journal = Journal::new(root.join("games"));
         let filing = Filing { history: history.map(ToString::to_string), ..Filing::default() };
@@ -946,7 +947,7 @@ mod tests {
         assert_eq!(worker.folder.find_same(&other, &BTreeSet::new()), None);
     }
 
-    /// A game on its way into the history.
+    /// Returns a game that is not in the history yet.
     fn unkept(game: &Session) -> UnkeptGame {
         let (record, seats) = (game.record().clone(), seat_keys(game));
         UnkeptGame { session: None, end: 0, name: None, record, seats, day: DAY.to_owned(), journal: None }

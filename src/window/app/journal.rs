@@ -2,29 +2,30 @@
 //!
 //! Each window writes a file of its own, `games/….journal` in the data folder, in the form of [`formats::journal`].
 //!
-//! - **When.** [`Journal::keep`] is called whenever something has happened, before the picture of it is painted. It
-//!   appends one entry if the game has changed: one with the shown line alone where nothing else in the tree has, so
-//!   that a move in a tree of any size takes tens of microseconds, and one without the game if only the cursor, the
+//! - **When.** [`Journal::keep`] is called after every event that may change the game, before the change is painted. It
+//!   appends one entry if the game has changed. The entry has only the shown line if nothing else in the tree has
+//!   changed, so that a move in a tree of any size takes tens of microseconds. It has no moves if only the cursor, the
 //!   pause, the file or the seconds on a clock have changed.
-//! - **What survives.** The entry is handed to the system before the stone is painted, so it survives the end of the
-//!   process in whatever way: kill -9, a panic, a lack of memory. A helper thread then has the disk take it at once
-//!   (`fdatasync`), beside the painting; what a power cut can take is what was played within these few milliseconds,
-//!   and the entry before it is whole. Once the disk has refused an entry, nothing that was written to the file since
-//!   its last sync can be trusted, even if a later sync succeeds: the system may have dropped it. So the failure is
-//!   reported until the whole game lies in a new file, synced with its name.
-//! - **Clocks.** With each entry go both sides' clocks, exactly. In between one is written for each second that a clock
-//!   shows: so of the time since the last move less than a second is lost with the process. The system brings these
-//!   seconds to the disk in its own time: a power cut gives back those since the last move, and never a move.
-//! - **Whose.** A journal is locked as long as the process lives that writes it. The system lets go of the lock with
-//!   the process, so a journal that can be locked belongs to no window. It is only given its name when it is locked and
-//!   has its first entry. A game that was left is not locked while it is offered, but when it is resumed, if no other
-//!   window has taken it meanwhile. On a disk without locks windows may be offered each other's games.
-//! - **How long.** It goes when another game begins, and when the window is closed after the end of the game. A game
-//!   that was left before its end stays and is offered at the next start. A finished game stays until it is known to be
-//!   in the history ([`Journal::game`]).
-//! - **Damage.** What can be read of a damaged journal is offered, and a copy of the damaged file stays beside it.
-//! - **How large.** A journal that has outgrown [`MAX_BYTES`] is rewritten with its last entry alone, on disk before it
-//!   takes the place of the old one. The old one is emptied only after the disk has the new one's name.
+//! - **What survives.** The entry is handed to the system before the stone is painted, so it survives every end of the
+//!   process: kill -9, a panic, a lack of memory. A helper thread then syncs it to the disk at once (`fdatasync`),
+//!   while the window is painted. A power cut can only lose what was played within these few milliseconds, and the
+//!   entry before stays intact. Once the disk has refused an entry, nothing that was written to the file since its last
+//!   sync can be trusted, even if a later sync succeeds, because the system may have dropped it. So the failure is
+//!   reported until the whole game is in a new file, synced with its name.
+//! - **Clocks.** Each entry holds the exact clocks of both sides. Between moves an entry is written whenever a clock
+//!   shows another second, so the end of the process loses less than a second. The system writes these entries to the
+//!   disk in its own time: after a power cut a clock may stand where it stood at the last move, but no move is lost.
+//! - **Owner.** A journal is locked as long as the process that writes it lives. The system releases the lock with the
+//!   process, so a journal that can be locked belongs to no window. A journal gets its name only when it is locked and
+//!   has its first entry. The journal of an offered game is not locked until the game is resumed, if no other window
+//!   has taken it meanwhile. On a disk without locks, windows may be offered each other's games.
+//! - **Lifetime.** A journal is removed when another game starts, and when the window is closed after the end of the
+//!   game. A game that was left before its end stays and is offered at the next start. A finished game stays until it
+//!   is known to be in the history ([`Journal::game`]).
+//! - **Damage.** The readable part of a damaged journal is offered, and a copy of the damaged file stays beside it.
+//! - **Size.** A journal that has outgrown [`MAX_BYTES`] is replaced by a new file with the whole game in one entry,
+//!   which is on the disk before it takes the place of the old file. The old file is emptied only after the disk has
+//!   the new file's name.
 //!
 //! [`formats::journal`]: crate::formats::journal
 
@@ -51,21 +52,22 @@ use crate::session::{Session, SessionEvent};
 use crate::sort::sort_by_key;
 use crate::ui::play::{GameOrigin, seat_keys, seated};
 
-/// The ending of a journal's name.
+/// The extension of a journal.
 const EXTENSION: &str = "journal";
 
-/// The ending of the name of a damaged journal's copy.
+/// The extension of the copy of a damaged journal.
 const DAMAGED: &str = "damaged";
 
-/// The length above which a journal is rewritten; a journal with long entries may grow to a few of them.
+/// Length in bytes above which a journal is rewritten; a journal with a long whole-game entry may grow to 16 times its
+/// length.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The largest journal that is read, in bytes; none grows beyond it unless a single entry is as large. A game of ten
-/// million moves, the most that a file may have, takes a fifth of it.
+/// Length in bytes of the largest journal that is read. No journal grows beyond it unless a single entry is as large. A
+/// game of ten million moves, the most that a file may have, takes a fifth of it.
 const MAX_READ: u32 = 1 << 29;
 
-/// The number of times that a journal is tried to be locked, and the time between them: a window that starts looks into
-/// each journal for less than that.
+/// Number of attempts to lock a journal, and the time between them. A starting window, which looks into each journal,
+/// holds its lock for less than that time.
 const LOCKING: (u32, Duration) = (10, Duration::from_millis(10));
 
 /// The journal of one window.
@@ -73,32 +75,32 @@ const LOCKING: (u32, Duration) = (10, Duration::from_millis(10));
 pub struct Journal {
     folder: PathBuf,
     open: Option<Open>,
-    /// The state that was written last, or that need not be written.
+    /// The state that was written last, or that need not be written because a file of the player's has it.
     last: Option<Kept>,
-    /// The number of the game that is kept, or could not be.
+    /// The number of the session whose game is kept, even if writing it failed.
     game: Option<u64>,
-    /// An entry with the state that could not be written.
+    /// The entry that could not be written, with the whole game.
     unwritten: Option<Vec<u8>>,
     /// The whole game was written to a new file after the disk had refused an entry.
     is_rewritten: bool,
-    /// The file is that of an earlier process. A sync would not report what the disk refused then, so the next entry is
-    /// the whole game in a new file.
+    /// The file was written by an earlier process. A sync would not report what the disk refused then, so the next
+    /// entry is the whole game in a new file.
     is_inherited: bool,
     disk: Disk,
 }
 
-/// A journal that is ours.
+/// An open journal that this window has locked.
 #[derive(Debug)]
 struct Open {
     path: PathBuf,
     file: Arc<File>,
-    /// The number of good bytes; the rest is cut off before the next entry is written.
+    /// Number of valid bytes; bytes after them are cut off before the next entry is written.
     n_bytes: usize,
-    /// The length of its last entry with the whole game.
+    /// Length of the last entry with the whole game, in bytes.
     n_game_bytes: usize,
 }
 
-/// The part of a game that is kept, comparable without a walk through the whole tree.
+/// The state of a game that an entry keeps, comparable without walking the whole tree.
 #[derive(Debug)]
 struct Kept {
     number: u64,
@@ -111,7 +113,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// Returns the part of a game that is kept; `None` for a game without a move.
+    /// Returns the state that an entry keeps of a game; `None` for a game without a move.
     fn of(game: &Session, filing: &Filing) -> Option<Self> {
         let record = game.record();
         if record.n_nodes() == 1 && record.setup().is_empty() {
@@ -130,13 +132,13 @@ impl Kept {
         })
     }
 
-    /// Returns `true` if the game is the same; the cursor may stand elsewhere.
+    /// Returns `true` if both states have the same game, even if the cursor stands elsewhere.
     fn has_game_of(&self, other: &Self) -> bool {
         (self.number, self.n_changes, self.end) == (other.number, other.n_changes, other.end)
             && (&self.info, &self.seats) == (&other.info, &other.seats)
     }
 
-    /// Returns `true` if an entry would be the same but for the clock.
+    /// Returns `true` if the entries of both states differ at most in the clock.
     fn is_like(&self, other: &Self) -> bool {
         let (ours, theirs) = (&self.circumstances, &other.circumstances);
         self.has_game_of(other)
@@ -144,13 +146,13 @@ impl Kept {
             && (&ours.live, &ours.filing) == (&theirs.live, &theirs.filing)
     }
 
-    /// Returns `true` if the clock shows the same, but for fractions of a second.
+    /// Returns `true` if both clocks show the same time, ignoring fractions of a second.
     fn shows_same_time(&self, other: &Self) -> bool {
         let clocks = (&self.circumstances.clock, &other.circumstances.clock);
         matches!(clocks, (Some(ours), Some(theirs)) if ours.shows_same(theirs))
     }
 
-    /// Returns `true` if every change in the tree since then lies in the line that is shown.
+    /// Returns `true` if every change in the tree since `before` lies on the shown line.
     fn is_line_enough(&self, record: &Record, before: &Self) -> bool {
         let changed =
             Some(before).filter(|it| it.number == self.number).and_then(|it| record.changed_since(it.n_changes));
@@ -160,7 +162,7 @@ impl Kept {
 }
 
 impl Journal {
-    /// The journal of a window, below this folder. Nothing is written yet.
+    /// Returns the journal of a window in a folder. Nothing is written yet.
     #[must_use]
     pub fn new(folder: PathBuf) -> Self {
         Self {
@@ -181,25 +183,26 @@ impl Journal {
         Self::new(self.folder.clone())
     }
 
-    /// Returns the number of the game that is kept, or could not be.
+    /// Returns the number of the session whose game is kept, even if writing it failed.
     #[must_use]
     pub const fn game(&self) -> Option<u64> {
         self.game
     }
 
-    /// Returns the file of the journal, if the game is kept.
+    /// Returns the path of the journal; `None` if no game is kept.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.open.as_ref().map(|it| it.path.as_path())
     }
 
-    /// Takes a game as one that need not be kept until it changes: it lies in a file of the player's.
+    /// Removes the journal and takes the game as already stored in a file of the player's: it is not written until it
+    /// changes.
     pub fn spare(&mut self, game: &Session, filing: &Filing) {
         self.clear();
         self.last = Kept::of(game, filing);
     }
 
-    /// Keeps the game as it stands now. When it fails it can be tried again at any time.
+    /// Writes the current state of the game. After a failure it can be called again at any time.
     ///
     /// # Errors
     /// When the folder or the file cannot be written, or the disk has refused an earlier entry and has not taken the
@@ -231,7 +234,7 @@ impl Journal {
         self.disk.outcome()
     }
 
-    /// Tries once more to write the last state of a game that is played no longer, if it could not be written.
+    /// Tries again to write the last state, if that has failed, of a game that is no longer played.
     pub fn retry(&mut self) {
         if let Some(unwritten) = self.unwritten.take()
             && self.write_anew(&unwritten).is_err()
@@ -240,8 +243,8 @@ impl Journal {
         }
     }
 
-    /// Keeps the game, and waits until the disk has taken it; a game that the disk refuses is written to a new file
-    /// once.
+    /// Writes the current state of the game, and waits until it is synced to the disk. If the disk refuses it, writes
+    /// the game to a new file once.
     ///
     /// # Errors
     /// As [`Journal::keep`].
@@ -258,8 +261,8 @@ impl Journal {
         self.keep(game, filing)
     }
 
-    /// The window is closed: a game that has ended is not kept, nor is one against the computer in which the person has
-    /// placed no stone.
+    /// Removes the journal when the window is closed, if the game has ended, or if it is a game against the computer in
+    /// which the person has placed no stone.
     pub fn leave(&mut self, game: &Session) {
         let is_played = |side: Color| game.is_of_programs() || game.seats()[side].is_person();
         let has_begun = game.record().moves().iter().any(|it| is_played(it.color));
@@ -268,8 +271,8 @@ impl Journal {
         }
     }
 
-    /// Resumes a game that was found, in its journal, and returns the game as it stands there now; `None` if another
-    /// window has resumed or deleted it meanwhile.
+    /// Resumes a found game in its journal, and returns the game as it is there now; `None` if another window has
+    /// resumed or deleted it meanwhile.
     pub fn resume(&mut self, found: &Found) -> Option<Found> {
         let file = locked(&found.path)?;
         let (now, n_bytes) = Found::read(found.path.clone(), &file).ok()??;
@@ -280,7 +283,7 @@ impl Journal {
         Some(now)
     }
 
-    /// The game need not be kept any longer.
+    /// Removes the journal, because the game need not be kept any longer.
     pub fn clear(&mut self) {
         (self.last, self.game, self.unwritten) = (None, None, None);
         self.is_inherited = false;
@@ -290,7 +293,7 @@ impl Journal {
         }
     }
 
-    /// Writes an entry, with as little of the game as is enough behind the last one.
+    /// Appends an entry with as little of the game as suffices after the last entry, or writes a new journal.
     fn write(&mut self, game: &Session, kept: &Kept) -> io::Result<()> {
         let whole = || whole_entry(game, kept);
         let last = self.last.as_ref();
@@ -372,8 +375,7 @@ impl Open {
     }
 }
 
-/// Opens and locks the journal at this path, also one that cannot be written; `None` if another window has it, or there
-/// is none.
+/// Opens and locks a journal, which may be read-only; `None` if another window has locked it, or if it does not exist.
 fn locked(path: &Path) -> Option<File> {
     // Open the file for reading first, which rejects anything but a regular file: opening a pipe for writing would
     // block.
@@ -394,16 +396,16 @@ fn locked(path: &Path) -> Option<File> {
 /// The games that earlier runs have left, and the journals that cannot be read.
 #[derive(Debug, Default)]
 pub struct LeftGames {
-    /// The games, the last one first.
+    /// The games, the last changed first.
     pub games: Vec<Found>,
-    /// The journals that are damaged, by their copies. Some of them have no game that can be read.
+    /// Paths of the copies of damaged journals, including those without a readable game.
     pub damaged: Vec<PathBuf>,
     /// The journals that cannot be read, and why.
     pub unreadable: Vec<(PathBuf, io::Error)>,
 }
 
 impl LeftGames {
-    /// Looks for games that were left in this folder by windows that do not run any more.
+    /// Finds the games that were left in this folder by windows that no longer run.
     #[must_use]
     pub fn find(folder: &Path) -> Self {
         let mut left = Self::default();
@@ -427,7 +429,7 @@ impl LeftGames {
     }
 }
 
-/// The errors of paths without a journal: nothing is there, or something else than a plain file.
+/// Errors of paths that are no journal: nothing is there, or something other than a plain file.
 const NO_JOURNAL: [ErrorKind; 3] = [ErrorKind::NotFound, ErrorKind::InvalidInput, ErrorKind::IsADirectory];
 
 /// A game that an earlier run has left. Its journal is neither open nor locked.
@@ -435,19 +437,19 @@ const NO_JOURNAL: [ErrorKind; 3] = [ErrorKind::NotFound, ErrorKind::InvalidInput
 pub struct Found {
     /// The game.
     pub game: Session,
-    /// The parts of it that could not be understood.
+    /// The parts of the journal that could not be read.
     pub warnings: Vec<Warning>,
-    /// Its file, and whether the player is asked about changes.
+    /// The player's file of the game, and whether the player is asked to save changes.
     pub filing: Filing,
     path: PathBuf,
-    /// The copy of its journal, if that is damaged; the journal itself where it could not be copied.
+    /// The copy of its journal, if the journal is damaged; the journal itself if it could not be copied.
     copy: Option<PathBuf>,
     n_bytes: u64,
     written: SystemTime,
 }
 
 impl Found {
-    /// Returns the games that were left in this folder, the last one first.
+    /// Returns the games that were left in this folder, the last changed first.
     #[must_use]
     pub fn all(folder: &Path) -> Vec<Self> {
         LeftGames::find(folder).games
@@ -496,7 +498,7 @@ impl Found {
         Ok(Some((Self { game, warnings, filing, path, copy, n_bytes: about.len(), written }, n_bytes)))
     }
 
-    /// Returns the time of the last change.
+    /// Returns the time of the last change of the journal.
     #[must_use]
     pub const fn written(&self) -> SystemTime {
         self.written
@@ -509,7 +511,7 @@ impl Found {
         }
     }
 
-    /// Locks the journal; `None` if another window has taken the game meanwhile, or has played it on.
+    /// Locks the journal; `None` if another window has taken or changed the game meanwhile.
     #[must_use]
     pub fn claim(&self) -> Option<Claimed> {
         let file = locked(&self.path)?;
@@ -519,7 +521,7 @@ impl Found {
     }
 }
 
-/// The journal of a game that was found, locked against other windows until it is dropped.
+/// The journal of a found game, locked against other windows until it is dropped.
 #[derive(Debug)]
 pub struct Claimed {
     path: PathBuf,
@@ -533,7 +535,7 @@ impl Claimed {
     }
 }
 
-/// Copies a damaged journal, and returns the path of the copy; that of the journal if it cannot be copied.
+/// Copies a damaged journal, and returns the path of the copy; the path of the journal if it cannot be copied.
 fn copy_of_damaged(path: &Path, bytes: &[u8]) -> PathBuf {
     let copy = path.with_extension(DAMAGED);
     match AtomicFile::write_all(&copy, bytes, Existing::Keep) {
@@ -542,14 +544,15 @@ fn copy_of_damaged(path: &Path, bytes: &[u8]) -> PathBuf {
     }
 }
 
-/// Gives a damaged journal without a game the name of a copy, and returns its path.
+/// Renames a damaged journal without a readable game as a copy, and returns its path, which is the old one if that
+/// fails.
 fn put_aside(path: &Path) -> PathBuf {
     let place = path.with_extension(DAMAGED);
     let is_moved = !place.exists() && fs::rename(path, &place).is_ok();
     if is_moved { place } else { path.to_owned() }
 }
 
-/// Removes a journal. One that cannot be removed is offered once more: better twice than never.
+/// Empties and removes a journal. If both fail, its game is offered again at the next start.
 fn remove(path: &Path, file: &File) {
     let _ = file.set_len(0);
     let _ = fs::remove_file(path);
@@ -559,11 +562,11 @@ fn remove(path: &Path, file: &File) {
 #[derive(Debug)]
 struct Disk {
     jobs: Option<JobQueue<Job>>,
-    /// The error of a write that the disk has refused, until it has taken a whole new file.
+    /// The error of the last refused sync, until a new file with the whole game is synced.
     fault: Arc<Mutex<Option<String>>>,
 }
 
-/// A job of the thread.
+/// A job of the thread that syncs files.
 #[derive(Debug)]
 enum Job {
     /// Sync a file.
@@ -572,33 +575,33 @@ enum Job {
     Answer(Sender<()>),
 }
 
-/// Something that was written.
+/// A written file that has to be synced.
 #[derive(Debug)]
 struct Writing {
     file: Arc<File>,
-    /// Set if the file is new and has the whole game.
+    /// Further work, if the file is new and has the whole game.
     fresh: Option<Fresh>,
 }
 
-/// Work for a new file beside the sync of its bytes.
+/// Work for a new file, besides syncing its bytes.
 #[derive(Debug)]
 struct Fresh {
-    /// The folder, which is synced too, so that the file is found by its name.
+    /// The folder, which is synced too, so that the new name of the file survives a power cut.
     folder: PathBuf,
-    /// The files that it replaces.
+    /// The files that the new file replaces.
     replaced: Vec<Replaced>,
 }
 
-/// A file that is not needed any longer once the disk has the new one. It stays locked until then.
+/// A file that is not needed after the new file is synced. It stays locked until then.
 #[derive(Debug)]
 struct Replaced {
-    /// Its path, if the new file has another one.
+    /// Its path, if the new file has a different path.
     rest: Option<PathBuf>,
     file: Arc<File>,
 }
 
 impl Writing {
-    /// Merges a write with the next one: the result stands for both.
+    /// Merges a write with the next write: one sync covers both.
     fn with(self, next: Self) -> Self {
         let fresh = match (self.fresh, next.fresh) {
             (Some(before), Some(mut after)) => {
@@ -676,7 +679,7 @@ impl Disk {
         }
     }
 
-    /// Waits until the disk has taken or refused everything.
+    /// Waits until the disk has synced or refused all files so far.
     fn wait(&self) {
         let (sender, answer) = mpsc::channel();
         if let Some(jobs) = &self.jobs {
@@ -693,7 +696,7 @@ impl Disk {
         }
     }
 
-    /// Forgets that the disk has refused a game that need not be kept any longer.
+    /// Forgets the refused write of a game that need not be kept any longer.
     fn forget_fault(&self) {
         *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -877,7 +880,7 @@ mod tests {
         assert_eq!(Found::all(root.path()).remove(0).game.record(), game.record());
     }
 
-    /// The length of an entry without the game.
+    /// Returns the length of an entry without moves, in bytes.
     fn length_of_seconds(game: &Session, filing: &Filing) -> u64 {
         let kept = Kept::of(game, filing).unwrap();
         u64::try_from(journal::write_circumstances(game.record(), &kept.circumstances).len()).unwrap()
@@ -917,7 +920,7 @@ mod tests {
         assert_eq!(found(&folder), ["h8 i9"]);
     }
 
-    /// Leaves a game of several entries, and returns its journal.
+    /// Leaves a game of four entries, and returns the path of its journal.
     fn left(folder: &Path) -> PathBuf {
         let mut journal = Journal::new(folder.to_owned());
         let mut played = game("h8");
@@ -1090,7 +1093,7 @@ mod tests {
         assert!(Found::all(root.path()).remove(0).game.is_paused());
     }
 
-    /// A device that cannot be synced stands for a file that the disk refuses.
+    /// Uses a device that cannot be synced in place of a file that the disk refuses.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_refused_sync_is_remembered_until_a_whole_file_is_synced() {

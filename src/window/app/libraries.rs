@@ -1,6 +1,6 @@
-//! Names a missing library of the desktop.
+//! Names a missing shared library that the window needs.
 //!
-//! winit opens the libraries when the program starts, and its own message does not name the missing one.
+//! winit loads the libraries when the program starts, and its own error message does not name the missing library.
 
 use std::env;
 
@@ -8,16 +8,16 @@ use xkbcommon_dl::xkbcommon_option;
 
 use crate::ui::locale::{Language, Template};
 
-/// A shared library of the desktop.
+/// A shared library that winit loads.
 #[derive(Clone, Copy)]
 struct Library {
     file: &'static str,
-    /// The package of Debian and Ubuntu that has it.
+    /// The package of Debian and Ubuntu that contains it.
     package: &'static str,
     can_be_opened: fn() -> bool,
 }
 
-/// Reads the keyboard on every display.
+/// The library that reads the keyboard, needed on every display.
 const KEYBOARD: Library = library("libxkbcommon.so.0", "libxkbcommon0", || xkbcommon_option().is_some());
 
 /// The libraries without which winit panics on an X11 display.
@@ -40,7 +40,7 @@ const fn library(file: &'static str, package: &'static str, can_be_opened: fn() 
     Library { file, package, can_be_opened }
 }
 
-/// Looks for the libraries without which winit panics.
+/// Checks the libraries without which winit panics.
 ///
 /// # Errors
 /// One line that names the first missing library.
@@ -54,7 +54,8 @@ pub(super) fn check(language: Language) -> Result<(), String> {
     missing(libraries, language).map_or(Ok(()), Err)
 }
 
-/// Returns the missing library for which winit has found no display; `None` if it is not for want of a library.
+/// Returns an error that names the missing library for which winit has found no display; `None` if no library is
+/// missing.
 pub(super) fn reason(language: Language) -> Option<String> {
     let libraries: &[Library] = match display() {
         #[cfg(feature = "x11")]

@@ -1,4 +1,4 @@
-//! The machine's supply of power: mains or battery, where Linux tells.
+//! The machine's power supply, mains or battery, as Linux reports it.
 
 use std::fs;
 use std::path::Path;
@@ -6,18 +6,18 @@ use std::time::Duration;
 
 use crate::engine::{Request, RequestKind};
 
-/// The folder in which Linux describes the supplies of power.
+/// The folder in which Linux describes the power supplies.
 const SUPPLIES: &str = "/sys/class/power_supply";
 
-/// Longest analysis of a position on battery.
+/// Maximum time for analyzing a position on battery.
 const BATTERY_TIME: Duration = Duration::from_secs(10);
 
-/// Returns `true` if the machine runs on its battery; `false` where the system does not tell.
+/// Returns `true` if the machine runs on its battery; `false` if the system does not say.
 pub(super) fn is_on_battery() -> bool {
     is_discharging(Path::new(SUPPLIES))
 }
 
-/// Limits an analysis so that it spares the battery: to one thread and a short time.
+/// Limits an analysis to one thread and a short time, to save the battery.
 pub(super) fn spare_battery(request: &mut Request, n_threads: &mut Option<usize>) {
     *n_threads = Some(1);
     if let RequestKind::Analyze(_) = request.kind {
@@ -25,7 +25,7 @@ pub(super) fn spare_battery(request: &mut Request, n_threads: &mut Option<usize>
     }
 }
 
-/// Returns `true` if a battery of the machine is being discharged and no other supply gives power.
+/// Returns `true` if a battery of the machine is discharging and no other supply gives power.
 fn is_discharging(folder: &Path) -> bool {
     let Ok(entries) = fs::read_dir(folder) else { return false };
     let mut has_battery = false;
@@ -47,7 +47,7 @@ mod tests {
     use crate::engine::SearchLimits;
     use crate::game::{Board, Color, PlayerId, Rule};
 
-    /// Writes supplies of power and returns whether they tell of a battery in use.
+    /// Writes descriptions of power supplies and returns whether they show a battery in use.
     fn tells(supplies: &[(&str, &[(&str, &str)])]) -> bool {
         let folder = tempfile::tempdir().unwrap();
         for (name, values) in supplies {

@@ -1,4 +1,4 @@
-//! The practice's files and threads: the training, the judge of stones, and puzzles from the player's own games.
+//! The practice's files and threads: the training, the judging of attempts, and puzzles from the player's own games.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -18,13 +18,13 @@ use crate::ui::event::Event;
 use crate::ui::faults::TrainingFault;
 use crate::ui::practice::{ChosenPosition, PracticeEvent, PracticeRequest, PuzzleRefusal, SearchPart, TrainingFile};
 
-/// The longest file of a training that is read, in bytes.
+/// Maximum length in bytes of a file with training or puzzles that is read.
 const MAX_TRAINING: u64 = 8 << 20;
 
-/// Number of latest games in which puzzles are looked for.
+/// Number of latest games that are searched for puzzles.
 const N_GAMES: usize = 100;
 
-/// The practice outside of the window.
+/// The files and threads of the practice.
 pub(super) struct PracticeFiles {
     training: PathBuf,
     own_puzzles: PathBuf,
@@ -34,13 +34,13 @@ pub(super) struct PracticeFiles {
 }
 
 impl PracticeFiles {
-    /// Returns the files in the user's folders.
+    /// Returns the practice with the files in the user's folders.
     pub(super) fn new(folders: &Folders) -> Self {
         let history = HistoryFolder::new(folders.history());
         Self { training: folders.training(), own_puzzles: folders.own_puzzles(), history, search: None }
     }
 
-    /// Carries out a request, and returns its answer, unless that comes from another thread.
+    /// Carries out a request and returns its answer; `None` if the answer comes as an event from another thread.
     pub(super) fn run(&mut self, request: PracticeRequest, events: &EventSender) -> Option<Event> {
         match request {
             PracticeRequest::ReadTraining => Some(self.read()),
@@ -94,14 +94,14 @@ impl PracticeFiles {
         }
     }
 
-    /// Writes the training; the event says why it could not be.
+    /// Writes the training; returns an event with the reason if that fails.
     fn save(&self, text: &str) -> Option<Event> {
         replace_text(&self.training, text)
             .err()
             .map(|error| Event::Practice(PracticeEvent::TrainingUnkept(error.into())))
     }
 
-    /// Looks for puzzles in the latest games of the history on a thread of its own.
+    /// Searches the latest games of the history for puzzles on a thread of its own.
     fn find_own(&mut self, events: &EventSender) {
         let (history, answer) = (self.history.clone(), events.clone());
         let search = StoppableTask::start("own puzzles", move |stop| {
@@ -123,13 +123,13 @@ impl PracticeFiles {
         self.search = search.ok();
     }
 
-    /// Has the search for puzzles end with the game that it looks at.
+    /// Stops the search for puzzles, which ends after its current game.
     pub(super) fn close(&mut self) {
         self.search = None;
     }
 }
 
-/// Answers on a thread of its own, or otherwise if there is none.
+/// Sends an answer that is found on a thread of its own; sends `otherwise` if the system refuses the thread.
 fn answer_on_thread(
     name: &'static str,
     events: &EventSender,
@@ -142,13 +142,13 @@ fn answer_on_thread(
     }
 }
 
-/// Reads a training from a file of the player's.
+/// Reads a training from a file that the player has chosen.
 fn load(path: PathBuf) -> Event {
     let text = read_text(&path).map_err(Into::into);
     Event::Practice(PracticeEvent::TrainingLoaded(path, text))
 }
 
-/// Reads the player's own puzzles; there are none without a file.
+/// Reads the player's own puzzles; an empty list if there is no file.
 fn read_own(path: &Path) -> Result<Vec<OwnPuzzle>, TrainingFault> {
     match read_text(path) {
         Ok(text) => own::parse(&text).map_err(|error| TrainingFault::Line(error.line)),
@@ -157,8 +157,8 @@ fn read_own(path: &Path) -> Result<Vec<OwnPuzzle>, TrainingFault> {
     }
 }
 
-/// Adds a position to the file of the player's own puzzles if it is proved to be a puzzle. The file stays as it is if
-/// it cannot be understood.
+/// Adds a position to the file of the player's own puzzles if it is proved to be a puzzle. A file that cannot be parsed
+/// is left unchanged.
 fn add_own(path: &Path, position: &ChosenPosition) -> Result<OwnPuzzle, PuzzleRefusal> {
     let ChosenPosition { board, rule, side, number, game } = position;
     let mut puzzles = read_own(path).map_err(PuzzleRefusal::File)?;
@@ -174,13 +174,13 @@ fn add_own(path: &Path, position: &ChosenPosition) -> Result<OwnPuzzle, PuzzleRe
     Ok(own)
 }
 
-/// Writes a text into a file, which it replaces whole, in a folder that need not exist yet.
+/// Replaces the content of a file with a text. The file and its folder need not exist yet.
 fn replace_text(path: &Path, text: &str) -> io::Result<()> {
     path.parent().map_or(Ok(()), create_folder)?;
     AtomicFile::write_all(path, text.as_bytes(), Existing::Replace)
 }
 
-/// Reads a text of a limited size.
+/// Reads a file of at most [`MAX_TRAINING`] bytes as text.
 fn read_text(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&read_plain(path, MAX_TRAINING)?).into_owned())
 }
@@ -192,7 +192,7 @@ mod tests {
     use crate::puzzle::proof::PuzzleFlaw;
     use crate::ui::files::suggested_name::{GameName, NameDate};
 
-    /// Returns the position of a puzzle as a player has chosen it.
+    /// Returns the position of a puzzle as a position that a player has chosen.
     fn chosen(line: &str) -> ChosenPosition {
         let puzzle = file::read(line).unwrap();
         let game = GameName { date: NameDate::Unknown, players: "Li – Master 3".to_owned() };

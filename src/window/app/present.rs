@@ -1,4 +1,4 @@
-//! From the picture to the screen: the changed rectangles alone, where the window's buffer still has the rest.
+//! Presents pictures on the screen: only the changed rectangles if the window's buffer still has the rest.
 
 use std::num::NonZeroU32;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use crate::app::x11_depth::{UnsupportedDepth, X11Depth};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::{Damage, Picture};
 
-/// The receiver of the pixels.
+/// The destination of the pixels.
 enum Target {
     Surface(Surface<OwnedDisplayHandle, Rc<Window>>),
     #[cfg(all(target_os = "linux", feature = "x11"))]
@@ -25,7 +25,7 @@ pub enum ScreenError {
     /// The display has a palette with this number of colors.
     #[cfg(all(target_os = "linux", feature = "x11"))]
     Palette(u32),
-    /// The display gives no surface.
+    /// The display provides no surface.
     Surface(SoftBufferError),
 }
 
@@ -33,7 +33,7 @@ pub enum ScreenError {
 pub struct Screen {
     target: Target,
     size: (i32, i32),
-    /// The damage of the last picture: a buffer that is two pictures old lacks it as well.
+    /// The damage of the picture before: it is missing as well in a buffer that is two pictures old.
     last: Damage,
 }
 
@@ -41,7 +41,7 @@ impl Screen {
     /// Returns the surface of a window.
     ///
     /// # Errors
-    /// The display gives no surface, or has too few colors.
+    /// If the display provides no surface, or has too few colors.
     pub fn new(display: OwnedDisplayHandle, window: Rc<Window>) -> Result<Self, ScreenError> {
         let context = Context::new(display).map_err(ScreenError::Surface)?;
         let target = match Surface::new(&context, Rc::clone(&window)) {
@@ -58,11 +58,11 @@ impl Screen {
         Ok(Self { target, size: (0, 0), last: Damage::none() })
     }
 
-    /// Converts the changed part of a picture into the window's pixel format and shows it, or all of it where the
+    /// Converts the damaged part of a picture into the window's pixel format and shows it; the whole picture if the
     /// window's buffer has lost the rest.
     ///
     /// # Errors
-    /// The surface is lost; a new one has to be made.
+    /// If the surface is lost; a new one must be created.
     pub fn present(&mut self, picture: &Picture, damage: &Damage) -> Result<(), SoftBufferError> {
         let (width, height) = (picture.width(), picture.height());
         let (Some(w), Some(h)) = (side(width), side(height)) else { return Ok(()) };

@@ -11,10 +11,11 @@ use crate::ui::event::{Event, Failure};
 use crate::ui::history::{GameSummary, KeptName};
 use crate::ui::progress::{ProgressEvent, ProgressPart};
 
-/// Number of games in a part: the figures stand there early, and are not added up again for every game.
+/// Number of games in one reported part: small enough that the first figures appear early, large enough that the totals
+/// are not computed for every game.
 const N_TOGETHER: usize = 20;
 
-/// Reads the games, the newest first. They come as events with this ticket.
+/// Reads the games, the newest first, and sends their figures as events with `ticket`.
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -38,8 +39,8 @@ pub(super) fn read(ticket: Ticket, history: HistoryFolder, events: EventSender) 
     })
 }
 
-/// Returns the figures of some games. Games of two people and of two programs are left out: whose progress they would
-/// show is not known. Files that cannot be read are named by the history.
+/// Returns the figures of some games. Games between two people or two programs are left out, because it is unknown
+/// whose progress they would show. Unreadable files are skipped; the history reports them.
 fn part_of(history: &HistoryFolder, names: &[KeptName]) -> ProgressPart {
     let mut part = ProgressPart::default();
     for name in names {

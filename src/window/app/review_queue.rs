@@ -1,4 +1,4 @@
-//! The queue of games that are reviewed unattended, on threads that give way to the opponent.
+//! The queue of games that are reviewed unattended, on threads that give way to the opponent's search.
 
 use std::io;
 use std::path::Path;
@@ -25,19 +25,19 @@ use crate::ui::faults::{IoFault, ReadFault};
 use crate::ui::history::{KeptName, QueueEvent, QueueFault, QueueRequest, QueueSource, RESULTS};
 use crate::ui::locale::Language;
 
-/// The thread that reviews games one after the other, and the throttle of its searches.
+/// The thread that reviews queued games one after the other, and the throttle of its searches.
 pub(super) struct UnattendedReviews {
     history: HistoryFolder,
     events: EventSender,
     throttle: Arc<ReviewThrottle>,
     n_threads: usize,
-    /// The other threads of the searches are held back.
+    /// All but one of the searching threads are held back.
     gives_way: bool,
     task: Option<StoppableTask>,
 }
 
 impl UnattendedReviews {
-    /// Returns no queue, for the history in the user's folders.
+    /// Returns an empty queue for the history in the user's folders.
     pub(super) fn new(folders: &Folders, events: EventSender) -> Self {
         let n_threads = n_unattended_threads();
         Self {
@@ -79,7 +79,7 @@ impl UnattendedReviews {
         Ok(())
     }
 
-    /// Leaves all processors but one to what the player waits for, or uses them again.
+    /// Leaves all processors but one to the search that the player waits for, or uses them again.
     pub(super) fn give_way(&mut self, gives_way: bool) {
         if self.gives_way != gives_way {
             self.gives_way = gives_way;
@@ -112,7 +112,7 @@ impl QueueJob {
         self.tell(QueueEvent::Failed(QueueFault { name, why }));
     }
 
-    /// Reviews the games that have no review yet, until all are reviewed or the token is set.
+    /// Reviews the games that have no review yet, until all are reviewed or `stop` is set.
     fn run(&self, source: &QueueSource, stop: &StopToken) {
         match source {
             QueueSource::History(names) => self.review_history(names, stop),
@@ -179,8 +179,8 @@ impl QueueJob {
         }
     }
 
-    /// Reviews a game of a folder and writes it to the results, unless it was reviewed before; `None` if the queue was
-    /// stopped.
+    /// Reviews a game of a folder and writes it into the folder `results`, unless it was reviewed before; `None` if the
+    /// queue was stopped.
     fn review_file(&self, game: &QueuedGame, results: &Path, stop: &StopToken) -> Option<Result<(), IoFault>> {
         let file = results.join(game.result_file());
         if kept_review(&file, &game.record, self.effort).is_some() {
@@ -198,7 +198,7 @@ impl QueueJob {
         }))
     }
 
-    /// Reviews the line that a game shows; `None` if the queue was stopped.
+    /// Reviews a game's shown line; `None` if the queue was stopped.
     fn review(&self, name: String, game: &Record, stop: &StopToken) -> Option<GameReview> {
         self.tell(QueueEvent::Started(name));
         let on_move = |n_reviewed, n_moves| self.tell(QueueEvent::Moved(n_reviewed, n_moves));
@@ -207,7 +207,7 @@ impl QueueJob {
     }
 }
 
-/// Reports the end of a queue when it is dropped, also by a panic, unless the queue was stopped.
+/// Reports the end of a queue when it is dropped, also after a panic, unless the queue was stopped.
 struct QueueEnd {
     job: QueueJob,
     stop: StopToken,
@@ -231,7 +231,7 @@ mod tests {
 
     const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 50, depth: None, n_vcf_nodes: 100, n_vct_nodes: 100 };
 
-    /// Runs a queue to its end, and returns what it has told; it is stopped after so many reviewed games.
+    /// Runs a queue to its end or until `n_until_stop` games are done, and returns its events.
     fn run(root: &Path, source: &QueueSource, n_until_stop: usize) -> Vec<QueueEvent> {
         let (told, stop) = (Arc::new(Mutex::new(Vec::new())), StopToken::new());
         let (for_events, for_stop) = (Arc::clone(&told), stop.clone());

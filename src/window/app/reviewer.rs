@@ -1,4 +1,4 @@
-//! The tasks that review the game on the board, judge tried and guessed moves and answer questions about stones.
+//! Tasks that review the game on the board, judge retried and guessed moves, and check moves of the game.
 
 use std::thread;
 
@@ -11,10 +11,10 @@ use crate::ui::event::{Event, Failure};
 use crate::ui::play::CheckRequest;
 use crate::ui::review::{GameToReview, GuessToReview, MoveToJudge, ReviewEvent};
 
-/// The most threads of a review.
+/// Maximum number of threads of a review.
 const MAX_THREADS: usize = 8;
 
-/// Begins a review.
+/// Starts a review.
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -29,7 +29,7 @@ pub(super) fn review(request: GameToReview, events: EventSender) -> Result<Stopp
     })
 }
 
-/// Judges a move.
+/// Starts judging a retried move.
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -42,7 +42,7 @@ pub(super) fn judge(request: MoveToJudge, events: EventSender) -> Result<Stoppab
     })
 }
 
-/// Reviews a guess.
+/// Starts reviewing a guess.
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -55,7 +55,7 @@ pub(super) fn guess(request: GuessToReview, events: EventSender) -> Result<Stopp
     })
 }
 
-/// Answers a question about a move.
+/// Starts checking a move.
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -69,7 +69,7 @@ pub(super) fn check(request: CheckRequest, events: EventSender) -> Result<Stoppa
     })
 }
 
-/// Reports the end of a review when it is dropped, also by a panic, unless the review was stopped.
+/// Reports the end of a review when it is dropped, also after a panic, unless the review was stopped.
 struct ReviewEnd {
     events: EventSender,
     ticket: Ticket,

@@ -1,11 +1,11 @@
 //! The settings on disk: read field by field, and written whole on a thread of their own.
 //!
-//! - **Wrong values.** A field that cannot be read keeps its default. A file with such fields, one that is no settings
-//!   file at all and one of a newer version are kept as `settings.json.bak` before the first overwrite.
-//! - **What is read.** Plain files up to [`MAX_BYTES`]. Whatever else stands under the name, as a pipe, is moved aside
-//!   to `settings.json.bak` before the first overwrite.
-//! - **When.** Each change is handed to the thread, so that the window never waits for the disk. The last change wins,
-//!   and the program ends after it is written.
+//! - **Wrong values.** A field that cannot be read keeps its default. A file with such fields, a file that is not a
+//!   settings file and a file of a newer version are copied to `settings.json.bak` before they are overwritten.
+//! - **What is read.** Plain files of at most [`MAX_BYTES`]. Anything else under that name, such as a pipe, is renamed
+//!   to `settings.json.bak` before the first write.
+//! - **When.** Each change is handed to a thread, so that the window never waits for the disk. The last change wins,
+//!   and the program ends only after it is written.
 
 use std::ffi::OsString;
 use std::fs;
@@ -21,28 +21,29 @@ use crate::output::{AtomicFile, Existing, create_folder};
 use crate::ui::event::{Event, Failure};
 use crate::ui::settings::{LoadedSettings, Settings, Trouble};
 
-/// The longest file that is read, in bytes: thousands of engines take less.
+/// Maximum length in bytes of a file that is read: thousands of engines take less.
 const MAX_BYTES: u64 = 4 << 20;
 
 /// The settings file.
 #[derive(Debug)]
 pub struct SettingsFile {
     path: PathBuf,
-    /// The old file, if it must be kept before it is overwritten.
+    /// The old file, if it must be backed up before it is overwritten.
     old: Option<OldFile>,
 }
 
 /// A file that could not be read completely.
 #[derive(Debug)]
 enum OldFile {
-    /// Its bytes.
+    /// The bytes of a file that was read but not fully understood.
     Read(Vec<u8>),
-    /// It could not be read.
+    /// A file that could not be read at all.
     Unread,
 }
 
 impl SettingsFile {
-    /// Reads the settings; the default ones in the place of what cannot be read, and a failure for the player.
+    /// Reads the settings, with defaults in place of values that cannot be read, and returns a failure for the player
+    /// in that case.
     #[must_use]
     pub fn load(path: PathBuf) -> (Self, Settings, Option<Failure>) {
         let bytes = match read_plain(&path, MAX_BYTES) {
@@ -65,10 +66,10 @@ impl SettingsFile {
         (Self { path, old }, settings, failure)
     }
 
-    /// Writes the settings, after an old file that could not be read completely was kept.
+    /// Writes the settings, after backing up an old file that could not be read completely.
     ///
     /// # Errors
-    /// When the folder or a file cannot be written; the old file is as it was then.
+    /// When the folder or a file cannot be written; the old file is unchanged then.
     pub fn save(&mut self, settings: &Settings) -> io::Result<()> {
         self.write(&settings.write())
     }
@@ -98,7 +99,7 @@ impl OldFile {
     }
 }
 
-/// The thread that writes the settings. It begins with the first change.
+/// The thread that writes the settings; it starts with the first change.
 pub(super) struct SettingsWriter {
     file: Arc<Mutex<SettingsFile>>,
     events: EventSender,
@@ -111,7 +112,7 @@ impl SettingsWriter {
         Self { file: Arc::new(Mutex::new(file)), events, changes: None }
     }
 
-    /// Queues the settings for writing; settings that are queued later replace them if they are still waiting.
+    /// Queues the settings for writing; they replace settings that are still waiting to be written.
     pub(super) fn write(&mut self, settings: &Settings) {
         if self.changes.is_none() {
             let (file, events) = (Arc::clone(&self.file), self.events.clone());

@@ -75,19 +75,19 @@ pub fn run(options: Options, folders: Folders, panic_hook: PanicHook) -> Result<
     shell.ended
 }
 
-/// The time between two looks if a window without the keyboard, in which a position is analyzed, is minimized.
+/// Interval between checks whether a window without focus is minimized while a position is analyzed.
 const GLANCE: Duration = Duration::from_secs(1);
 
-/// The tasks that can be stopped, while they are under way: at most one of each kind.
+/// The running tasks that can be stopped, at most one of each kind.
 #[derive(Debug, Default)]
 struct RunningTasks {
     review: Option<StoppableTask>,
-    /// The judgement of a move that is tried again.
+    /// Judges a retried move or a guess.
     retry: Option<StoppableTask>,
     move_check: Option<StoppableTask>,
     engine_check: Option<StoppableTask>,
     tournament: Option<StoppableTask>,
-    /// The reading of the reviewed games.
+    /// Reads the reviewed games for the player's progress.
     progress: Option<StoppableTask>,
 }
 
@@ -115,10 +115,10 @@ struct Shell {
     sounds: Sounds,
     /// Threads that paint pictures for files.
     picture_threads: Vec<JoinHandle<()>>,
-    /// Files that were dropped on the window since the last wait.
+    /// Files that were dropped on the window since the event loop last waited.
     dropped: Vec<PathBuf>,
     proxy: EventLoopProxy<Event>,
-    /// Brings events of other threads into the loop.
+    /// Sends events of other threads into the loop.
     events: EventSender,
     keyboard: Keyboard,
     wheel: Wheel,
@@ -128,7 +128,7 @@ struct Shell {
     place: WindowPlace,
     /// The settings file could not be understood, and is left as it is until the player changes a setting.
     keep_settings_file: bool,
-    /// The time up to which the state knows that time has passed.
+    /// The time of the last event; the time before it has been counted.
     last_tick: Instant,
     has_focus: bool,
     ended: Result<(), String>,
@@ -197,8 +197,8 @@ impl Shell {
         shell
     }
 
-    /// Asks for the file of the command line, which is read once the window is there, or offers the games that earlier
-    /// runs have left, and shows the first failures. At the very first start there is a card with the first steps.
+    /// Requests the file of the command line, which is read once the window is shown, or offers the games that earlier
+    /// runs have left, and shows the failures of the start. At the very first start shows the welcome card.
     fn start(&mut self, file: Option<PathBuf>, failures: impl Iterator<Item = Failure>) {
         let folders = self.folders.clone();
         let remove = move || folders.remove_leftovers(SystemTime::now());
@@ -224,7 +224,7 @@ impl Shell {
         self.layout = Layout::new(&self.state, self.frame);
     }
 
-    /// Has the colors that the system asks for found out, if the window follows them.
+    /// Starts finding out whether the system asks for light or dark colors, if the settings follow the system.
     fn find_theme(&self) {
         if self.state.settings().theme.is_none() {
             desktop_settings::find_theme(self.events.clone());
@@ -256,7 +256,7 @@ impl Shell {
         self.paint();
     }
 
-    /// Updates the state with an event, after the time that has passed until then, and carries out the effects.
+    /// Updates the state with the time that has passed and then with an event, and carries out the effects.
     fn handle(&mut self, event: Event, event_loop: &ActiveEventLoop) {
         let now = Instant::now();
         let passed = now.duration_since(std::mem::replace(&mut self.last_tick, now));
@@ -297,7 +297,7 @@ impl Shell {
         }
     }
 
-    /// Hides the window from the state if it is minimized. winit reports a window that is covered, but not this.
+    /// Tells the state if the window is minimized: winit reports a window that is covered, but not a minimized one.
     fn note_minimized(&mut self, event_loop: &ActiveEventLoop) {
         if self.window.as_ref().is_some_and(|it| it.handle().is_minimized() == Some(true)) {
             self.handle(Event::Hidden(true), event_loop);
@@ -402,8 +402,8 @@ impl Shell {
         self.running.review = self.begun(reviewer::review(request, self.events.clone()), Some(ended), event_loop);
     }
 
-    /// Returns a task that was started. If the system refused its thread, handles the failure, and then `end`, the
-    /// event that ends the task.
+    /// Returns a task if it has started. If the system refused its thread, handles the failure and then `end`, the
+    /// event that reports the end of the task.
     fn begun(
         &mut self,
         task: Result<StoppableTask, Failure>,
@@ -483,7 +483,7 @@ impl Shell {
         answer.into_iter().for_each(|it| self.handle(it, event_loop));
     }
 
-    /// Has a question about a move answered; without a thread there is nothing to say.
+    /// Starts checking a move; if the system refuses the thread, reports an empty result.
     fn check_move(&mut self, request: CheckRequest, event_loop: &ActiveEventLoop) {
         let nothing = Event::MoveChecked(request.ticket, CheckReport::default());
         self.running.move_check = None;
@@ -491,14 +491,14 @@ impl Shell {
         self.running.move_check = self.begun(check, Some(nothing), event_loop);
     }
 
-    /// Copies the board as it is shown.
+    /// Copies a picture of the board, as it is shown, to the clipboard.
     fn copy_picture(&mut self) {
         if let Some(board) = self.layout.board_alone() {
             self.clipboard.queue(ClipboardJob::CopyPicture(Backing::fresh(&board).to_rgba()));
         }
     }
 
-    /// Writes a file of the player's.
+    /// Writes a file that the player has chosen.
     fn write(&mut self, path: PathBuf, content: FileContent, present: Present, event_loop: &ActiveEventLoop) {
         let kind = content.kind();
         let written = match content {
@@ -515,7 +515,7 @@ impl Shell {
         self.handle(files::written(kind, path, written), event_loop);
     }
 
-    /// Paints a picture and writes it on a thread of its own: a moving one takes seconds.
+    /// Paints a picture and writes it on a thread of its own: an animated picture takes seconds.
     fn write_picture(&mut self, path: PathBuf, subject: Subject, present: Present, event_loop: &ActiveEventLoop) {
         let (events, place) = (self.events.clone(), path.clone());
         let work = move || {
@@ -538,7 +538,7 @@ impl Shell {
         self.settings_writer.write(self.state.settings());
     }
 
-    /// Plays on with a game that was offered.
+    /// Resumes an offered game of an earlier run.
     fn resume(&mut self, number: usize, event_loop: &ActiveEventLoop) {
         let Some(ResumedGame { game, filing, warnings }) = self.autosave.resume(number) else {
             return self.handle(Event::Failed(Failure::GameTaken), event_loop);
@@ -570,12 +570,12 @@ impl Shell {
         }
     }
 
-    /// Returns `true` if the picture has changed, or something waits until it is on the screen.
+    /// Returns `true` if the picture has changed, or if requests wait until it is on the screen.
     fn has_to_present(&self) -> bool {
         !self.damage.is_empty() || !self.after_paint.is_empty()
     }
 
-    /// Brings the picture to the screen, and then sends the requests that have waited for that.
+    /// Brings the picture to the screen, and then sends the requests that waited for it.
     fn present(&mut self, event_loop: &ActiveEventLoop) {
         let Some(window) = &mut self.window else { return };
         let mut damage = std::mem::take(&mut self.damage);
@@ -600,7 +600,7 @@ impl Shell {
         }
     }
 
-    /// Puts finished games of earlier runs into the history, and reads those of today, on the history's thread.
+    /// Puts finished games of earlier runs into the history, and reads the games of today, on the history's thread.
     fn read_history(&mut self) {
         let finished = self.autosave.take_finished();
         if !finished.is_empty() {
@@ -615,7 +615,7 @@ impl Shell {
         self.handle(Event::PointerMoved { x, y }, event_loop);
     }
 
-    /// The main button went down, perhaps several times in quick succession.
+    /// Handles a press of the primary mouse button, and counts it within a multiple click.
     fn pressed(&mut self, event_loop: &ActiveEventLoop) {
         let pointer = self.state.input().pointer().unwrap_or_default();
         let n_presses = self.presses.count(Instant::now(), pointer, self.frame.scale);
@@ -625,7 +625,8 @@ impl Shell {
         }
     }
 
-    /// Does what screen readers have asked for, each in the window as it is then.
+    /// Carries out the requests of screen readers one after the other, each on the state that the previous one has
+    /// left.
     #[cfg(feature = "accessibility")]
     fn carry_out_requests(&mut self, event_loop: &ActiveEventLoop) {
         while let Some(events) = self.window.as_ref().and_then(|it| it.next_request(&self.state, &self.layout)) {
@@ -633,7 +634,8 @@ impl Shell {
         }
     }
 
-    /// Takes a touch for a mouse that leaves the window afterwards; a finger that rests opens a menu.
+    /// Handles a touch like a mouse pointer that leaves the window when the finger is lifted. A finger that stays down
+    /// opens a context menu.
     fn touched(&mut self, touch: Touch, event_loop: &ActiveEventLoop) {
         self.pointer(touch.location.x, touch.location.y, event_loop);
         match touch.phase {
@@ -648,8 +650,8 @@ impl Shell {
     }
 }
 
-/// Returns `true` for a window of X11. winit merges the server's request to show a part of such a window again with one
-/// of the program, so the program makes none: it shows changes when all events have been handled.
+/// Returns `true` for an X11 window. Under X11, winit merges the server's requests to redraw a part of the window with
+/// the program's own requests, so the program makes none and presents changes when all events are handled.
 fn is_x11(window: &Window) -> bool {
     let handle = window.window_handle().map(|it| it.as_raw());
     matches!(handle, Ok(RawWindowHandle::Xlib(_) | RawWindowHandle::Xcb(_)))
@@ -813,7 +815,7 @@ impl ApplicationHandler<Event> for Shell {
     }
 }
 
-/// Returns a seed from the system.
+/// Returns a random seed from the operating system.
 fn any_seed() -> u64 {
     // Without random numbers of the system, use seed 0: every first game is then the same.
     SysRng.try_next_u64().unwrap_or_default()

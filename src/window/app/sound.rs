@@ -1,4 +1,4 @@
-//! Sounds: played on a thread of their own, which starts with the first sound and ends after a while without sounds.
+//! Sounds, played on a thread of their own that starts with the first sound and ends after some seconds of silence.
 //!
 //! The window never waits for them. If the system cannot play sounds, it stays silent without a message.
 
@@ -16,7 +16,7 @@ use crate::ui::effect::Sound;
 /// Time without a sound after which the thread ends.
 const IDLE: Duration = Duration::from_secs(4);
 
-/// The way to the thread that plays sounds.
+/// The sound player: a queue to the thread that plays sounds.
 #[derive(Debug, Default)]
 pub(super) struct Sounds {
     queue: Option<Sender<Sound>>,
@@ -40,7 +40,7 @@ impl Sounds {
     }
 }
 
-/// Plays sounds as they come, until no sound has come for a while.
+/// Plays sounds as they arrive, until none has arrived for [`IDLE`].
 fn play_all(sounds: &Receiver<Sound>, is_mute: &AtomicBool) {
     let Some(mut output) = Output::open() else { return is_mute.store(true, Ordering::Relaxed) };
     while let Ok(sound) = sounds.recv_timeout(IDLE) {
@@ -48,7 +48,7 @@ fn play_all(sounds: &Receiver<Sound>, is_mute: &AtomicBool) {
     }
 }
 
-/// Returns the WAV file of a sound: one channel of 16 bits, [`output::RATE`] samples in a second.
+/// Returns the WAV file of a sound: one channel of 16-bit samples, [`output::RATE`] samples per second.
 const fn file_of(sound: Sound) -> &'static [u8] {
     match sound {
         Sound::Stone => include_bytes!("../../../resources/sounds/stone.wav"),

@@ -1,6 +1,6 @@
-//! The fonts of the system, for characters that the embedded ones lack.
+//! Fonts of the system, for characters that the embedded fonts lack (font fallback).
 //!
-//! They are looked for when the first such character has been shown, on a thread of its own.
+//! They are searched on a thread of their own when such a character has been shown for the first time.
 
 use std::collections::BTreeSet;
 #[cfg(target_os = "linux")]
@@ -17,8 +17,7 @@ use crate::sort::sort_by_key;
 use crate::ui::event::Event;
 use crate::ui::text::{GlyphKey, GlyphOutline, outline_of};
 
-/// Families that are taken before others, the first one first: sans serif, with the forms of characters that are usual
-/// in China, Taiwan, Japan and Korea.
+/// Font families in order of preference: sans serif, with the character forms usual in China, Taiwan, Japan and Korea.
 const FAMILIES: [&str; 17] = [
     "Noto Sans CJK SC",
     "Noto Sans SC",
@@ -42,14 +41,14 @@ const FAMILIES: [&str; 17] = [
 /// The fonts of the system.
 #[derive(Debug, Default)]
 pub(super) struct SystemFonts {
-    /// None until the first character is missing.
+    /// The installed fonts; `None` until the first character is missing.
     database: Arc<Mutex<Option<Database>>>,
-    /// Characters that are being looked for.
+    /// Characters whose glyphs are being searched.
     pending: BTreeSet<GlyphKey>,
 }
 
 impl SystemFonts {
-    /// Looks for glyphs on a thread of its own, which sends them as [`Event::GlyphsFound`].
+    /// Searches for glyphs on a thread of its own, which sends them as [`Event::GlyphsFound`].
     pub(super) fn find(&mut self, missing: Vec<GlyphKey>, events: EventSender) {
         let wanted: Vec<_> = missing.into_iter().filter(|it| self.pending.insert(*it)).collect();
         if wanted.is_empty() {
@@ -65,7 +64,7 @@ impl SystemFonts {
         let _ = tasks::spawn("fonts", search);
     }
 
-    /// Notes that glyphs were found, or not.
+    /// Notes that the search for glyphs has ended, whether they were found or not.
     pub(super) fn note_found(&mut self, glyphs: &[(GlyphKey, Option<GlyphOutline>)]) {
         for (key, _) in glyphs {
             self.pending.remove(key);
@@ -73,8 +72,8 @@ impl SystemFonts {
     }
 }
 
-/// Returns the fonts that are installed, in the folders that the XDG Base Directory Specification and the default
-/// configuration of Fontconfig name.
+/// Returns the installed fonts, from the folders named by the XDG Base Directory Specification and by Fontconfig's
+/// default configuration.
 #[cfg(target_os = "linux")]
 fn fonts_of_system() -> Database {
     let shared = env::var_os("XDG_DATA_DIRS").filter(|it| !it.is_empty());
@@ -90,7 +89,7 @@ fn fonts_of_system() -> Database {
     database
 }
 
-/// Returns the fonts that are installed.
+/// Returns the installed fonts.
 #[cfg(not(target_os = "linux"))]
 fn fonts_of_system() -> Database {
     let mut database = Database::new();
@@ -98,7 +97,8 @@ fn fonts_of_system() -> Database {
     database
 }
 
-/// Returns the outlines of characters, each from the best font that has it.
+/// Returns the outlines of characters, each from the first font in order of [`rank`] that has it; `None` if no font has
+/// it.
 fn glyphs_in(database: &Database, wanted: &[GlyphKey]) -> Vec<(GlyphKey, Option<GlyphOutline>)> {
     let mut found: Vec<_> = wanted.iter().map(|it| (*it, None)).collect();
     for is_bold in [false, true] {
@@ -121,8 +121,8 @@ fn glyphs_in(database: &Database, wanted: &[GlyphKey]) -> Vec<(GlyphKey, Option<
     found
 }
 
-/// Returns the order in which faces are tried: families in the order of the list, upright before slanted, the nearest
-/// weight first.
+/// Returns the key by which faces are sorted: first the order of [`FAMILIES`], then upright before slanted, plain sans
+/// serif before other faces, and the nearest weight.
 fn rank(face: &FaceInfo, is_bold: bool) -> impl Ord + use<> {
     let is_of = |wanted: &str| face.families.iter().any(|(name, _)| name == wanted);
     let family = FAMILIES.iter().position(|it| is_of(it)).unwrap_or(FAMILIES.len());
@@ -133,7 +133,7 @@ fn rank(face: &FaceInfo, is_bold: bool) -> impl Ord + use<> {
     (family, face.style != Style::Normal, !is_plain || is_serif, face.weight.0.abs_diff(weight.0))
 }
 
-/// Returns the outline of a character in parts of an em, if the font draws it.
+/// Returns the outline of a character in units of an em; `None` if the font lacks it.
 fn glyph_of(font: &FontRef<'_>, char: char) -> Option<GlyphOutline> {
     let id = font.glyph_id(char);
     let path = outline_of(font, id, 1.0).filter(|_| id.0 != 0)?;

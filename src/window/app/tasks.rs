@@ -13,7 +13,7 @@ use crate::ui::event::{Event, Failure};
 pub(super) struct EventSender(Arc<dyn Fn(Event) + Send + Sync>);
 
 impl EventSender {
-    /// Returns a sender of events to a function.
+    /// Returns a sender that passes each event to `send`.
     pub(super) fn new(send: impl Fn(Event) + Send + Sync + 'static) -> Self {
         Self(Arc::new(send))
     }
@@ -38,7 +38,7 @@ pub(super) fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Res
     thread::Builder::new().name(name.to_owned()).spawn(work)
 }
 
-/// A task on a thread of its own. Dropping it stops the task, which ends soon by itself and is not waited for.
+/// A task on a thread of its own. Dropping this handle tells the task to stop and does not wait for its end.
 #[derive(Debug)]
 pub(super) struct StoppableTask(StopToken);
 
@@ -69,7 +69,7 @@ pub(super) struct JobQueue<T> {
 }
 
 impl<T: Send + 'static> JobQueue<T> {
-    /// Starts a thread with work that takes jobs until there will be no more of them.
+    /// Starts a thread that runs `work`, which receives the jobs until [`JobQueue::finish`] is called.
     ///
     /// # Errors
     /// When the system refuses the thread.
@@ -78,7 +78,7 @@ impl<T: Send + 'static> JobQueue<T> {
         Ok(Self { jobs, thread: spawn(name, move || work(receiver))? })
     }
 
-    /// Adds a job behind the others.
+    /// Queues a job behind the earlier jobs.
     pub(super) fn push(&self, job: T) {
         // Ignore the error of a thread that has panicked: the panic hook has already reported it.
         let _ = self.jobs.send(job);

@@ -1,16 +1,17 @@
-//! Prints texts of the command line: on the terminal, or in a message box if Windows has given the program no terminal.
+//! Prints texts of the command line: to the terminal, or in a message box if Windows has given the program no terminal.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::output;
 
-/// Prints an answer of the command line, and returns the exit code that says whether it has arrived.
+/// Prints an answer to the command line, and returns the exit code, which is a failure if the text could not be
+/// written.
 pub(super) fn print(text: &str) -> ExitCode {
     if show_box(&io::stdout(), text) { ExitCode::SUCCESS } else { output::print(text) }
 }
 
-/// Prints one line with an error.
+/// Prints one line with an error, to stderr.
 pub(super) fn print_error(text: &str) {
     if !show_box(&io::stderr(), text) {
         // Ignore an error, because there is no other way to report it.
@@ -18,8 +19,8 @@ pub(super) fn print_error(text: &str) {
     }
 }
 
-/// Shows a text in a box and returns `true`, if the stream leads nowhere: Windows starts a program with windows without
-/// a terminal, also from one, unless its output is redirected.
+/// Shows a text in a message box and returns `true` if the stream leads nowhere. Windows starts a graphical program
+/// without a terminal, even from a terminal, unless its output is redirected.
 #[cfg(windows)]
 fn show_box(stream: &impl std::os::windows::io::AsRawHandle, text: &str) -> bool {
     let leads_nowhere = stream.as_raw_handle().is_null();

@@ -1,4 +1,4 @@
-//! The tournament of players against each other, on a thread of its own.
+//! Runs a tournament of players against each other, on a thread of its own.
 
 use crate::app::tasks::{EventSender, StoppableTask};
 use crate::arena::report::{self, MatchTitle};
@@ -7,7 +7,7 @@ use crate::engine::Ticket;
 use crate::ui::engines::{EngineEvent, TournamentEvent, TournamentGame};
 use crate::ui::event::{Event, Failure};
 
-/// Plays a tournament. Its progress comes as events with this ticket; a game that is stopped does not count.
+/// Plays a tournament. Its progress is sent as events with `ticket`; a game that is stopped does not count.
 ///
 /// # Errors
 /// When the system refuses the thread.

@@ -1,4 +1,4 @@
-//! Translates winit's keys and wheels into those of the user interface.
+//! Translates winit's keys, mouse presses and wheel movements into those of the user interface.
 
 use std::time::{Duration, Instant};
 
@@ -7,14 +7,14 @@ use winit::keyboard::{Key as Logical, KeyCode, ModifiersState, NamedKey, Physica
 
 use crate::ui::event::{Chord, Key};
 
-/// Device pixels of a touchpad that count as one step of a wheel.
+/// Device pixels of touchpad scrolling that count as one step of a wheel.
 const PIXELS_PER_STEP: f64 = 40.0;
 
-/// The state of the modifier keys. It tells Alt tapped by itself from Alt held with another key.
+/// The state of the modifier keys. It distinguishes a tap on Alt alone from Alt held down with another key.
 #[derive(Debug, Default)]
 pub struct Keyboard {
     modifiers: Modifiers,
-    /// Alt is down, and no other key or button was used since.
+    /// Alt is down, and no other key or button has been used since.
     alt_alone: bool,
 }
 
@@ -24,12 +24,12 @@ impl Keyboard {
         self.modifiers = modifiers;
     }
 
-    /// Notes that another input came: Alt that is held down is not tapped by itself.
+    /// Notes another input: if Alt is held down, its release is no longer a tap.
     pub const fn interrupt(&mut self) {
         self.alt_alone = false;
     }
 
-    /// Returns the key and its modifiers for a press, or for the release of Alt tapped by itself.
+    /// Returns the key and its modifiers for a press, or [`Key::Menu`] when Alt is released after a tap.
     pub fn chord(&mut self, event: &KeyEvent) -> Option<Chord> {
         let is_alt = event.logical_key == Logical::Named(NamedKey::Alt);
         match (is_alt, event.state) {
@@ -88,7 +88,7 @@ fn key(event: &KeyEvent) -> Option<Key> {
     }
 }
 
-/// Returns the letter that means with Ctrl what an older key for the clipboard means.
+/// Returns the letter of the Ctrl shortcut that an older clipboard key stands for, such as `v` for Shift+Insert.
 fn clipboard_letter(key: &Logical, held: ModifiersState) -> Option<char> {
     match (key, held.shift_key(), held.control_key()) {
         (Logical::Named(NamedKey::Insert), true, false) => Some('v'),
@@ -102,7 +102,7 @@ fn named_key(named: NamedKey) -> Option<Key> {
     NAMED.iter().find(|it| it.0 == named).map(|it| it.1)
 }
 
-/// The keys that type no characters, and keys whose characters are not used here.
+/// The keys that have a name, and what they are in the user interface.
 const NAMED: &[(NamedKey, Key)] = &[
     (NamedKey::ArrowLeft, Key::Left),
     (NamedKey::ArrowRight, Key::Right),
@@ -132,15 +132,15 @@ const NAMED: &[(NamedKey, Key)] = &[
     (NamedKey::F12, Key::F(12)),
 ];
 
-/// Returns the letter of a key on the Latin layout, for keyboards with other letters.
+/// Returns the letter of a key in the Latin layout, for keyboards with other scripts.
 fn latin_letter(key: PhysicalKey) -> Option<char> {
     LATIN.iter().find(|it| key == it.0).map(|it| it.1)
 }
 
-/// The signs and digits that have a meaning, most of them with Ctrl.
+/// The signs and digits that are used in shortcuts, most of them with Ctrl.
 const SIGNS: [char; 10] = ['+', '-', '0', '1', '2', '3', '4', '.', ',', '?'];
 
-/// The keys of the Latin layout and their letters.
+/// The letters of keys in the Latin layout.
 const LATIN: &[(KeyCode, char)] = &[
     (KeyCode::KeyA, 'a'),
     (KeyCode::KeyB, 'b'),
@@ -187,13 +187,13 @@ const LATIN: &[(KeyCode, char)] = &[
     (KeyCode::Numpad4, '4'),
 ];
 
-/// The longest time between two presses that belong together.
+/// Maximum time between two presses of a multiple click.
 const PRESS_AGAIN: Duration = Duration::from_millis(400);
 
-/// The greatest distance between them, in logical pixels.
+/// Maximum distance between two presses of a multiple click, in logical pixels.
 const PRESS_REACH: f64 = 4.0;
 
-/// Counts presses in quick succession at the same place.
+/// Counts the presses of a multiple click: quick presses at the same place.
 #[derive(Debug, Default)]
 pub struct Presses {
     last: Option<(Instant, (i32, i32))>,
@@ -212,23 +212,23 @@ impl Presses {
     }
 }
 
-/// Adds up the small movements of a touchpad to steps of a wheel.
+/// Adds up small scroll movements of a touchpad to whole steps of a wheel.
 #[derive(Debug, Default)]
 pub struct Wheel {
     steps: f64,
-    /// The notch that was reported last by a wheel without an axis, as a button of its own.
+    /// The last button event of a wheel that the X server reports as buttons, until the movement that follows it.
     notch: Option<ElementState>,
 }
 
-/// The buttons as which the X server reports the notches of a wheel without an axis.
+/// The buttons as which the X server reports a wheel without a scroll axis.
 #[cfg(any(all(target_os = "linux", feature = "x11"), test))]
 const WHEEL_BUTTONS: std::ops::RangeInclusive<u32> = 4..=7;
 
 impl Wheel {
     /// Notes that a button was pressed or released on an X server.
     ///
-    /// winit makes a movement of the press and another one of the release of a wheel's button. The button itself is
-    /// reported before each of them.
+    /// winit reports a movement for the press and another movement for the release of a wheel's button, each after the
+    /// event of the button itself. [`Wheel::turn`] ignores the second movement.
     #[cfg(any(all(target_os = "linux", feature = "x11"), test))]
     pub fn button(&mut self, button: u32, state: ElementState) {
         if WHEEL_BUTTONS.contains(&button) {
@@ -236,7 +236,7 @@ impl Wheel {
         }
     }
 
-    /// Adds a movement and returns the whole steps so far, positive towards the end of a list.
+    /// Adds a movement and returns the whole steps that have accumulated, positive towards the end of a list.
     #[expect(clippy::cast_possible_truncation, reason = "a wheel makes few steps at a time")]
     pub fn turn(&mut self, delta: MouseScrollDelta) -> i32 {
         if self.notch.take() == Some(ElementState::Released) {

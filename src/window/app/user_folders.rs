@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::input::read_plain;
 use crate::ui::files::Place;
 
-/// The largest list of folders that is read, in bytes.
+/// Maximum length in bytes of the file `user-dirs.dirs`.
 const MAX_LIST: u64 = 64 << 10;
 
 /// Returns the folders that exist.
@@ -21,7 +21,7 @@ pub(super) fn places() -> Vec<Place> {
     std::iter::once(Place::Home(home.clone())).chain(named).filter(|it| it.folder().is_dir()).collect()
 }
 
-/// Returns a folder of the file `user-dirs.dirs`, which the desktop writes; `None` if the folder is not in it.
+/// Returns a folder from the text of `user-dirs.dirs`, which the desktop writes; `None` if the folder is not in it.
 fn named_folder(list: &str, key: &str, home: &Path) -> Option<PathBuf> {
     let value = list.lines().find_map(|it| it.trim().strip_prefix(key)?.strip_prefix('='))?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?.replace('\\', "");

@@ -1,6 +1,6 @@
-//! Asks the Wayland compositor if it draws title bars, by the xdg-decoration protocol.
+//! Asks the Wayland compositor whether it draws title bars (server-side decorations), by the xdg-decoration protocol.
 //!
-//! winit draws a plain frame if the compositor draws none, and reports it only after the window has its first size.
+//! winit draws a plain frame if the compositor draws none, but reports that only after the window has its first size.
 
 use wayland_client::globals::{GlobalListContents, registry_queue_init};
 use wayland_client::protocol::wl_registry::{Event, WlRegistry};
@@ -8,7 +8,7 @@ use wayland_client::{Connection, Dispatch, QueueHandle};
 use winit::event_loop::ActiveEventLoop;
 use winit::platform::wayland::ActiveEventLoopExtWayland as _;
 
-/// The global of compositors that draw title bars.
+/// The Wayland global that only compositors with title bars of their own announce.
 const DECORATION_MANAGER: &str = "zxdg_decoration_manager_v1";
 
 /// Returns `true` if the system draws the title bars of this event loop's windows.
@@ -16,14 +16,14 @@ pub(super) fn draws_decorations(event_loop: &ActiveEventLoop) -> bool {
     !event_loop.is_wayland() || has_decoration_manager().unwrap_or(false)
 }
 
-/// Looks for the global on a connection of its own; `None` if there is no connection.
+/// Looks for [`DECORATION_MANAGER`] on a connection of its own; `None` if the connection fails.
 fn has_decoration_manager() -> Option<bool> {
     let connection = Connection::connect_to_env().ok()?;
     let (globals, _) = registry_queue_init::<Globals>(&connection).ok()?;
     Some(globals.contents().with_list(|list| list.iter().any(|it| it.interface == DECORATION_MANAGER)))
 }
 
-/// The receiver of later changes of the globals, which end with the connection.
+/// Receives later changes of the globals, and ignores them.
 struct Globals;
 
 impl Dispatch<WlRegistry, GlobalListContents> for Globals {

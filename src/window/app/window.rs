@@ -1,4 +1,4 @@
-//! The window on the screen: opens it, presents pictures in it, and keeps its title and input method up to date.
+//! The window on the screen: opens it, presents pictures in it, and updates its title, pointer and input method.
 
 use std::rc::Rc;
 
@@ -33,10 +33,10 @@ use crate::ui::screen_map::{Role, ScreenMap as _};
 use crate::ui::settings::WindowPlace;
 use crate::ui::state::State;
 
-/// The least width and height of the window below its title bar, in logical pixels.
+/// Minimum width and height of the window's content without the title bar, in logical pixels.
 const MIN_SIZE: (u32, u32) = (480, 520);
 
-/// Makes the event loop.
+/// Creates the event loop.
 ///
 /// # Errors
 /// One line that says why there is no display.
@@ -52,18 +52,19 @@ pub(super) struct AppWindow {
     window: Rc<Window>,
     screen: Screen,
     title: String,
-    /// Input methods are switched on, for the text of this control or for what is typed in a list of files.
+    /// The control whose text input methods edit, or `Some(None)` for text typed in a list of files; `None` while input
+    /// methods are switched off.
     input_method: Option<Option<Action>>,
     /// The shape of the pointer.
     cursor: CursorIcon,
-    /// The text cursor beside which an input method shows its suggestions.
+    /// The rectangle of the caret, beside which an input method shows its suggestions.
     caret: Option<Rect>,
     #[cfg(feature = "accessibility")]
     accessibility: Accessibility,
 }
 
 impl AppWindow {
-    /// Opens a window of this size and at this place, as far as the screens allow.
+    /// Opens a window with the size and position of `place`, as far as the screens allow.
     ///
     /// # Errors
     /// One line that says why there is no window.
@@ -123,7 +124,7 @@ impl AppWindow {
         is_drawn.then_some(Decorations { is_maximized, is_active })
     }
 
-    /// Sends a request to the window manager; `pointer` is the pixel of the pointer.
+    /// Sends a request to the window manager; `pointer` is the pixel under the pointer.
     pub(super) fn send(&self, request: WindowRequest, pointer: (i32, i32)) {
         let window = &self.window;
         match request {
@@ -137,8 +138,8 @@ impl AppWindow {
         }
     }
 
-    /// Hands over what the system shows outside of the picture: the title, the place of input methods, and the tree for
-    /// screen readers.
+    /// Updates what the system shows outside the picture: the title, the shape of the pointer, the input method, and
+    /// the tree for screen readers.
     pub(super) fn update(&mut self, state: &State, layout: &Layout) {
         let title = state.title();
         if self.title != title {
@@ -171,22 +172,22 @@ impl AppWindow {
         self.accessibility.update(state, layout);
     }
 
-    /// Hands on what screen readers are to know of an event of the window.
+    /// Passes an event of the window on to screen readers.
     #[cfg(feature = "accessibility")]
     pub(super) fn note(&mut self, event: &WindowEvent) {
         self.accessibility.note(&self.window, event);
     }
 
-    /// Returns the events of the next request of a screen reader; `None` if there is no further one.
+    /// Returns the events of the next request of a screen reader; `None` if no request is waiting.
     #[cfg(feature = "accessibility")]
     pub(super) fn next_request(&self, state: &State, layout: &Layout) -> Option<Vec<Event>> {
         self.accessibility.next_request(state, layout)
     }
 
-    /// Brings the damaged part of a picture to the screen. A lost surface is recreated.
+    /// Brings the damaged part of a picture to the screen. A lost surface is created again.
     ///
     /// # Errors
-    /// One line that says why there is no surface any more.
+    /// One line that says why no surface can be created.
     pub(super) fn present(
         &mut self,
         event_loop: &ActiveEventLoop,
@@ -214,7 +215,7 @@ fn cursor_at(layout: &Layout, (x, y): (i32, i32)) -> CursorIcon {
     }
 }
 
-/// Returns an edge as winit names it.
+/// Returns winit's name of an edge.
 const fn direction(edge: ResizeEdge) -> ResizeDirection {
     match edge {
         ResizeEdge::Top => ResizeDirection::North,
@@ -228,13 +229,13 @@ const fn direction(edge: ResizeEdge) -> ResizeDirection {
     }
 }
 
-/// Returns `true`: elsewhere than under Wayland every system draws title bars.
+/// Returns `true`: everywhere except under Wayland the system draws the title bars.
 #[cfg(not(all(target_os = "linux", feature = "wayland")))]
 const fn draws_decorations(_: &ActiveEventLoop) -> bool {
     true
 }
 
-/// Says why the window has no surface; `sentence` takes the reasons of the system.
+/// Returns a text that says why the window has no surface; `sentence` makes the text from the system's reason.
 fn no_screen(error: &ScreenError, sentence: fn(&str) -> Template<'_>, language: Language) -> String {
     match error {
         #[cfg(all(target_os = "linux", feature = "x11"))]
@@ -243,7 +244,7 @@ fn no_screen(error: &ScreenError, sentence: fn(&str) -> Template<'_>, language: 
     }
 }
 
-/// Says why there is no display.
+/// Returns a text that says why there is no display.
 fn no_display(error: &EventLoopError, language: Language) -> String {
     #[cfg(target_os = "linux")]
     if let Some(reason) = libraries::reason(language) {
@@ -252,12 +253,12 @@ fn no_display(error: &EventLoopError, language: Language) -> String {
     language.fill(Template::CliNoDisplay { why: without_source(&error.to_string()) })
 }
 
-/// Returns the text of an error of winit's without its place in winit's source.
+/// Returns the text of a winit error without the position in winit's source code.
 fn without_source(error: &str) -> &str {
     error.split_once(".rs:").and_then(|(_, rest)| rest.split_once(": ")).map_or(error, |(_, text)| text)
 }
 
-/// Returns the size that is asked for, no larger than the largest screen and no less than [`MIN_SIZE`].
+/// Returns the wanted size, at least [`MIN_SIZE`] and at most the width and height of the largest screens.
 fn within_screen(event_loop: &ActiveEventLoop, place: WindowPlace) -> LogicalSize<u32> {
     let screens = event_loop.available_monitors().map(|it| it.size().to_logical::<u32>(it.scale_factor()));
     let (width, height) = screens.fold((0, 0), |(w, h), it| (it.width.max(w), it.height.max(h)));
@@ -265,7 +266,7 @@ fn within_screen(event_loop: &ActiveEventLoop, place: WindowPlace) -> LogicalSiz
     LogicalSize::new(limit(place.width, MIN_SIZE.0, width), limit(place.height, MIN_SIZE.1, height))
 }
 
-/// Returns `true` if a window at this place shows enough of its title bar to be dragged.
+/// Returns `true` if a window at this position shows enough of its title bar to be dragged.
 fn is_on_screen(event_loop: &ActiveEventLoop, (x, y): (i32, i32)) -> bool {
     event_loop.available_monitors().any(|screen| {
         let corner: LogicalPosition<i32> = screen.position().to_logical(screen.scale_factor());

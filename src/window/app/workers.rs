@@ -1,4 +1,4 @@
-//! The threads that search for the window's game.
+//! The threads that search: for moves of the game, for the values of points, and for analysis.
 
 use std::io;
 use std::sync::Arc;
@@ -9,24 +9,24 @@ use crate::engine::{Registry, Request, SearchResources, Worker};
 use crate::system_memory::SystemMemory;
 use crate::ui::event::{Event, Failure};
 
-/// The most threads of a search: what each further one gains is less.
+/// Maximum number of threads of a search: each further thread gains less.
 const MAX_THREADS: usize = 4;
 
-/// The worker that finds moves, a second one that evaluates points, and a third one that analyzes positions.
+/// The worker that finds moves, a second worker that evaluates points, and a third worker that analyzes positions.
 pub(super) struct Workers {
     registry: Arc<Registry>,
     events: EventSender,
-    /// None if the system has refused a thread.
+    /// Finds moves; `None` if the system has refused a thread.
     mover: Option<Worker>,
-    /// Begins with the first request.
+    /// Evaluates points; started by the first request.
     evaluator: Option<Worker>,
-    /// Lives while the player analyzes, with the resources of its searches.
+    /// Analyzes positions; kept while the player analyzes, with the resources of its searches.
     analyzer: Option<(SearchResources, Worker)>,
 }
 
 impl Workers {
-    /// Starts the worker that finds moves; its reports become events of the loop. The failure says why there is no
-    /// worker.
+    /// Starts the worker that finds moves; its reports become events of the loop. Returns a failure if the system
+    /// refused the thread.
     pub(super) fn spawn(registry: Arc<Registry>, events: EventSender) -> (Self, Option<Failure>) {
         let (mover, failure) = match spawn(Arc::clone(&registry), usual(n_threads()), events.clone()) {
             Ok(worker) => (Some(worker), None),
@@ -49,8 +49,8 @@ impl Workers {
         }
     }
 
-    /// Replaces the players: workers are restarted with the next request. The failure says why there is none that finds
-    /// moves.
+    /// Replaces the players. The worker that finds moves is restarted at once, the other workers with their next
+    /// request. Returns a failure if the system refused the thread.
     pub(super) fn use_players(&mut self, registry: Arc<Registry>) -> Option<Failure> {
         let mover = spawn(Arc::clone(&registry), usual(n_threads()), self.events.clone());
         self.registry = registry;
@@ -63,13 +63,13 @@ impl Workers {
         failure
     }
 
-    /// Ends the workers that search, and their searches.
+    /// Ends the worker that finds moves and the worker that analyzes positions, and their searches.
     pub(super) fn stop(&mut self) {
         self.mover = None;
         self.analyzer = None;
     }
 
-    /// Sends a request to the worker that evaluates points, and starts it if this is the first one.
+    /// Sends a request to the worker that evaluates points, which the first request starts.
     ///
     /// # Errors
     /// When the system refuses the thread.
@@ -83,8 +83,8 @@ impl Workers {
         Ok(())
     }
 
-    /// Sends a request to the worker that analyzes positions, in the place of its last one. The worker is started if
-    /// there is none with these resources; without a number of threads it has the usual one.
+    /// Sends a request to the worker that analyzes positions, replacing the previous request. A worker with other
+    /// resources is replaced. If `n_threads` is `None`, the usual number of threads is used.
     ///
     /// # Errors
     /// When the system refuses the thread.
@@ -103,7 +103,7 @@ impl Workers {
         Ok(())
     }
 
-    /// Stops the analysis; its tables are kept for the next one.
+    /// Stops the analysis; its tables are kept for the next analysis.
     pub(super) fn stop_analysis(&self) {
         if let Some((_, worker)) = &self.analyzer {
             worker.interrupt();
@@ -119,18 +119,18 @@ impl Workers {
     }
 }
 
-/// Drops workers on a thread of its own, since an engine takes some time to end.
+/// Drops workers on a separate thread, because an engine takes some time to end.
 fn end(workers: impl Send + 'static) {
     // If the system provides no thread, the workers are dropped here, and the window waits for them.
     let _ = tasks::spawn("ending", move || drop(workers));
 }
 
-/// Returns resources with tables of the usual size.
+/// Returns resources with tables of the default size.
 const fn usual(n_threads: usize) -> SearchResources {
     SearchResources { n_threads, n_bytes: None }
 }
 
-/// Returns the number of threads of a search: one processor is left to the window and to other programs.
+/// Returns the number of threads of a search, which leaves one processor to the window and to other programs.
 fn n_threads() -> usize {
     thread::available_parallelism().map_or(1, |it| (it.get() - 1).clamp(1, MAX_THREADS))
 }

@@ -12,7 +12,7 @@ use x11rb::rust_connection::RustConnection;
 use crate::ui::geometry::Rect;
 use crate::ui::paint::Picture;
 
-/// The bytes of a request that are not pixels.
+/// Bytes reserved for the header of a request.
 const HEAD: usize = 64;
 
 /// Reason that pixels cannot be brought to a display.
@@ -20,11 +20,11 @@ const HEAD: usize = 64;
 pub enum UnsupportedDepth {
     /// A pixel is an index into a palette with this number of colors.
     Palette(u32),
-    /// It is not an X11 window, is lost, or has pixels of another kind.
+    /// The window is not an X11 window or is lost, or its pixels have another format.
     Other,
 }
 
-/// A second connection to the display, which paints into the window.
+/// A second connection to the X server, which paints into the window.
 #[derive(Debug)]
 pub struct X11Depth {
     connection: RustConnection,
@@ -33,7 +33,7 @@ pub struct X11Depth {
     depth: u8,
     /// Bytes of a pixel, 2 or 4.
     n_bytes: usize,
-    /// The bits of red, green and blue in a pixel.
+    /// The bit masks of red, green and blue in a pixel.
     masks: [u32; 3],
 }
 
@@ -41,7 +41,7 @@ impl X11Depth {
     /// Connects to the display of a window.
     ///
     /// # Errors
-    /// If the display has pixels of another kind.
+    /// If the pixels of the display have an unsupported format.
     pub fn new(window: &Window) -> Result<Self, UnsupportedDepth> {
         let connection = || {
             let RawWindowHandle::Xlib(handle) = window.window_handle().ok()?.as_raw() else { return None };
@@ -51,7 +51,7 @@ impl X11Depth {
         Self::connect(window, connection, screen).ok_or(UnsupportedDepth::Other)?
     }
 
-    /// Looks at the pixels of a window; returns `None` if the connection fails.
+    /// Reads the pixel format of a window; `None` if the connection fails.
     fn connect(window: u32, connection: RustConnection, screen: usize) -> Option<Result<Self, UnsupportedDepth>> {
         let depth = connection.get_geometry(window).ok()?.reply().ok()?.depth;
         let visual = connection.get_window_attributes(window).ok()?.reply().ok()?.visual;
@@ -72,10 +72,10 @@ impl X11Depth {
         Some(Ok(Self { connection, window, context, depth, n_bytes: usize::from(n_bits / 8), masks }))
     }
 
-    /// Brings these parts of a picture to the screen.
+    /// Brings rectangles of a picture to the screen.
     ///
     /// # Errors
-    /// When the display has gone.
+    /// When the connection to the display is lost.
     pub fn put(&self, picture: &Picture, rects: &[Rect]) -> Result<(), SoftBufferError> {
         let put = |rect: &Rect| self.put_one(picture, *rect);
         rects.iter().try_for_each(put).and_then(|()| self.connection.flush().ok()).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! The actions of the player: every button, menu item and key stands for one of these.
+//! The actions of the player: every button, menu item and keyboard shortcut stands for an [`Action`].
 
 use std::mem::discriminant;
 
@@ -22,12 +22,12 @@ use crate::ui::review::ReviewAction;
 use crate::ui::settings::window::{SettingsAction, SettingsList};
 use crate::ui::spoken::SpokenAction;
 
-/// One thing that the player can ask for.
+/// A command or a control that the player can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// A command or a control of the game that is played.
+    /// A command or a control of play.
     Play(PlayAction),
-    /// A command or a control of the moves of the game.
+    /// A command or a control of the game tree: navigation, edits, comments and marks.
     Moves(MoveAction),
     /// A command or a control of the choice of an opponent.
     Opponent(OpponentAction),
@@ -55,15 +55,15 @@ pub enum Action {
     Settings(SettingsAction),
     /// A command or a control of the pages of help.
     Help(HelpAction),
-    /// A command for players who do not see the board.
+    /// A command for players who cannot see the board.
     Spoken(SpokenAction),
-    /// Turn the panel to a side.
+    /// Show a tab of the panel.
     ShowTab(PanelTab),
-    /// Place a stone on the point in the box.
+    /// Place a stone on the point under the cursor.
     PlaceAtCursor,
     /// Leave the program.
     Quit,
-    /// Fill the screen, or come back.
+    /// Enter or leave full screen.
     FullScreen,
     /// On the title bar: minimize, maximize or close the window.
     Window(WindowRequest),
@@ -71,28 +71,29 @@ pub enum Action {
     Menu(usize),
     /// In a dialog: press its default button.
     Accept,
-    /// In a dialog: leave it.
+    /// In a dialog: close it without accepting.
     Cancel,
     /// Open a drop-down list, or close it if it is open.
     DropDown(DropDown),
     /// In the open drop-down list: choose a row.
     ListRow(usize),
-    /// Put the message away, or cancel reading the file that it is about.
+    /// Dismiss the message, or cancel reading the file that it is about.
     Dismiss,
-    /// In a list: choose a row, or accept the chosen row.
+    /// In a list of a dialog: choose a row, by its index, or accept the row if it is chosen already.
     Pick(usize),
-    /// Type a text of one line.
+    /// Type in a one-line text field.
     EditText(TextField),
 }
 
 impl Action {
-    /// Returns `true` if it opens a menu or a drop-down list: it is done when the button goes down.
+    /// Returns `true` if the action opens a menu or a drop-down list, and so runs when the mouse button goes down.
     #[must_use]
     pub const fn opens_list(self) -> bool {
         matches!(self, Self::Menu(_) | Self::DropDown(_))
     }
 
-    /// Returns `true` if two actions are choices of one kind, between which the arrow keys of a dialog walk.
+    /// Returns `true` if both actions belong to one group of alternatives, between which the arrow keys move in a
+    /// dialog.
     #[must_use]
     pub fn is_same_kind(self, other: Self) -> bool {
         match (self, other) {
@@ -108,7 +109,7 @@ impl Action {
     }
 }
 
-/// A side of the panel.
+/// A tab of the panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PanelTab {
     /// The game that is played.
@@ -119,11 +120,11 @@ pub enum PanelTab {
 }
 
 impl PanelTab {
-    /// Both sides, from the left.
+    /// Both tabs, from the left.
     pub const ALL: [Self; 2] = [Self::Play, Self::Analyze];
 }
 
-/// A text of one line that can be typed.
+/// A one-line text field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextField {
     /// In a dialog for files: the name of the file.
@@ -134,18 +135,19 @@ pub enum TextField {
     OtherName,
     /// In the dialog of an engine.
     Engine(EngineField),
-    /// In the dialog for a clock of one's own: a number.
+    /// In the dialog for a custom clock: a number.
     Clock(ClockNumber),
     /// In the game filter of the explorer.
     GameFilter(GameFilterField),
     /// In the dialog in which a move is typed: the name of its point.
     Move,
-    /// In the settings window: words of the settings that are searched for.
+    /// In the settings window: the words to search the settings for.
     SettingsSearch,
 }
 
 impl TextField {
-    /// The fields of which a typed text is kept when their dialog is left; shorter ones are typed again at once.
+    /// The fields whose typed text is kept when their dialog is closed; the texts of other fields are quickly typed
+    /// again.
     pub(in crate::ui) const KEPT: [Self; 7] = [
         Self::FileName,
         Self::Name,
@@ -160,19 +162,19 @@ impl TextField {
 /// A drop-down list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DropDown {
-    /// In the New Game dialog: the opponent at its level.
+    /// In the New Game dialog: the opponent.
     Opponent,
     /// In the New Game dialog: the computer that plays a side.
     Computer(Color),
-    /// In the New Game dialog and beside a game of two computers: the shortest time of a move.
+    /// In the New Game dialog and beside a game of two computers: the minimum time per move.
     MovePace,
-    /// Among choices for games: the rule.
+    /// In dialogs with choices for games: the rule.
     Rule,
     /// In the New Game dialog: the opening procedure.
     Opening,
-    /// In the New Game dialog: the time of both sides.
+    /// In the New Game dialog: the time control.
     Clock,
-    /// Among choices for games: the lines of the board.
+    /// In dialogs with choices for games: the board size in lines.
     Size,
     /// A list of the dialogs of engines.
     Engines(EngineList),

@@ -1,8 +1,9 @@
-//! The analysis of positions, the search for a win by force, and the values of points.
+//! The analysis of positions, the search for a forced win, and the values of points.
 //!
-//! [`Analysis`] is the state of the analysis and [`AnalyzeMode`] the side of the panel that shows it; `lines` and `bar`
-//! are its parts there. [`WinFinder`] searches a win, and [`WinPlay`] is the cover under which it is played out.
-//! [`PointValues`] has the values that an opponent gives to the points.
+//! [`Analysis`] is the state of the analysis, and [`AnalyzeMode`] holds the tab of the panel and whether the player
+//! wants an analysis; `lines` and `bar` are the lines of the analysis and its evaluation bar. [`WinFinder`] searches
+//! for a forced win, and [`WinPlay`] is the cover in which a win is played out. [`PointValues`] has the values that an
+//! opponent gives to the points.
 
 mod bar;
 mod bar_motion;
@@ -34,52 +35,52 @@ use crate::ui::step_direction::StepDirection;
 /// A command or a control of the analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnalysisAction {
-    /// Analyze the position shown, and each that is shown after it, until it is stopped.
+    /// Analyze the position shown, and every position shown later, until [`AnalysisAction::Stop`].
     Start,
     /// Stop the analysis.
     Stop,
-    /// Show stones of a line of the analysis on the board, or the candidates alone again.
+    /// Show stones of a line of the analysis on the board, or hide them again.
     ShowLine(LineStep),
     /// Show the next line of the analysis on the board.
     NextLine,
-    /// Show one stone more or less of the line that is shown.
+    /// Show one stone more or one stone less of the line that is shown.
     StepLine(StepDirection),
     /// Add the line that is shown, or the best one, to the game as a variation.
     AddLine,
     /// Add a line of the analysis to the game as a variation, by its index.
     AddLineOf(u8),
-    /// Leave the point of the board's menu or under the cursor, or else the best move, out of the analysis; or take it
-    /// in again.
+    /// Exclude from the analysis the point of the board's context menu, the point under the cursor, or else the best
+    /// move; or include it again.
     Exclude,
-    /// Search a win by force from the position shown.
+    /// Search for a forced win from the position shown.
     FindWin(WinSide),
-    /// Search on for it, with more time.
+    /// Search for the forced win again, with more time.
     SearchLonger,
-    /// Play the win out that was found, against the player's answers.
+    /// Play out the win that was found, against the player's answers.
     PlayWin,
-    /// Stop the search for a win, put its result away, or leave the win that is played out.
+    /// Stop the search for a win, close its result, or leave the win that is played out.
     CloseWin,
-    /// Show the opponent's value of each point, and the shapes of the point in the box, or hide them.
+    /// Show or hide the opponent's value of each point, and the shapes at the point under the cursor.
     PointValues,
 }
 
 /// A request of the analysis.
 #[derive(Clone, Debug)]
 pub enum AnalysisRequest {
-    /// Have a position analyzed at once, beside the worker's thinking, in the place of the last one.
+    /// Analyze a position now, on a thread beside the worker, instead of the position analyzed before.
     Start {
         /// The position.
         request: Box<Request>,
-        /// Number of threads; `None` for the usual number.
+        /// Number of threads; `None` for the default.
         n_threads: Option<u8>,
-        /// Size of the tables in bytes.
+        /// Size of the transposition tables in bytes.
         n_bytes: u64,
     },
-    /// Have the analysis stop; its tables are kept for the next position.
+    /// Stop the analysis; its tables are kept for the next position.
     Stop,
-    /// Have the analysis stop, and its tables freed.
+    /// Stop the analysis and free its tables.
     End,
-    /// Have it found out at once, beside the worker's thinking, what an opponent holds the points worth.
+    /// Compute an opponent's values of the points now, on a thread beside the worker.
     EvaluatePoints(Box<Request>),
 }
 
@@ -92,7 +93,7 @@ pub struct LineStep {
     pub n_stones: u8,
 }
 
-/// The side of which a win is searched.
+/// The side for which a win is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WinSide {
     /// The side to move.

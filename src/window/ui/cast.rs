@@ -1,4 +1,4 @@
-//! Conversions between the number types of pixels and colors: the only file of the interface with `as` casts.
+//! Conversions between the number types of pixels and colors: most `as` casts of the interface are here.
 
 /// Returns an integer as `f32`; exact below 2^24.
 #[expect(clippy::cast_precision_loss, reason = "pixels of a window stay far below 2^24")]
@@ -30,31 +30,31 @@ const fn saturating_i32(x: f32) -> i32 {
     x as i32
 }
 
-/// Returns a count or an index; negative numbers give 0.
+/// Returns an integer as a count or an index; negative numbers give 0.
 #[must_use]
 pub fn to_usize(n: i32) -> usize {
     usize::try_from(n).unwrap_or(0)
 }
 
-/// Returns a count as a number of pixels, lines or columns; too large ones give `i32::MAX`.
+/// Returns a count as `i32`, for pixels, lines or columns; counts above `i32::MAX` give `i32::MAX`.
 #[must_use]
 pub fn count(n: usize) -> i32 {
     i32::try_from(n).unwrap_or(i32::MAX)
 }
 
-/// Returns a length as image libraries take it; negative numbers give 0.
+/// Returns a length as `u32`, the type of image libraries; negative numbers give 0.
 #[must_use]
 pub fn to_u32(n: i32) -> u32 {
     u32::try_from(n).unwrap_or(0)
 }
 
-/// Returns a length that an image library gave; too large ones give `i32::MAX`.
+/// Returns a `u32` length of an image library as `i32`; lengths above `i32::MAX` give `i32::MAX`.
 #[must_use]
 pub fn to_i32(n: u32) -> i32 {
     i32::try_from(n).unwrap_or(i32::MAX)
 }
 
-/// Returns a part from 0 to 1 in thousandths, rounded.
+/// Returns a fraction in thousandths, rounded; `part` is clamped to 0..=1.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number is clamped")]
 #[must_use]
 pub fn thousandths(part: f64) -> u16 {

@@ -1,4 +1,4 @@
-//! Scores as people read them: the chance of the player who moves in percent, or the moves to a forced end.
+//! Scores as people read them: the win probability of the player to move in percent, or the moves to a forced win.
 
 use std::fmt;
 
@@ -7,21 +7,22 @@ use crate::review::game_review::MoveReview;
 use crate::ui::locale::{Language, Template};
 
 impl Language {
-    /// Returns what a score with this win rate means for its side: `58%`, `#7` for a win in seven moves, `−#6` for a
-    /// loss in six.
+    /// Returns a score for its side as text: the win probability, `58%`, or the moves to a forced end, `#7` for a win
+    /// in seven moves and `−#6` for a loss in six. `win_rate` is the win probability, 0 to 1.
     #[must_use]
     pub fn chance(self, score: Score, win_rate: f64) -> String {
         forced_end(score).unwrap_or_else(|| self.percent(win_rate))
     }
 
-    /// Returns the chances of the player of a move before the move and after it.
+    /// Returns the score of a reviewed move before the move and after it, for the player of the move, as
+    /// [`Language::chance`] writes it.
     #[must_use]
     pub fn chances(self, review: &MoveReview) -> [String; 2] {
         let [before, after] = review.scores;
         [self.chance(before, review.before), self.chance(after, review.after)]
     }
 
-    /// Returns a win rate in percent. What is not certain is neither 0 nor 100.
+    /// Returns a win probability, 0 to 1, in percent. Only exactly 0 and 1 become 0% and 100%; others are 1% to 99%.
     #[must_use]
     pub fn percent(self, win_rate: f64) -> String {
         let rounded = (100.0 * win_rate).round();
@@ -30,7 +31,8 @@ impl Language {
     }
 }
 
-/// Returns a score in the units of the engine, ten points of the evaluation being 0.1: `+7.5`, `#7`, `−#6`.
+/// Returns a score in units of 100 evaluation points, with one decimal, or the moves to a forced end: `+7.5`, `#7`,
+/// `−#6`.
 #[must_use]
 pub fn raw_score(score: Score) -> String {
     forced_end(score).unwrap_or_else(|| {
@@ -44,7 +46,7 @@ pub fn raw_score(score: Score) -> String {
     })
 }
 
-/// Returns a forced win or loss with its number of moves; `None` for a score that decides nothing.
+/// Returns a forced win or loss with its number of moves; `None` if the score is no forced win or loss.
 fn forced_end(score: Score) -> Option<String> {
     let (plies, is_win) = score.mate()?;
     let win = win_in(plies.div_ceil(2));

@@ -12,7 +12,7 @@ const CORNER: i32 = 16;
 pub struct Decorations {
     /// The window fills the screen below a panel.
     pub is_maximized: bool,
-    /// The window has the keyboard.
+    /// The window has the keyboard focus.
     pub is_active: bool,
 }
 
@@ -23,11 +23,11 @@ pub enum WindowRequest {
     Minimize,
     /// Maximize the window, or restore its size.
     ToggleMaximize,
-    /// Ask the window to close, as the system does.
+    /// Close the window, as the close button of a system title bar does.
     Close,
-    /// Let the window follow the pointer until the button comes up.
+    /// Move the window with the pointer until the mouse button is released.
     Move,
-    /// Let an edge or a corner of the window follow the pointer until the button comes up.
+    /// Resize the window by an edge or a corner, which follows the pointer until the mouse button is released.
     Resize(ResizeEdge),
     /// Show the window manager's own menu at the pointer.
     ShowMenu,
@@ -55,8 +55,8 @@ pub enum ResizeEdge {
 }
 
 impl ResizeEdge {
-    /// Returns the edge or the corner at a pixel of a window of this size; `None` further inside than `width`. All are
-    /// in device pixels.
+    /// Returns the edge or the corner at pixel `(x, y)` of a window of `size`; `None` if the pixel is at least `width`
+    /// away from every edge. All are in device pixels.
     #[must_use]
     pub(super) fn at((x, y): (i32, i32), size: (i32, i32), width: i32) -> Option<Self> {
         // Distances of the pointer from the left, top, right and bottom edges of the window.

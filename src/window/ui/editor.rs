@@ -1,4 +1,4 @@
-//! The position editor: a cover in which stones are put on the board and taken away.
+//! The position editor: a cover in which stones are placed and removed freely.
 
 mod commands;
 mod cover;
@@ -12,31 +12,31 @@ use crate::game::Color;
 /// A command or a control of the position editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EditorAction {
-    /// Put stones on the board and take them away, as for a problem.
+    /// Open the editor to place and remove stones freely, as for a problem.
     Open,
-    /// In the editor: what a click does.
+    /// In the editor: choose the effect of a click.
     Tool(Tool),
-    /// In the editor: the side that will move.
+    /// In the editor: choose the side to move.
     SideToMove(Color),
-    /// In the editor: turn the board clockwise by a quarter.
+    /// In the editor: rotate the board clockwise by a quarter turn.
     Turn,
     /// In the editor: exchange left and right.
     Mirror,
-    /// In the editor: take all stones away.
+    /// In the editor: remove all stones.
     Clear,
-    /// Leave the editor, and the game is as it was.
+    /// Leave the editor and discard the edited position; the game is unchanged.
     Leave,
     /// Play the position in the editor against the computer.
     Play,
-    /// Put the position in the editor on the board, with both sides free to be moved.
+    /// Put the edited position on the board, with a person moving for both sides.
     Study,
 }
 
 /// The effect of a click in the position editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tool {
-    /// Put a stone of this color, or take it away where it lies.
+    /// Place a stone of this color, or remove a stone of this color.
     Stone(Color),
-    /// Take a stone away.
+    /// Remove a stone.
     Erase,
 }

@@ -1,4 +1,4 @@
-//! The requests of the window to the program around it.
+//! The effects of the state: requests to the shell, the program around the window.
 
 use crate::engine::Request;
 use crate::ui::analysis::AnalysisRequest;
@@ -12,7 +12,7 @@ use crate::ui::practice::PracticeRequest;
 use crate::ui::progress::ProgressRequest;
 use crate::ui::review::ReviewRequest;
 
-/// One thing to be done by the shell.
+/// A request to the shell.
 #[derive(Clone, Debug)]
 pub enum Effect {
     /// A request about files, or about the clipboard.
@@ -21,41 +21,42 @@ pub enum Effect {
     Analysis(AnalysisRequest),
     /// A request of the review.
     Review(ReviewRequest),
-    /// Have the worker think, once the picture is on the screen.
+    /// Send a request to the worker, once the picture is on the screen.
     Ask(Box<Request>),
-    /// Answer a question about a move, on a thread of its own.
+    /// Check a move on a separate thread.
     CheckMove(Box<CheckRequest>),
     /// Stop the worker; its answer is no longer wanted.
     Interrupt,
     /// A request for engines.
     Engines(EngineRequest),
-    /// Write the settings.
+    /// Write the settings file, because the player changed a setting.
     SaveSettings,
-    /// Write the settings, unless their file could not be understood and the player has not changed any.
+    /// Write the settings file for a value that the program remembers, unless the file could not be parsed at the start
+    /// and the player has not changed a setting since.
     Remember,
-    /// Go to full screen, or come back.
+    /// Enter full screen if `true`, otherwise leave it.
     FullScreen(bool),
     /// A request to the window manager.
     Window(WindowRequest),
-    /// Find out if the system asks for reduced motion, and answer.
+    /// Find out whether the system asks for reduced motion; answered with `Event::ReducedMotion`.
     FindReducedMotion,
-    /// Find out if the system asks for light or dark colors, and answer.
+    /// Find out whether the system asks for light or dark colors; answered with `Event::SystemTheme`.
     FindSystemTheme,
-    /// Resume the game of an earlier run with this index among the offered games.
+    /// Resume the game of an earlier run, by its index among the games offered for resuming.
     Resume(usize),
-    /// Discard the game of an earlier run with this index among the offered games.
+    /// Discard the game of an earlier run, by its index among the games offered for resuming.
     GiveUp(usize),
-    /// A request to the history.
+    /// A request to the history of finished games.
     History(HistoryRequest),
-    /// A request for a queue of reviews.
+    /// A request about the queue of reviews.
     ReviewQueue(QueueRequest),
-    /// A request for the progress.
+    /// A request for the figures on the page of progress.
     Progress(ProgressRequest),
     /// A request of the practice.
     Practice(PracticeRequest),
     /// A request of the opening explorer.
     Explore(ExploreRequest),
-    /// Play a sound, and do not wait for it.
+    /// Start a sound without waiting for its end.
     Sound(Sound),
     /// Leave the program.
     Quit,
@@ -68,7 +69,7 @@ pub enum Sound {
     Stone,
     /// The opponent has placed a stone.
     Answer,
-    /// A person has little time left.
+    /// The clock of a person is about to run out.
     LittleTime,
     /// The game has ended.
     End,

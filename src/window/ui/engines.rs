@@ -1,8 +1,8 @@
-//! Engines, which are programs that the player has added, and tournaments.
+//! External engines that the player has added, and tournaments.
 //!
-//! Here are their actions, their events, and their requests to the program around the window. `settings` has the
-//! engines as they are kept, `tournament` the tournament that was started last, `dialogs` their dialogs, `commands`
-//! what the window does with them.
+//! This file has their actions, their events, and their requests to the program around the window. `settings` has the
+//! stored engines, `tournament` the tournament that was started last, `dialogs` the dialogs, and `commands` the
+//! commands.
 
 mod commands;
 mod dialogs;
@@ -29,7 +29,7 @@ use crate::arena::tournament::RoundRobin;
 use crate::engine::{Registry, Ticket};
 use crate::protocol::check::{Survey, SurveyError};
 
-/// The state of engines: their tournament.
+/// The state of engines: their last tournament.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct EngineState {
     /// The tournament that was started last.
@@ -41,11 +41,11 @@ pub(in crate::ui) struct EngineState {
 pub enum EngineAction {
     /// Open the list of engines.
     List,
-    /// In the list of engines: add one.
+    /// In the list of engines: add an engine.
     Add,
     /// Change the settings of the chosen engine.
     Edit,
-    /// In the list of engines: remove the chosen one.
+    /// In the list of engines: remove the chosen engine.
     Remove,
     /// In the dialog of an engine: check its program again.
     Check,
@@ -53,14 +53,14 @@ pub enum EngineAction {
     Threads(u8),
     /// In the dialog of an engine: the limit of its memory in mebibytes; 0 leaves it to the engine.
     Memory(u16),
-    /// Let another player go on in the place of a program.
+    /// Replace a program in the game with another player.
     Replace,
     /// A command or a control of a tournament.
     Tournament(TournamentAction),
 }
 
 impl EngineAction {
-    /// Returns `true` if two actions are choices of one kind.
+    /// Returns `true` if both actions belong to one group of alternatives, between which the arrow keys move.
     #[must_use]
     pub fn is_same_kind(self, other: Self) -> bool {
         match (self, other) {
@@ -73,11 +73,11 @@ impl EngineAction {
 /// A text field of the dialog of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EngineField {
-    /// Its command line.
+    /// The command line.
     Command,
-    /// Its name.
+    /// The name.
     Name,
-    /// Further settings.
+    /// Further `INFO` settings for the engine.
     Infos,
 }
 
@@ -88,18 +88,19 @@ pub enum EngineList {
     Analyzer,
     /// The player that takes over the seat of another player.
     NextPlayer,
-    /// In the choices for a tournament: the games of each two players.
+    /// In the tournament dialog: the number of games of each pair of players.
     TournamentGames,
-    /// In the choices for a tournament: the time for a move.
+    /// In the tournament dialog: the time per move.
     TournamentTime,
 }
 
-/// An answer about engines.
+/// An event about engines.
 #[derive(Clone, Debug)]
 pub enum EngineEvent {
-    /// So many dialogs were held of the check of a program that was asked for under this ticket, and the number of all.
+    /// Progress of the check of a program that was requested under this ticket: the number of finished dialogs, and of
+    /// all dialogs.
     Checking(Ticket, usize, usize),
-    /// The check of a program that was asked for under this ticket has come to its end.
+    /// The check of a program that was requested under this ticket has ended.
     Checked(Ticket, Box<Result<Survey, SurveyError>>),
     /// Progress or end of the tournament that was started under this ticket.
     Tournament(Ticket, TournamentEvent),
@@ -108,13 +109,13 @@ pub enum EngineEvent {
 /// A request for engines.
 #[derive(Clone, Debug)]
 pub enum EngineRequest {
-    /// Replace the players; searches under way are dropped.
+    /// Replace the registry of players; running searches are dropped.
     UsePlayers(Arc<Registry>),
-    /// Check the program of a command line, in the place of the last one, and answer under this ticket.
+    /// Check the program of a command line, instead of the check under way, and answer under this ticket.
     Check(Ticket, String),
     /// Stop the check of a program.
     StopCheck,
-    /// Play a tournament on a thread of its own, in the place of the last one, and report it under this ticket.
+    /// Play a tournament on a separate thread, instead of the tournament under way, and report it under this ticket.
     PlayTournament(Ticket, Box<RoundRobin>),
     /// Stop the tournament.
     StopTournament,

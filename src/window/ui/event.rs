@@ -1,4 +1,4 @@
-//! The events of the window.
+//! The events of the window: input, answers to requests, and changes reported by the system.
 
 use std::fmt;
 use std::time::Duration;
@@ -20,18 +20,18 @@ use crate::ui::review::ReviewEvent;
 use crate::ui::text::{GlyphKey, GlyphOutline};
 use crate::ui::theme::Theme;
 
-/// One thing that happened. Positions are device pixels from the upper left of the window.
+/// An event of the window. Positions are in device pixels from the upper left corner of the window.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// An answer about files, or about the clipboard.
     Files(FileEvent),
-    /// An answer to a review.
+    /// An answer about a review.
     Review(ReviewEvent),
     /// The pointer moved.
     PointerMoved {
-        /// The column.
+        /// The column, in device pixels.
         x: i32,
-        /// The row.
+        /// The row, in device pixels.
         y: i32,
     },
     /// The pointer left the window.
@@ -40,70 +40,72 @@ pub enum Event {
     Pressed,
     /// The main button went down where the pointer is, with Shift held down.
     PressedWithShift,
-    /// The last press was the second, third or a further one in quick succession at the same place: their number.
+    /// The last press was part of a multiple click at one place: the number of presses so far, 2 or more.
     PressedAgain(u8),
     /// The main button came up where the pointer is.
     Released,
-    /// The middle button went down where the pointer is, on a system where it pastes the text that is selected.
+    /// The middle button went down where the pointer is, on a system where that pastes the selected text.
     MiddlePressed,
     /// The secondary button, usually the right one, went down where the pointer is.
     SecondaryPressed,
-    /// A finger was put on the window, where the pointer is now.
+    /// A finger touched the window at the position of the pointer.
     Touched,
-    /// The wheel turned; rows towards the end of a list count positive.
+    /// The wheel turned by a number of rows; positive towards the end of a list.
     Wheel(i32),
     /// A key went down.
     Key(Chord),
-    /// A screen reader gave the keyboard to a part of the window.
+    /// A screen reader moved the keyboard focus to a part of the window.
     FocusMoved(FocusTarget),
-    /// This time has passed since the last such event.
+    /// The time that has passed since the last such event.
     Passed(Duration),
-    /// Characters were typed; the key that typed them, if one did, came before.
+    /// Characters were typed. The [`Event::Key`] of the key that typed them, if a key did, came before.
     Text(String),
-    /// An input method is composing this text; empty when it has ended. The caret stands before a byte of it; none
-    /// if it is not to be shown.
+    /// An input method is composing this text, which is empty when the composition has ended; and the byte of the text
+    /// before which the caret stands, `None` if no caret is shown.
     Composing(String, Option<usize>),
-    /// The window lost the keyboard: held keys count as released.
+    /// The window lost the keyboard focus: held keys count as released.
     FocusLost,
     /// The worker answered.
     Report(Report),
-    /// The question about a move that was asked under this ticket is answered.
+    /// The check of a move that was requested under this ticket has its result.
     MoveChecked(Ticket, CheckReport),
     /// An answer about engines.
     Engines(EngineEvent),
-    /// The window went to full screen or came back.
+    /// The window entered full screen (`true`) or left it.
     FullScreen(bool),
-    /// The state of the client-side decorations changed; `None` while the system draws them, or there are none.
+    /// The state of the client-side decorations changed; `None` while the system draws the decorations or there are
+    /// none.
     Decorated(Option<Decorations>),
-    /// Nothing of the window can be seen any more, or something again.
+    /// The window became completely hidden (`true`) or visible again.
     Hidden(bool),
-    /// The system's wish was found out: it asks for reduced motion, or has nothing against motion.
+    /// The system asks for reduced motion (`true`) or does not.
     ReducedMotion(bool),
-    /// The colors that the system asks for were found out.
+    /// The light or dark theme that the system asks for.
     SystemTheme(Theme),
-    /// Something that the player should read went wrong outside.
+    /// Something failed outside the user interface, and the player should read about it.
     Failed(Failure),
-    /// The game is kept on disk again, after [`Failure::GameUnkept`].
+    /// The autosave of the game works again, after [`Failure::GameUnkept`].
     GameKept,
-    /// Glyphs of the system's fonts for characters that the embedded ones lack; `None` for those that no font has.
+    /// Glyphs of the system's fonts for characters that the embedded fonts lack; `None` for a character that no font
+    /// has.
     GlyphsFound(Vec<(GlyphKey, Option<GlyphOutline>)>),
-    /// The window is asked to close.
+    /// The system asks the window to close.
     CloseRequested,
-    /// The result of the file that was requested under this ticket.
+    /// The result of reading the file that was requested under this ticket, as the event that it causes.
     Read(Ticket, Box<Self>),
-    /// An answer of the history.
+    /// An answer of the history of finished games.
     History(HistoryEvent),
     /// Progress of the queue of reviews that was started under this ticket.
     ReviewQueue(Ticket, QueueEvent),
-    /// An answer about the progress.
+    /// An answer about the page of progress.
     Progress(ProgressEvent),
-    /// An answer to the practice.
+    /// An answer about practice.
     Practice(PracticeEvent),
     /// An answer of the opening explorer.
     Explorer(ExplorerEvent),
 }
 
-/// A part of the window that can have the keyboard.
+/// A part of the window that can have the keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FocusTarget {
     /// The board.
@@ -116,36 +118,36 @@ pub enum FocusTarget {
     Control(Action),
 }
 
-/// The failures outside of the window.
+/// A failure outside the user interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The settings file could not be read: where it is wrong, if it is, and why.
+    /// The settings file could not be parsed: the position of the error, if it is known, and the reason.
     SettingsBroken(Option<SourcePosition>, String),
     /// Fields of the settings file have values that cannot be read: their names.
     SettingsFields(Vec<String>),
     /// The settings file comes from a newer version.
     SettingsNewer,
-    /// The settings file could not be written, and why.
+    /// The settings file could not be written: the reason.
     SettingsUnwritable(IoFault),
-    /// The worker could not be started, and why.
+    /// The worker could not be started: the reason.
     NoWorker(IoFault),
-    /// The game cannot be kept on disk, and why.
+    /// The game cannot be saved automatically: the reason.
     GameUnkept(IoFault),
-    /// So many journals of games that were left are damaged; copies of them are in this folder.
+    /// The journals of some unfinished games are damaged: their number, and the folder with copies of them.
     JournalsDamaged(usize, String),
-    /// Another window has taken the game that was offered.
+    /// The game that was offered for resuming is already open in another window.
     GameTaken,
-    /// A finished game cannot be kept in the history, and why.
+    /// A finished game cannot be saved in the history: the reason.
     HistoryUnkept(IoFault),
-    /// A game of the history could not be deleted or put back, and why.
+    /// A game of the history could not be changed, deleted or restored: the reason.
     HistoryUnchanged(IoFault),
     /// The game was read with these warnings.
     GameWarnings(Vec<Warning>),
     /// A file could not be read: its name, and why.
     Unreadable(String, ReadFault),
-    /// A file is larger than any game: its name.
+    /// A file is too large to be a game: its name.
     TooLarge(String),
-    /// The clipboard could not be used, and why.
+    /// The clipboard could not be used: the reason.
     Clipboard(String),
 }
 
@@ -161,31 +163,32 @@ pub struct Chord {
 }
 
 impl Chord {
-    /// Returns `true` for the keys that ask for the next position of an exercise.
+    /// Returns `true` for the keys that ask for the next position of an exercise: Enter, Space, Page Down and Right,
+    /// without Ctrl.
     #[must_use]
     pub const fn asks_next(self) -> bool {
         matches!(self.key, Key::Enter | Key::Space | Key::PageDown | Key::Right) && !self.ctrl
     }
 
-    /// The key alone.
+    /// Returns the key without modifiers.
     #[must_use]
     pub const fn plain(key: Key) -> Self {
         Self { key, ctrl: false, shift: false }
     }
 
-    /// The key with Ctrl.
+    /// Returns a letter with Ctrl.
     #[must_use]
     pub const fn ctrl(letter: char) -> Self {
         Self { key: Key::Letter(letter), ctrl: true, shift: false }
     }
 
-    /// A key other than a letter, with Ctrl.
+    /// Returns a key other than a letter with Ctrl.
     #[must_use]
     pub const fn with_ctrl(key: Key) -> Self {
         Self { key, ctrl: true, shift: false }
     }
 
-    /// The key with Ctrl and Shift.
+    /// Returns a letter with Ctrl and Shift.
     #[must_use]
     pub const fn ctrl_shift(letter: char) -> Self {
         Self { key: Key::Letter(letter), ctrl: true, shift: true }
@@ -207,10 +210,10 @@ impl fmt::Display for Chord {
     }
 }
 
-/// A key that means something to the window.
+/// A key that the window handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
-    /// A letter, in lower case.
+    /// A letter, in lowercase, or another character.
     Letter(char),
     /// Arrow to the left.
     Left,
@@ -226,7 +229,7 @@ pub enum Key {
     Space,
     /// The key that deletes the character before the caret.
     Backspace,
-    /// The key that deletes the character behind the caret.
+    /// The key that deletes the character after the caret.
     Delete,
     /// Escape.
     Escape,
@@ -242,7 +245,7 @@ pub enum Key {
     PageDown,
     /// Alt, tapped by itself, or F10.
     Menu,
-    /// The key for the menu of what has the keyboard.
+    /// The context menu key, which opens the menu of the focused part of the window.
     Context,
     /// A function key.
     F(u8),

@@ -1,8 +1,8 @@
-//! The opening explorer.
+//! The opening explorer, which counts the games with a position and the moves played from it.
 //!
-//! Here are its actions, its events, its requests to the program around the window, and what it finds. [`Explorer`] is
-//! its state, `commands` what the window does with it, `filter` the choice of the games that it counts, and `layout`
-//! its place in the panel and its dialogs.
+//! This file has its actions, its events, its requests to the program around the window, and its results. [`Explorer`]
+//! is its state, `commands` has its commands, `filter` chooses the games that are counted, and `layout` shows the
+//! explorer in the panel and in dialogs.
 
 mod commands;
 mod filter;
@@ -26,21 +26,21 @@ use crate::ui::faults::{IoFault, ReadFault};
 pub enum ExplorerAction {
     /// Open the explorer, or close it.
     Toggle,
-    /// Play a move, by its index in the list.
+    /// Play a move of the list of moves, by its index.
     Move(usize),
-    /// Choose a game of the list, or open the chosen game.
+    /// Choose a game of the list of games, by its index, or open it if it is chosen already.
     Game(usize),
     /// Open the list of sources.
     Sources,
-    /// Choose a player and years.
+    /// Open the dialog that filters games by player and years.
     Filter,
-    /// Put the game on the board into the player's library.
+    /// Add the game on the board to the player's library.
     AddToLibrary,
     /// In the list of sources: add a file.
     AddFile,
     /// In the list of sources: add a folder.
     AddFolder,
-    /// In the list of sources: take the chosen one off the list.
+    /// In the list of sources: remove the chosen source from the list.
     RemoveSource,
     /// Stop reading the sources.
     CancelIndexing,
@@ -58,7 +58,7 @@ pub enum GameFilterField {
 }
 
 impl GameFilterField {
-    /// Returns `true` for a year.
+    /// Returns `true` if the field holds a year.
     #[must_use]
     pub const fn is_year(self) -> bool {
         matches!(self, Self::FromYear | Self::ToYear)
@@ -77,30 +77,30 @@ pub enum GameFilterList {
 /// An answer of the opening explorer.
 #[derive(Clone, Debug)]
 pub enum ExplorerEvent {
-    /// The sources as they are now.
+    /// The current list of sources.
     Sources(Vec<SourceSummary>),
     /// The progress of indexing; `None` when it has ended.
     Indexing(Option<IndexProgress>),
     /// The answer to the query of this ticket.
     Found(Ticket, Box<FoundGames>),
-    /// A part of the games found for the query of this ticket, from this index on.
+    /// A part of the list of games found for the query of this ticket: the index of the first game, and the games.
     Listed(Ticket, usize, Vec<ListedGame>),
-    /// The first broken files of a source.
+    /// The first files of a source that cannot be read, up to [`N_EXPLAINED`], with the reasons.
     Explained(SourceId, Vec<BrokenFile>),
-    /// The end of a game of the list, which was asked for under this ticket.
+    /// The final position of a game of the list, requested under this ticket.
     Previewed(Ticket, Box<GamePreview>),
-    /// A game was put into the player's library, into this file.
+    /// A game was added to the player's library, as this file.
     Added(PathBuf),
-    /// A game was read, with the position that is shown of it.
+    /// A game was read to be opened; the node is the position to show, if it was found.
     Opened(Box<LoadedGame>, Option<NodeId>),
-    /// Something about this file or folder went wrong, and why.
+    /// An operation on this file or folder failed, for this reason.
     Failed(PathBuf, IoFault),
 }
 
 /// A request of the opening explorer.
 #[derive(Clone, Debug)]
 pub enum ExploreRequest {
-    /// Read the sources that have changed, and tell all.
+    /// Read the sources that have changed, and report all sources.
     Refresh,
     /// Stop reading the sources.
     Cancel,
@@ -108,51 +108,51 @@ pub enum ExploreRequest {
     Ask(Ticket, Box<ExploreScope>),
     /// List the games found for the query of this ticket, from this index on.
     List(Ticket, usize),
-    /// Read a game for its end, and answer under this ticket.
+    /// Read a game for its final position, and answer under this ticket.
     Preview(Ticket, Box<ListedGame>),
-    /// Read a game.
+    /// Read a game to open it.
     Open(Box<OpenExplored>),
     /// Add a file or a folder to the sources.
     Add(PathBuf),
-    /// Take a source off the list.
+    /// Remove a source from the list.
     Remove(SourceId),
-    /// Say why the first broken files of a source cannot be read.
+    /// Report why the first broken files of a source cannot be read, up to [`N_EXPLAINED`].
     Explain(SourceId),
-    /// Put games into the player's library, as one file.
+    /// Add games to the player's library, as one file.
     AddToLibrary(Vec<Record>),
-    /// Let go of the indices.
+    /// Free the indices in memory.
     Close,
 }
 
-/// The end of a game.
+/// The final position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePreview {
     /// The position.
     pub board: Board,
-    /// The result; `None` if the game was broken off.
+    /// The result; `None` if the game is unfinished.
     pub outcome: Option<Outcome>,
 }
 
-/// A game of the explorer to read.
+/// A game of the explorer that is to be opened.
 #[derive(Clone, Debug)]
 pub struct OpenExplored {
     /// The ticket under which the answer comes.
     pub ticket: Ticket,
     /// The game.
     pub listed: ListedGame,
-    /// The position that is shown of it.
+    /// The position that is to be shown.
     pub board: Board,
-    /// The side to move there.
+    /// The side to move in that position.
     pub side: Color,
 }
 
-/// Number of broken files of a source that are explained.
+/// Maximum number of broken files of a source that are reported with their reasons.
 pub const N_EXPLAINED: usize = 3;
 
-/// Number of games that are listed at once.
+/// Maximum number of games in one part of the list.
 pub const N_LISTED: usize = 100;
 
-/// Everything that an answer depends on.
+/// A query of the explorer: everything that its answer depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExploreScope {
     /// The position.
@@ -161,40 +161,40 @@ pub struct ExploreScope {
     pub side: Color,
     /// The games that are counted.
     pub filter: Filter,
-    /// The sources that are asked.
+    /// The sources that are searched.
     pub choice: SourceChoice,
     /// Number of times that the sources have changed.
     pub edition: u64,
 }
 
-/// Answer to a question: the counts of a position, and a part of its games.
+/// The answer to a query: the counts of a position, and a part of its games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundGames {
-    /// The counts.
+    /// The counts of the position and its moves.
     pub explored: Explored,
-    /// Number of games and libraries.
+    /// Total number of games and libraries with the position.
     pub n_games: usize,
-    /// The index of the first game that is listed.
+    /// The index of the first element of `games` in the whole list.
     pub first: usize,
-    /// Games and libraries from there on.
+    /// Games and libraries from index `first` on.
     pub games: Vec<ListedGame>,
 }
 
 /// A game of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGame {
-    /// Its source.
+    /// The source with the game.
     pub source: SourceId,
     /// The game.
     pub game: IndexedGame,
-    /// The name of its file.
+    /// The name of the game's file.
     pub file: String,
 }
 
 /// A file of a source that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrokenFile {
-    /// Its path within the source; empty if the source is this file.
+    /// The path within the source; empty if the source is itself the file.
     pub path: String,
     /// The reason.
     pub why: ReadFault,

@@ -1,15 +1,15 @@
-//! Errors of files and threads as values that events can carry; `ui/files/reasons` words them.
+//! Errors of files and threads as values that events can carry; `ui/files/reasons` turns them into text.
 
 use std::io;
 
 use crate::formats::{FormatError, WriteError};
 
-/// An error of input or output.
+/// An I/O error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IoFault {
     /// Its kind.
     pub kind: io::ErrorKind,
-    /// The text of the system.
+    /// The error message of the system.
     pub text: String,
 }
 
@@ -30,7 +30,7 @@ impl From<io::ErrorKind> for IoFault {
 pub enum ReadFault {
     /// The file cannot be read.
     Io(IoFault),
-    /// The file is in no format that is known, or damaged.
+    /// The file has no known format, or is damaged.
     Format(FormatError),
 }
 
@@ -49,11 +49,11 @@ pub enum WriteFault {
     Format(WriteError),
 }
 
-/// The reason that a file is not a training, or does not hold the player's own puzzles.
+/// The reason that a file cannot be read as a training or as the player's own puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TrainingFault {
     /// The file cannot be read.
     Io(IoFault),
-    /// The line with this number cannot be understood.
+    /// The line with this number, from 1, cannot be parsed.
     Line(usize),
 }

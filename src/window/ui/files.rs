@@ -1,7 +1,7 @@
-//! Games in files and in the clipboard: they are chosen, read, put on the board, written, copied and painted.
+//! Games in files and in the clipboard: open, save, copy, paste, and pictures of the board.
 //!
-//! [`Documents`] is the file of the game on the board. `commands`, `reading` and `saving` are what the window does with
-//! files, [`Picker`], [`Chooser`] and [`Offer`] its dialogs, `reasons` the faults of files in words.
+//! [`Documents`] is the file of the game on the board. `commands`, `reading` and `saving` handle the file commands,
+//! [`Picker`], [`Chooser`] and [`Offer`] are dialogs, and `reasons` turns errors of files into text.
 
 mod arrival;
 mod chooser;
@@ -42,92 +42,92 @@ pub enum FileAction {
     OpenRecent,
     /// Write the game to its file.
     Save,
-    /// Write the game to another file.
+    /// Write the game to a file that the player chooses.
     SaveAs,
-    /// Put the game into the clipboard, as text.
+    /// Copy the game to the clipboard, as text.
     CopyGame,
-    /// Put the position into the clipboard, drawn with characters.
+    /// Copy the position to the clipboard, as a diagram of characters.
     CopyPosition,
-    /// Put a picture of the board into the clipboard.
+    /// Copy a picture of the board to the clipboard.
     CopyPicture,
-    /// Write a picture of the board, or a moving one of the game, to a file.
+    /// Write a picture of the board, or an animated picture of the game, to a file.
     SavePicture,
     /// Open the game, the moves or the position in the clipboard.
     Paste,
     /// In the dialog for files: list the parent of the folder that is shown.
     FolderAround,
-    /// In the question about unsaved changes: let them go.
+    /// In the question about unsaved changes: discard them.
     Discard,
-    /// In the dialog that offers an earlier game: give that one up.
+    /// In the dialog that offers to resume an earlier game: discard that game.
     GiveUp,
 }
 
 /// An answer about files, or about the clipboard.
 #[derive(Clone, Debug)]
 pub enum FileEvent {
-    /// The system has no dialog for files; the path is where the dialog should have started.
+    /// The system has no file dialog; the path is where the dialog should have started.
     NoDialog(Purpose, PathBuf),
-    /// The system's dialog gave a file, or was left without one.
+    /// The system's file dialog was closed: the chosen file or folder, or `None` if it was canceled.
     Chosen(Purpose, Option<PathBuf>),
     /// The entries of a folder.
     Listed(Listing),
-    /// The file that was asked for under this ticket is large, and is being read now: its place.
+    /// The file that was requested under this ticket is large and is still being read: its path.
     Reading(Ticket, PathBuf),
     /// A file was read.
     Opened {
-        /// Its place.
+        /// Its path.
         path: PathBuf,
         /// The games in it, or why there are none.
         games: Result<Vec<LoadedGame>, FormatError>,
     },
     /// Files or folders were dropped on the window.
     Dropped(Vec<PathBuf>),
-    /// The text that is in the clipboard, as it was asked for.
+    /// The text of the clipboard, in answer to [`FileRequest::Paste`] or [`FileRequest::PasteSelected`].
     Pasted(String),
-    /// A file of the player's was written, or could not be.
+    /// A file was written for the player, or could not be: its kind, its path, and the result.
     Written(FileKind, PathBuf, Result<FileSummary, IoFault>),
 }
 
 /// A request about files, or about the clipboard.
 #[derive(Clone, Debug)]
 pub enum FileRequest {
-    /// Have the player choose a file in the system's dialog, which begins at this place.
+    /// Open the system's file dialog at this place.
     Choose(Purpose, DialogStart),
-    /// Put a text into the clipboard.
+    /// Copy a text to the clipboard.
     Copy(String),
-    /// Put a picture of the board into the clipboard.
+    /// Copy a picture of the board to the clipboard.
     CopyPicture,
-    /// Tell the text that is in the clipboard.
+    /// Read the text of the clipboard, and answer with [`FileEvent::Pasted`].
     Paste,
-    /// Send the text that is selected in any window, in the same event as the clipboard's text.
+    /// Read the text that is selected in any window (the X11 primary selection), and answer with [`FileEvent::Pasted`].
     PasteSelected,
-    /// Tell what lies in a folder.
+    /// List the entries of a folder.
     List(PathBuf),
     /// Read a file, and answer under this ticket.
     Open(PathBuf, Ticket),
-    /// Write a file of the player's, and answer with [`FileEvent::Written`].
+    /// Write a file for the player, and answer with [`FileEvent::Written`].
     Write {
-        /// Its place.
+        /// Its path.
         path: PathBuf,
         /// Its content.
         content: FileContent,
-        /// The treatment of a file that exists.
+        /// The treatment of a file that exists already.
         present: Present,
     },
 }
 
-/// The purpose of choosing a file.
+/// The purpose for which a file or folder is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// To be read.
+    /// To be opened as a game.
     Open,
-    /// To be written.
+    /// To be written, as a file of this kind.
     Write(FileKind),
-    /// To be read as a training.
+    /// To be imported as a training.
     ImportTraining,
-    /// To be a source of games.
+    /// To be added to the explorer's sources of games.
     Source(SourceForm),
-    /// To be a folder of games that are reviewed.
+    /// To be a folder whose games are reviewed.
     ReviewFolder,
 }
 
@@ -159,7 +159,7 @@ impl Purpose {
         }
     }
 
-    /// Returns the label of the button that takes the file.
+    /// Returns the label of the button that accepts the file.
     #[must_use]
     pub const fn button(self) -> Msg {
         match self {
@@ -191,7 +191,7 @@ impl SourceForm {
     }
 }
 
-/// The kinds of files that are written for the player.
+/// The kind of a file that is written for the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// The game on the board.
@@ -200,14 +200,14 @@ pub enum FileKind {
     Picture,
     /// All games of the history.
     History,
-    /// The training.
+    /// The training: the player's progress with puzzles.
     Training,
 }
 
-/// A file that was written.
+/// Information about a file that was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileSummary {
-    /// Number of games of the history in it.
+    /// Number of games of the history in the file; 0 for other kinds of files.
     pub n_games: usize,
 }
 
@@ -218,7 +218,7 @@ pub struct Listing {
     pub folder: PathBuf,
     /// Its files and folders, in any order.
     pub entries: Vec<FileEntry>,
-    /// The reason why it could not be read.
+    /// The reason why the folder could not be read; `None` if it was read.
     pub trouble: Option<IoFault>,
     /// The folders of the user that exist.
     pub places: Vec<Place>,
@@ -227,9 +227,9 @@ pub struct Listing {
 /// A folder of the user, which the dialog for files offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The user's own folder.
+    /// The home folder.
     Home(PathBuf),
-    /// Another folder, which has its name from the desktop.
+    /// Another folder of the user, such as Documents, whose name comes from the desktop.
     Named(PathBuf),
 }
 
@@ -242,25 +242,25 @@ impl Place {
     }
 }
 
-/// One thing that lies in a folder.
+/// An entry of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileEntry {
     /// Its name.
     pub name: String,
-    /// It is a folder.
+    /// `true` for a folder.
     pub is_folder: bool,
 }
 
 /// The content of a file that is written for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileContent {
-    /// The game on the board, in a format.
+    /// The game on the board, encoded in a file format.
     Game(Vec<u8>),
-    /// A picture, which is painted meanwhile.
+    /// A picture, which is painted when the file is written.
     Picture(PictureKind),
-    /// All games of the history, which are read meanwhile.
+    /// All games of the history, which are read when the file is written.
     History,
-    /// The training, in its format.
+    /// The text of the training file.
     Training(String),
 }
 
@@ -277,12 +277,12 @@ impl FileContent {
     }
 }
 
-/// The treatment of a file that exists already.
+/// Treatment of a file that exists already when it is to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Present {
-    /// It stays, and nothing is written.
+    /// The file is kept, and nothing is written.
     Keep,
-    /// It is replaced.
+    /// The file is replaced.
     Replace,
 }
 
@@ -291,6 +291,6 @@ pub enum Present {
 pub enum PictureKind {
     /// The board as it is shown.
     Board,
-    /// The game, stone by stone.
+    /// The game as an animation, stone by stone.
     Game,
 }

@@ -1,8 +1,8 @@
-//! Whole device pixels: every edge of the interface lies on one, so that it stays crisp.
+//! Rectangles of whole device pixels: every edge of the interface lies on a pixel boundary, so it is drawn crisp.
 
 use crate::ui::cast;
 
-/// A rectangle of device pixels, from the upper left. It may be empty.
+/// A rectangle in device pixels, with the origin at the upper left of the window or picture. It may be empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rect {
     /// The left edge.
@@ -16,55 +16,55 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// A rectangle; a negative width or height counts as none.
+    /// Returns a rectangle; a negative width or height becomes 0.
     #[must_use]
     pub const fn new(x: i32, y: i32, w: i32, h: i32) -> Self {
         Self { x, y, w: if w < 0 { 0 } else { w }, h: if h < 0 { 0 } else { h } }
     }
 
-    /// The square of side `2 · radius + 1` around a pixel.
+    /// Returns the square of side `2 · radius + 1` around pixel `(x, y)`.
     #[must_use]
     pub const fn around(x: i32, y: i32, radius: i32) -> Self {
         Self::new(x - radius, y - radius, 2 * radius + 1, 2 * radius + 1)
     }
 
-    /// The first column right of it.
+    /// Returns the first column to the right of the rectangle.
     #[must_use]
     pub const fn right(self) -> i32 {
         self.x + self.w
     }
 
-    /// The first row below it.
+    /// Returns the first row below the rectangle.
     #[must_use]
     pub const fn bottom(self) -> i32 {
         self.y + self.h
     }
 
-    /// The pixel in its middle.
+    /// Returns the pixel in the middle.
     #[must_use]
     pub const fn center(self) -> (i32, i32) {
         (self.x + self.w / 2, self.y + self.h / 2)
     }
 
-    /// Returns `true` if it holds no pixel.
+    /// Returns `true` if the rectangle holds no pixel.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.w == 0 || self.h == 0
     }
 
-    /// Returns `true` if the pixel lies in it.
+    /// Returns `true` if pixel `(x, y)` lies in the rectangle.
     #[must_use]
     pub const fn contains(self, x: i32, y: i32) -> bool {
         self.x <= x && x < self.right() && self.y <= y && y < self.bottom()
     }
 
-    /// Returns `true` if the other lies wholly in it.
+    /// Returns `true` if `other` lies completely in the rectangle.
     #[must_use]
     pub const fn covers(self, other: Self) -> bool {
         self.x <= other.x && self.y <= other.y && other.right() <= self.right() && other.bottom() <= self.bottom()
     }
 
-    /// Returns the part that both have in common; empty if there is none.
+    /// Returns the intersection of both rectangles; empty if they have no pixel in common.
     #[must_use]
     pub fn intersect(self, other: Self) -> Self {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
@@ -77,7 +77,7 @@ impl Rect {
         !self.intersect(other).is_empty()
     }
 
-    /// The smallest rectangle around both; an empty one adds nothing.
+    /// Returns the smallest rectangle around both; an empty rectangle adds nothing.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         if self.is_empty() {
@@ -90,13 +90,13 @@ impl Rect {
         Self::new(x, y, self.right().max(other.right()) - x, self.bottom().max(other.bottom()) - y)
     }
 
-    /// Returns its part of a height from a pixel row on.
+    /// Returns a rectangle with the same columns, with row `y` as its upper edge and with height `h`.
     #[must_use]
     pub const fn row(self, y: i32, h: i32) -> Self {
         Self::new(self.x, y, self.w, h)
     }
 
-    /// Returns its part of a width from a pixel column on.
+    /// Returns a rectangle with the same rows, with column `x` as its left edge and with width `w`.
     #[must_use]
     pub const fn column(self, x: i32, w: i32) -> Self {
         Self::new(x, self.y, w, self.h)
@@ -110,7 +110,7 @@ impl Rect {
         (0..n).map(move |index| self.column(edge(index), edge(index + 1) - gap - edge(index)))
     }
 
-    /// It with `by` pixels more on every side, or less if `by` is negative.
+    /// Returns the rectangle with `by` pixels more on every side, or fewer if `by` is negative.
     #[must_use]
     pub const fn grow(self, by: i32) -> Self {
         Self::new(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)

@@ -1,18 +1,19 @@
-//! The glyphs that a language is drawn in, where languages write one character in different ways.
+//! The glyphs that a language is drawn in: languages write some characters in different ways (Han unification).
 
-/// The glyphs that a language is drawn in: 0 is the usual set.
+/// The glyphs that a language is drawn in: 0 is the default set.
 ///
-/// The embedded fonts have the other glyphs of a set in the plane of this number among the planes for private use, at
-/// the place that the character has in the first plane. They are as wide as the usual ones.
+/// For each character whose glyph in another set differs from the default, the embedded fonts have that glyph in
+/// private-use plane `0xE + n` of Unicode for set `n`, at the character's offset in plane 0. These glyphs are as wide
+/// as the default glyphs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GlyphSet(pub u8);
 
 impl GlyphSet {
-    /// The plane before the planes for private use.
+    /// The Unicode plane just below the private-use planes 15 and 16.
     const PLANE: u32 = 0xE;
 
-    /// Returns the character for private use at whose place the fonts have the glyph of a character in this set, if it
-    /// differs from the usual one.
+    /// Returns the private-use character at which the fonts may have this set's own glyph of a character; `None` for
+    /// the default set and for characters outside plane 0.
     #[must_use]
     pub fn own(self, char: char) -> Option<char> {
         let plane = (Self::PLANE + u32::from(self.0)) << 16;

@@ -25,14 +25,14 @@ pub enum HelpAction {
     Messages,
 }
 
-/// A page of help.
+/// A help page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
     /// The page that explains how to play.
     HowToPlay,
-    /// The page that explains chances in percent and forced wins.
+    /// The page that explains win probabilities in percent and forced wins.
     Chances,
-    /// The keys.
+    /// The keyboard shortcuts.
     Keys,
     /// Version and licenses.
     About,

@@ -1,9 +1,8 @@
 //! The history of finished games.
 //!
-//! Here are its actions, its events, and its requests to the program around the window. [`FinishedGames`] is its state,
-//! `commands` what the window does with it, `dialog` and `layout` its dialog. [`ReviewQueue`] is the queue of games
-//! that are reviewed unattended. The other files have plain values: what it lists of each game, the score of a day, and
-//! statistics.
+//! This file has its actions, its events, and its requests to the program around the window. [`FinishedGames`] is its
+//! state, `commands` has its commands, `dialog` and `layout` its dialog. [`ReviewQueue`] is the queue of games that are
+//! reviewed unattended. The other files have plain values: the summary of a game, the score of a day, and statistics.
 
 mod commands;
 mod day;
@@ -42,15 +41,15 @@ use crate::ui::faults::IoFault;
 pub enum HistoryAction {
     /// Open the list of finished games.
     Open,
-    /// Turn to a page.
+    /// Show a page of the dialog.
     ShowPage(HistoryPage),
     /// Delete the chosen game.
     Delete,
-    /// Put the game back that was deleted last.
+    /// Restore the game that was deleted last.
     PutBack,
     /// Write all games to a file.
     Export,
-    /// Select the game of a row for a review, or take it out of the selection.
+    /// Select the game of a row, by its index, for a review, or deselect it.
     Mark(usize),
     /// Open the page of reviews.
     OpenReviews,
@@ -71,7 +70,7 @@ pub enum HistoryAction {
 pub enum HistoryPage {
     /// The list of games.
     Games,
-    /// Statistics of them.
+    /// Statistics of the games.
     Statistics,
     /// The queue of reviews.
     Reviews,
@@ -80,20 +79,20 @@ pub enum HistoryPage {
 /// An answer of the history.
 #[derive(Clone, Debug)]
 pub enum HistoryEvent {
-    /// The games that ended on a day, the last one last.
+    /// The games that ended today, in the order in which they ended.
     PlayedToday {
         /// The day: `2026-11-22`.
         date: String,
         /// The games.
         games: Vec<GameSummary>,
     },
-    /// The game of this session is kept under this name.
+    /// The game of the session with this number is saved in the history under this name.
     Added(u64, KeptName),
-    /// Some games, as they were asked for under this ticket.
+    /// A part of the list of games, in answer to the request with this ticket.
     Listed(Ticket, HistoryPart),
     /// A game was deleted.
     Deleted(KeptName),
-    /// A game was put back under this name.
+    /// A deleted game was restored.
     PutBack(Box<KeptGame>),
     /// A game was read.
     Opened(KeptName, Box<LoadedGame>),
@@ -102,11 +101,11 @@ pub enum HistoryEvent {
 /// A part of the history.
 #[derive(Clone, Debug, Default)]
 pub struct HistoryPart {
-    /// Games, the newest first; the next part has older games.
+    /// The games of the part, newest first; the next part has older games.
     pub games: Vec<KeptGame>,
-    /// Number of files that could not be read.
+    /// Number of files of the part that could not be read.
     pub n_unreadable: usize,
-    /// The reason why the folder could not be read.
+    /// The reason why the folder could not be read; `None` if it was read.
     pub trouble: Option<IoFault>,
     /// `true` for the last part.
     pub is_last: bool,
@@ -115,39 +114,39 @@ pub struct HistoryPart {
 /// A request to the history.
 #[derive(Clone, Debug)]
 pub enum HistoryRequest {
-    /// Keep a game that has ended.
+    /// Save a game that has ended.
     Keep(Box<EndedGame>),
-    /// Keep a review with its game.
+    /// Save a review in the file of its game.
     KeepReview(Box<KeptReview>),
-    /// Read all games, and answer under this ticket.
+    /// List all games, and answer under this ticket.
     List(Ticket),
     /// Read a game, and answer under this ticket.
     Open(KeptName, Ticket),
     /// Delete a game.
     Delete(KeptName),
-    /// Put the game back that was deleted last.
+    /// Restore the game that was deleted last.
     PutBack,
 }
 
-/// A game that has ended, to be kept.
+/// A game that has ended, to be saved in the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndedGame {
-    /// The number of its session.
+    /// The number of the game's session.
     pub session: u64,
-    /// The name under which it is kept already, if it has ended before.
+    /// The name under which the game is saved already, if it had ended before and was continued.
     pub name: Option<KeptName>,
     /// The game.
     pub record: Record,
-    /// The players as files name them.
+    /// The players' names as they are written to files.
     pub seats: ByColor<String>,
 }
 
-/// A review to be kept with its game.
+/// A review to be saved in the file of its game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptReview {
-    /// The number of the game's session, if it is on the board.
+    /// The number of the game's session; `None` if the game is not on the board.
     pub session: Option<u64>,
-    /// The name under which the game is kept, as far as it is known.
+    /// The name under which the game is saved; `None` if it is not known.
     pub name: Option<KeptName>,
     /// The review.
     pub review: GameReview,

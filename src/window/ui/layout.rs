@@ -1,6 +1,6 @@
 //! The layout of the window: a pure function of the state, the window's size and its scale.
 //!
-//! The painter draws the layout, the pointer is tested against it, and the keyboard walks along it.
+//! The painter draws the layout, hit testing of the pointer uses it, and keyboard focus traversal follows its order.
 
 pub(in crate::ui) mod banner;
 mod bars;
@@ -57,14 +57,14 @@ pub struct Placed {
     pub rect: Rect,
     /// The widget.
     pub widget: Widget,
-    /// Its behavior under pointer and keyboard.
+    /// Its reaction to pointer and keyboard.
     pub role: Role,
     /// Its accessible name; empty if it is decoration.
     pub name: String,
 }
 
 impl Placed {
-    /// Returns a widget without behavior.
+    /// Returns a widget that reacts to neither pointer nor keyboard.
     #[must_use]
     pub const fn plain(rect: Rect, widget: Widget) -> Self {
         Self { rect, widget, role: Role::Plain, name: String::new() }
@@ -76,7 +76,7 @@ impl Placed {
 pub struct Tip {
     /// Its place, in device pixels.
     pub rect: Rect,
-    /// The text, or the picture.
+    /// The text or the picture to show.
     pub content: TipContent,
 }
 
@@ -85,7 +85,7 @@ pub struct Tip {
 pub enum TipContent {
     /// A sentence.
     Text(String),
-    /// The end of a game, by its index in the list of games with the position.
+    /// The final position of a game, by its index in the explorer's list of games.
     GameEnd(usize),
 }
 
@@ -102,15 +102,15 @@ pub struct Layout {
     pub glyphs: GlyphSet,
     /// Glyphs of the system's fonts for characters that the embedded ones lack.
     pub fallback: FallbackGlyphs,
-    /// All widgets, from the lowest to the uppermost.
+    /// All widgets in painting order, the bottommost first.
     pub placed: Vec<Placed>,
     /// The groups of widgets; an outer group stands before the groups in it.
     pub groups: Vec<Group>,
     /// The part shown of the list or page that can be scrolled.
     pub scroll: Scroll,
-    /// The rows of the comment and of the text fields that are shown, with the control of each.
+    /// The wrapped rows of the comment and of the text fields that are shown, each with the action of its control.
     pub texts: Vec<(Action, WrappedText)>,
-    /// The parts of the window that have a tooltip beside the commands.
+    /// The parts of the window that have a tooltip, in addition to the controls of commands.
     pub tips: Vec<Tip>,
     /// The width of the edges that resize the window, in device pixels; 0 if the system has its own.
     pub resize_edge: i32,
@@ -130,7 +130,7 @@ impl Layout {
         Self { resize_edge: if is_resizable { px(decorations::EDGE) } else { 0 }, ..layout }
     }
 
-    /// Returns the layout of the board alone, as large as fits a square of `side` device pixels.
+    /// Returns the layout of the board alone, as large as fits in a square of `side` device pixels.
     #[must_use]
     pub fn picture(state: &State, side: i32) -> Self {
         let scale = f64::from(side) / f64::from(PICTURE);
@@ -169,13 +169,13 @@ impl Layout {
         }
     }
 
-    /// Returns the uppermost widget under a pixel that the pointer does not go through.
+    /// Returns the topmost widget under pixel `(x, y)` that is not transparent to the pointer: hit testing.
     #[must_use]
     pub fn hit(&self, x: i32, y: i32) -> Option<&Placed> {
         uppermost(&self.placed, (x, y))
     }
 
-    /// Returns `true` if a pixel is on a text that can be typed, so that the pointer selects in it.
+    /// Returns `true` if pixel `(x, y)` is on an enabled text field or on the comment, where the pointer selects text.
     #[must_use]
     pub fn is_text_at(&self, x: i32, y: i32) -> bool {
         let is_text = |action| matches!(action, Action::EditText(_) | Action::Moves(MoveAction::EditComment));
@@ -183,7 +183,8 @@ impl Layout {
             .is_some_and(|it| matches!(it.role, Role::Control { action, enabled: true, tab: true } if is_text(action)))
     }
 
-    /// Returns what the keyboard can reach: all of the uppermost dialog, or all of the window.
+    /// Returns the widgets that the keyboard can reach: those of the topmost dialog, or all widgets if no dialog is
+    /// open.
     #[must_use]
     pub fn reachable(&self) -> &[Placed] {
         let veil = self.placed.iter().rposition(|it| matches!(it.widget, Widget::Veil | Widget::ClearVeil));
@@ -196,7 +197,8 @@ impl Layout {
         ScreenMap::grid(self)
     }
 
-    /// Returns the board alone, without what follows pointer and keyboard.
+    /// Returns the board alone, with equal margins and without cursor, focus, candidates and moving stones; `None` if
+    /// no board is shown.
     #[must_use]
     pub fn board_alone(&self) -> Option<Self> {
         let (outer, view) = self.placed.iter().find_map(|it| match &it.widget {
@@ -236,13 +238,13 @@ impl Layout {
         })
     }
 
-    /// Returns the caret of the text that has the keyboard, in device pixels; `None` if none is shown.
+    /// Returns the rectangle of the caret, in device pixels; `None` if no caret is shown.
     #[must_use]
     pub fn caret(&self) -> Option<Rect> {
         self.texts.iter().find_map(|it| it.1.caret)
     }
 
-    /// Returns the control of an action, if it is shown.
+    /// Returns the topmost control of an action; `None` if it is not shown.
     #[must_use]
     pub fn control(&self, wanted: Action) -> Option<&Placed> {
         self.placed.iter().rev().find(|it| matches!(it.role, Role::Control { action, .. } if action == wanted))
@@ -294,24 +296,25 @@ impl ScreenMap for Layout {
     }
 }
 
-/// Returns the uppermost widget under a pixel that the pointer does not go through.
+/// Returns the topmost widget under pixel `(x, y)` that is not transparent to the pointer.
 fn uppermost(placed: &[Placed], (x, y): (i32, i32)) -> Option<&Placed> {
     placed.iter().rev().find(|it| it.role != Role::Plain && it.rect.contains(x, y))
 }
 
-/// Returns a scale within the limits of what can be laid out.
+/// Returns a scale clamped to 0.5..=8, the scales that can be laid out; 1 if it is not finite.
 const fn clamped(scale: f64) -> f64 {
     if scale.is_finite() { scale.clamp(0.5, 8.0) } else { 1.0 }
 }
 
-/// Returns the device pixels of a length in logical pixels.
+/// Returns a length in logical pixels as device pixels, rounded.
 #[expect(clippy::cast_possible_truncation, reason = "a few thousand pixels at most")]
 fn scaled(logical: i32, scale: f64) -> i32 {
     (f64::from(logical) * scale).round() as i32
 }
 
-/// Returns the device pixels per logical pixel of text and panel: as the player has chosen, or larger in a large
-/// window. They leave as much room as the smallest window has.
+/// Returns the device pixels per logical pixel for text and panel: the window's scale times `zoom` in percent, or a
+/// factor that grows with the window if `zoom` is `None`. A factor above 1 is limited so that the window still has room
+/// for the layout of the smallest window.
 fn panel_scale(window: Window, zoom: Option<u16>) -> f64 {
     let share = |(width, height): (i32, i32)| {
         let (width, height) = (f64::from(width) * window.scale, f64::from(height) * window.scale);
@@ -328,19 +331,19 @@ fn panel_scale(window: Window, zoom: Option<u16>) -> f64 {
     window.scale * if 1.0 < factor { factor.min(share(LEAST).max(1.0)) } else { factor }
 }
 
-/// The size of a window as it first opens and of the smallest one, in logical pixels.
+/// The size of a window when it first opens, and the smallest size, in logical pixels.
 const USUAL: (i32, i32) = (1120, 760);
 const LEAST: (i32, i32) = (480, 520);
 
-/// The size of a window, in parts of the usual one, from which on text and panel grow, and the part of a further growth
-/// that they share.
+/// The size of a window, as a multiple of [`USUAL`], from which text and panel start to grow; and the fraction of any
+/// further growth that is added to their size.
 const ROOMY: f64 = 1.2;
 const GROWTH: f64 = 0.7;
 
-/// The side of a picture of the board on which letters and gaps have their usual size, in device pixels.
+/// The side of a board picture, in device pixels, at which letters and gaps have their usual size.
 const PICTURE: i32 = 640;
 
-/// Heights of the menu bar and the status bar, in logical pixels.
+/// Height of the menu bar and of the status bar, in logical pixels.
 const BAR: i32 = 30;
 
 /// The height of a row of choices and the gap below it, in logical pixels.
@@ -349,11 +352,11 @@ const ROW_GAP: i32 = 8;
 
 /// Text sizes in logical pixels per em.
 pub(in crate::ui) mod size {
-    /// Keys under buttons, coordinates.
+    /// Keyboard shortcuts under buttons, and coordinates.
     pub const SMALL: i32 = 12;
-    /// Everything that is not another size.
+    /// All other text.
     pub const TEXT: i32 = 13;
-    /// Names of players, results.
+    /// Names of players, and results.
     pub const NAME: i32 = 15;
     /// The time that is left.
     pub const CLOCK: i32 = 19;
@@ -363,7 +366,7 @@ pub(in crate::ui) mod size {
     pub const TITLE: i32 = 18;
 }
 
-/// A part of the window: only the uppermost one reacts to the pointer.
+/// A layer of the window; only the topmost layer under the pointer reacts to it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::ui) enum Layer {
     TitleBar,
@@ -389,7 +392,7 @@ pub(in crate::ui) struct Builder<'a> {
     tips: Vec<Tip>,
     /// The height of a row of choices and the gap below it, in device pixels.
     pub(in crate::ui) row: (i32, i32),
-    /// The panel has the message that is shown.
+    /// `true` if the panel already shows the current message.
     is_message_placed: bool,
 }
 
@@ -418,7 +421,7 @@ impl Builder<'_> {
     // The following functions are called at hundreds of places: inlining them would make the executable larger and
     // nothing faster.
 
-    /// Returns the device pixels of a length in logical pixels.
+    /// Returns a length in logical pixels as device pixels.
     #[inline(never)]
     pub(in crate::ui) fn px(&self, logical: i32) -> i32 {
         scaled(logical, self.scale)
@@ -443,14 +446,14 @@ impl Builder<'_> {
         self.placed.push(Placed { rect, widget, role, name: name.to_owned() });
     }
 
-    /// Opens a group for the widgets that are added until it is closed.
+    /// Opens a group; the widgets that are added until [`Builder::close_group`] belong to it.
     pub(in crate::ui) fn open_group(&mut self, kind: GroupKind, rect: Rect, name: &str) -> OpenGroup {
         let first = self.placed.len();
         self.groups.push(Group { kind, name: name.to_owned(), rect, widgets: first..first });
         OpenGroup(self.groups.len() - 1)
     }
 
-    /// Adds the ground of a group, and opens the group for the widgets on it.
+    /// Opens a group and adds its background widget.
     pub(in crate::ui) fn open_ground(
         &mut self,
         kind: GroupKind,
@@ -469,7 +472,7 @@ impl Builder<'_> {
         self.groups[index].widgets.end = self.placed.len();
     }
 
-    /// Names a dialog by its title.
+    /// Names the group of the last dialog by its title.
     pub(in crate::ui) fn name_dialog(&mut self, title: &str) {
         if let Some(dialog) = self.groups.iter_mut().rfind(|it| it.kind == GroupKind::Dialog) {
             title.clone_into(&mut dialog.name);
@@ -492,7 +495,7 @@ impl Builder<'_> {
         self.add(rect, Widget::Text(text));
     }
 
-    /// Adds text over several lines and returns its height.
+    /// Adds lines of text, one below the other, from the top of `rect`, and returns their height.
     pub(in crate::ui) fn add_lines(
         &mut self,
         rect: Rect,
@@ -543,7 +546,7 @@ impl Builder<'_> {
         Widget::Card(Card { fill, border, border_width, radius: self.px(8), shadow: 0 })
     }
 
-    /// Adds a card that stands above what is around it.
+    /// Adds a card with a shadow, which seems to stand above its surroundings.
     fn add_raised_card(&mut self, rect: Rect, role: Role, name: &str) {
         let (radius, shadow, border_width) = (self.px(8), self.px(12), self.hairline());
         let card = Card { fill: Token::Card, border: Token::Rule, border_width, radius, shadow };
@@ -568,7 +571,7 @@ impl Builder<'_> {
         ControlState { enabled, hovered, pressed: held && hovered, focused, scale: (self.scale * 100.0).round() as i32 }
     }
 
-    /// Returns `true` if the pointer is over a rectangle of this layer and nothing lies above it.
+    /// Returns `true` if the pointer is over a rectangle of a layer and no dialog, menu or list blocks that layer.
     pub(in crate::ui) fn is_over(&self, rect: Rect, layer: Layer) -> bool {
         let dialogs = self.state.dialogs();
         let live = match layer {
@@ -590,7 +593,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the name that the game has for the person of a side.
+    /// Returns the name that the game record has for the person of a side; `None` for a program or if the name is
+    /// empty.
     fn name_given(&self, side: Color) -> Option<String> {
         let game = self.state.game();
         let name = game.record().info.names[side].trim();
@@ -611,12 +615,13 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the name of a program with its level, or its id if the roster does not have it.
+    /// Returns the name of a program with its level, or its id if the registry does not have it.
     pub(in crate::ui) fn program_name(&self, id: &PlayerId) -> String {
         self.state.registry().get(id).map_or_else(|| id.to_string(), |it| self.language.opponent_at_level(it))
     }
 
-    /// Returns the name of a player of the opening; two people are named by who began, since sides may change.
+    /// Returns the name of a player of the opening. Two unnamed people are named by who started, because the opening
+    /// may exchange their sides.
     pub(in crate::ui) fn player_name(&self, player: OpeningPlayer) -> String {
         let side = self.state.game().opening().map(|it| it.side_of(player));
         if let Some(name) = side.and_then(|it| self.name_given(it)) {

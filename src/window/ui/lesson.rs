@@ -1,6 +1,7 @@
 //! The ten steps of the first lesson: their positions, their tasks, and the points that solve them.
 //!
-//! The player has Black. No answer is listed: a goal is defined by shapes and fives, and every point is tested.
+//! The player has Black. The solutions are not listed: a goal is defined by the shapes that a stone makes, and every
+//! free point is tested against it.
 
 mod commands;
 mod cover;
@@ -18,11 +19,11 @@ use crate::ui::step_direction::StepDirection;
 pub struct LessonStep {
     /// The title.
     pub title: Msg,
-    /// The position at the beginning, as [`diagram::read`] reads it.
+    /// The initial position, in the format that [`diagram::read`] parses.
     pub diagram: &'static str,
     /// The stones that the player has to find, one after the other; White answers in between.
     pub tasks: &'static [LessonTask],
-    /// The explanation after the last of them.
+    /// The explanation after the last task.
     pub right: Msg,
 }
 
@@ -33,22 +34,22 @@ pub struct LessonTask {
     pub goal: LessonGoal,
     /// The text that asks for it.
     pub ask: Msg,
-    /// The explanation of every other point.
+    /// The explanation shown after a wrong stone.
     pub wrong: LessonText,
 }
 
 /// A text on the card of the lesson.
 #[derive(Clone, Copy, Debug)]
 pub enum LessonText {
-    /// A text without words.
+    /// A text without placeholders.
     Plain(Msg),
-    /// A text about White's reply to a wrong stone, whose point it takes.
+    /// A text about White's reply to a wrong stone, with the point of the reply as its placeholder.
     Reply(fn(&str) -> Template<'_>),
-    /// The text at the end, about the opponent that is proposed.
+    /// The text at the end of the lesson, about the opponent that is proposed.
     End,
 }
 
-/// Effect of a black stone that a task asks for.
+/// The effect of a black stone that a task asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonGoal {
     /// It makes five in a row.
@@ -84,7 +85,8 @@ impl LessonGoal {
         }
     }
 
-    /// Returns the stone with which White carries out the threat that Black had to stop; `None` if there is none.
+    /// Returns the point on which White carries out the threat that Black had to stop; `None` if White no longer has
+    /// it.
     #[must_use]
     pub fn reply(self, after: &Board) -> Option<Point> {
         match self {
@@ -101,23 +103,23 @@ impl LessonGoal {
 }
 
 impl LessonStep {
-    /// Returns the position at the beginning.
+    /// Returns the initial position.
     ///
     /// # Panics
-    /// When the diagram cannot be read; a test reads each of them.
+    /// If the diagram cannot be parsed; a test parses each diagram.
     #[must_use]
     pub fn board(&self) -> Board {
         diagram::read(self.diagram).expect("the diagrams of the lesson are boards")
     }
 }
 
-/// Returns White's answer to a black four: the point on which Black would make five.
+/// Returns White's answer to a black four: the point on which Black would make five; `None` if there is no such point.
 #[must_use]
 pub fn defense(board: &Board) -> Option<Point> {
     points_with(board, Color::Black, &[Shape::Five]).next()
 }
 
-/// Returns the stones that win in a row through a point.
+/// Returns five or more stones in a row through a point; `None` if there are none.
 #[must_use]
 pub fn five(board: &Board, point: Point) -> Option<WinningLine> {
     Rule::Freestyle.winning_line(board, point)
@@ -131,7 +133,7 @@ pub fn with_stone(board: &Board, point: Point, color: Color) -> Option<Board> {
     Some(after)
 }
 
-/// Returns the free points on which a stone makes one of these shapes.
+/// Returns the free points on which a stone of `color` makes one of the `wanted` shapes in some direction.
 fn points_with<'b>(board: &'b Board, color: Color, wanted: &'b [Shape]) -> impl Iterator<Item = Point> + 'b {
     let makes = move |point: &Point| {
         Direction::ALL.iter().any(|direction| wanted.contains(&Shape::at(board, *point, color, *direction)))
@@ -143,7 +145,7 @@ const fn task(goal: LessonGoal, ask: Msg, wrong: Msg) -> LessonTask {
     LessonTask { goal, ask, wrong: LessonText::Plain(wrong) }
 }
 
-/// Returns a task to stop a threat, which White carries out after a wrong stone.
+/// Returns a task to stop a threat; White carries the threat out after a wrong stone.
 const fn defense_task(goal: LessonGoal, ask: Msg, wrong: fn(&str) -> Template<'_>) -> LessonTask {
     LessonTask { goal, ask, wrong: LessonText::Reply(wrong) }
 }
@@ -338,12 +340,12 @@ pub static STEPS: [LessonStep; 10] = [
 pub enum LessonAction {
     /// Open the lesson.
     Open,
-    /// In the lesson: go to the step before or after.
+    /// In the lesson: go to the previous or next step.
     Turn(StepDirection),
-    /// In the lesson: show the right points, or hide them.
+    /// In the lesson: show or hide the right points.
     ShowAnswers,
-    /// Leave the lesson, and the game is as it was.
+    /// Leave the lesson; the game is unchanged.
     Leave,
-    /// Leave the lesson for a game against a gentle opponent.
+    /// Leave the lesson and start a game against a gentle opponent.
     PlayGentle,
 }

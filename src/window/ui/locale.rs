@@ -1,4 +1,4 @@
-//! Languages of the interface and their texts.
+//! Localization: the languages of the interface and their texts.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -13,30 +13,30 @@ use crate::ui::glyph_set::GlyphSet;
 
 include!(concat!(env!("OUT_DIR"), "/locale.rs"));
 
-/// Texts that are compressed in the executable; a table is read when a text of its language is first asked for. All
-/// languages together take a third of their size.
+/// The texts of one language. They are compressed in the executable, to a third of their size for all languages
+/// together, and decompressed when a text of the language is first used.
 type TextTable = LazyLock<Vec<&'static str>>;
 
-/// Returns the texts of a file that was made when the program was built.
+/// Returns the texts of a compressed file that the build script made.
 fn read_texts(file: &[u8]) -> Vec<&'static str> {
     // The defaults are never used: a test decompresses every table.
     let texts = inflate::decompress_to_vec(file).unwrap_or_default();
     String::from_utf8(texts).unwrap_or_default().leak().split('\0').collect()
 }
 
-/// A part of the page about an opponent.
+/// A part of the help page about an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpponentText {
-    /// The document it follows.
+    /// The document that the opponent's program follows.
     Document,
-    /// Its way of thinking, in order.
+    /// The steps in which it finds a move.
     Thinking,
     /// Its weaknesses.
     Weaknesses,
 }
 
 impl Language {
-    /// Returns the language that a tag such as `zh-CN`, `zh_TW.UTF-8` or `en-GB` asks for, if there is one.
+    /// Returns the language for a tag such as `zh-CN`, `zh_TW.UTF-8` or `en-GB`; `None` if no table has it.
     #[must_use]
     pub fn from_tag(tag: &str) -> Option<Self> {
         let code = tag.split(['-', '_', '.', '@']).next().unwrap_or_default().to_ascii_lowercase();
@@ -56,10 +56,10 @@ impl Language {
         self.text_at(msg as usize)
     }
 
-    /// Returns a text in this language with its words filled in.
+    /// Returns a text in this language with its placeholders filled in.
     ///
-    /// `{word}` becomes the value of the word. `{word:one|other}` becomes the form that the value chooses: a number the
-    /// plural form of the language, a side the one for Black or for White.
+    /// `{word}` becomes the value of the placeholder. `{word:one|other}` becomes the form that the value chooses: for a
+    /// number the plural form of the language, for the name of a side the form for Black or for White.
     #[must_use]
     #[inline(never)]
     pub fn fill(self, template: Template<'_>) -> String {
@@ -79,7 +79,7 @@ impl Language {
         filled + rest
     }
 
-    /// Returns the key of every text and the text in this language. Words of templates are numbered: `{0}`.
+    /// Returns the key of every text with the text in this language. The placeholders of templates are numbered: `{0}`.
     pub fn texts(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         KEYS.iter().copied().zip(TEXTS[self as usize].iter().copied())
     }
@@ -89,7 +89,7 @@ impl Language {
         TEXTS[self as usize].get(index).copied().unwrap_or_default()
     }
 
-    /// Returns the index of the form that a value chooses.
+    /// Returns the index of the form that a value chooses, as [`Language::fill`] describes.
     fn form(self, value: &str) -> usize {
         match Color::ALL.into_iter().position(|it| self.side(it) == value) {
             Some(side) => side,
@@ -97,7 +97,7 @@ impl Language {
         }
     }
 
-    /// Returns a number with one digit after the decimal mark.
+    /// Returns a number with one digit after the decimal mark of the language.
     #[must_use]
     pub fn decimal(self, value: f64) -> String {
         format!("{value:.1}").replace('.', self.text(Msg::NumberDecimalMark))
@@ -112,7 +112,8 @@ impl Language {
         })
     }
 
-    /// Returns the name of an opponent; its key if the tables have no name for it.
+    /// Returns the name of an opponent: for an external engine its own name; the family's key if the tables have no
+    /// name.
     #[must_use]
     pub fn opponent(self, profile: &PlayerInfo) -> &str {
         if let Some(program) = &profile.program {
@@ -132,7 +133,7 @@ impl Language {
         }
     }
 
-    /// Returns a line about how an opponent plays; empty if the tables have none.
+    /// Returns a sentence about how an opponent plays; empty if the tables have none.
     #[must_use]
     pub fn character(self, profile: &PlayerInfo) -> &'static str {
         let name = profile.family();
@@ -154,7 +155,7 @@ impl Language {
         Msg::by_key(&format!("who.{}-{part}", profile.family())).map(|msg| self.text(msg))
     }
 
-    /// Returns the name of a shape in the terms of the player that names it.
+    /// Returns the name of a shape in the terms of the player that evaluates it.
     #[must_use]
     pub fn shape(self, term: ShapeTerm) -> String {
         let text = |msg| self.text(msg).to_owned();
@@ -200,7 +201,7 @@ impl Language {
         }
     }
 
-    /// Returns the name of a point that is forbidden.
+    /// Returns the name of the reason that a point is forbidden, such as an overline.
     #[must_use]
     pub fn forbidden_shape(self, foul: Foul) -> &'static str {
         self.text(match foul {
@@ -210,7 +211,7 @@ impl Language {
         })
     }
 
-    /// Returns the name of an opening of renju, and after it the names it has elsewhere.
+    /// Returns the renju name of an opening, and the names that other communities use for it.
     #[must_use]
     pub fn named_opening(self, named: &NamedOpening) -> [&'static str; 2] {
         ["renju", "renju-elsewhere"].map(|section| {
@@ -219,8 +220,8 @@ impl Language {
         })
     }
 
-    /// Returns minutes and seconds, with hours where there are any, and the periods that are left while one runs. What
-    /// has begun counts as a whole second, so that nothing is left when it says so.
+    /// Returns the time left as `m:ss` or `h:mm:ss`, with the number of byo-yomi periods left if a period runs and more
+    /// than one is left. Fractions of a second are rounded up, so `0:00` means that no time is left.
     #[must_use]
     pub fn time_left(left: TimeLeft) -> String {
         let running = left.running();
@@ -231,25 +232,25 @@ impl Language {
         if left.is_in_periods() && 1 < left.n_periods { format!("{time} ×{}", left.n_periods) } else { time }
     }
 
-    /// Returns by what a game has ended, as a sentence of its own: `Five in a row`.
+    /// Returns how a game ended, as a sentence of its own: `Five in a row`.
     #[must_use]
     pub fn ending_sentence(self, outcome: &Outcome) -> String {
         let mut letters = self.ending(outcome).chars();
         letters.next().map_or_else(String::new, |it| it.to_uppercase().chain(letters).collect())
     }
 
-    /// Returns a result with what the game has ended by: `You won: five in a row`.
+    /// Returns a result with how the game ended: `You won: five in a row`.
     fn because(self, result: &str, outcome: &Outcome) -> String {
         self.fill(Template::ResultBecause { result, why: self.ending(outcome) })
     }
 
-    /// Returns the result of a game for the sides: `Black wins: five in a row`.
+    /// Returns the result of a game, naming the sides: `Black wins: five in a row`.
     #[must_use]
     pub fn result(self, outcome: &Outcome) -> String {
         self.because(self.text(winner_text(outcome)), outcome)
     }
 
-    /// Returns the result of a game between a person and an opponent with this name, which has this side.
+    /// Returns the result of a game between a person, addressed as you, and an opponent with this name and side.
     #[must_use]
     pub fn result_against(self, outcome: &Outcome, (name, side): (&str, Color)) -> String {
         let has_won = outcome.winner().map(|it| it == side);
@@ -262,7 +263,7 @@ impl Language {
         }
     }
 
-    /// Returns by what a game has ended, as a part of a sentence: `five in a row`.
+    /// Returns how a game ended, as a part of a sentence: `five in a row`.
     #[must_use]
     pub fn ending(self, outcome: &Outcome) -> &'static str {
         self.text(match outcome {
@@ -290,7 +291,7 @@ impl Language {
         })
     }
 
-    /// Returns the name of a way to open a game.
+    /// Returns the name of an opening procedure.
     #[must_use]
     pub fn opening(self, kind: OpeningKind) -> &'static str {
         self.text(match kind {
@@ -307,7 +308,7 @@ impl Language {
         })
     }
 
-    /// Returns the text of a time control.
+    /// Returns a time control in words.
     #[must_use]
     pub fn clock(self, control: TimeControl) -> String {
         let time = |it: Duration| {
@@ -356,7 +357,7 @@ impl Language {
         })
     }
 
-    /// Returns one sentence about a way to open a game.
+    /// Returns one sentence about an opening procedure.
     #[must_use]
     pub fn opening_summary(self, kind: OpeningKind) -> &'static str {
         self.text(match kind {
@@ -375,14 +376,14 @@ impl Language {
 }
 
 impl Msg {
-    /// Returns the text without words with this key, as `section.key`.
+    /// Returns the text without placeholders with this key, `section.key`; `None` if there is none.
     #[must_use]
     pub fn by_key(key: &str) -> Option<Self> {
         KEYS[..Self::ALL.len()].binary_search(&key).ok().map(|index| Self::ALL[index])
     }
 }
 
-/// Returns the name of the result for the sides.
+/// Returns the text that names the winning side, or a draw.
 pub(in crate::ui) const fn winner_text(outcome: &Outcome) -> Msg {
     match outcome.winner() {
         Some(Color::Black) => Msg::ResultBlack,

@@ -1,4 +1,4 @@
-//! The menu bar's titles, the menu that is open, and the drop-down list that is open.
+//! The menus of the menu bar, context menus, the open menu, and the rows of drop-down lists.
 
 use crate::engine::PlayerInfo;
 use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
@@ -17,13 +17,13 @@ use crate::ui::review::ReviewAction;
 pub enum Menu {
     /// Files and the clipboard.
     File,
-    /// The game that is played.
+    /// Playing a game.
     Game,
     /// The moves of the game.
     Moves,
     /// The analysis of positions and the review of a game.
     Analysis,
-    /// Mistakes, notes, positions, openings and puzzles.
+    /// Exercises with mistakes, notes and marks, the position editor, openings and puzzles.
     Study,
     /// Options that are switched often, and the settings.
     Options,
@@ -32,7 +32,7 @@ pub enum Menu {
 }
 
 impl Menu {
-    /// All menus, from the left; [`MenuPlace::Bar`] and [`Action::Menu`] have indices into it.
+    /// All menus, from the left; the indices of [`MenuPlace::Bar`] and [`Action::Menu`] refer to this array.
     pub const ALL: [Self; 7] =
         [Self::File, Self::Game, Self::Moves, Self::Analysis, Self::Study, Self::Options, Self::Help];
 
@@ -51,17 +51,17 @@ impl Menu {
     }
 }
 
-/// A menu that opens where the pointer or the keyboard is.
+/// A context menu, which opens at the pointer or at the keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContextMenu {
-    /// On the board: what concerns the position.
+    /// On the board: commands for the position.
     Board,
-    /// On the moves: what concerns the move that is shown.
+    /// On the list of moves: commands for the move that is shown.
     Moves,
 }
 
 impl ContextMenu {
-    /// Returns its commands in groups. Commands that cannot be run are left out.
+    /// Returns the commands in groups. The open menu leaves out commands that cannot be run.
     #[must_use]
     pub const fn groups(self) -> &'static [&'static [Action]] {
         match self {
@@ -106,7 +106,7 @@ impl ContextMenu {
 pub enum MenuPlace {
     /// In the menu bar, by its index in [`Menu::ALL`].
     Bar(usize),
-    /// At a pixel of the window.
+    /// A context menu, at this pixel of the window.
     At(ContextMenu, (i32, i32)),
 }
 
@@ -115,18 +115,18 @@ pub enum MenuPlace {
 pub struct OpenMenu {
     /// The menu.
     pub place: MenuPlace,
-    /// The command under the keyboard or the pointer.
+    /// The command that is highlighted by keyboard or pointer.
     pub item: Option<Action>,
 }
 
 impl OpenMenu {
-    /// Returns a menu of the menu bar, by its index in [`Menu::ALL`], that has just been opened.
+    /// Returns a menu of the menu bar that has just been opened; `menu` is its index in [`Menu::ALL`].
     #[must_use]
     pub const fn in_bar(menu: usize) -> Self {
         Self { place: MenuPlace::Bar(menu), item: None }
     }
 
-    /// Returns the index in [`Menu::ALL`] of a menu of the menu bar; `None` for another one.
+    /// Returns the index in [`Menu::ALL`] of a menu of the menu bar; `None` for a context menu.
     #[must_use]
     pub const fn index(self) -> Option<usize> {
         match self.place {
@@ -141,24 +141,24 @@ impl OpenMenu {
 pub struct OpenList {
     /// The list.
     pub drop_down: DropDown,
-    /// Index of the row under the keyboard or the pointer; Enter chooses it.
+    /// Index of the row that is highlighted by keyboard or pointer; Enter chooses it.
     pub current: usize,
-    /// Index of the first row shown; `None` as long as the part shown follows the current row.
+    /// Index of the first row shown; `None` while the list scrolls to the current row by itself.
     pub first: Option<usize>,
-    /// The characters typed so far, with which a row begins.
+    /// The characters typed so far to find a row by the start of its text.
     pub typed: String,
 }
 
 /// A row of a drop-down list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListRow {
-    /// Its text; the box of the closed list shows it too.
+    /// The text, which the closed list shows too.
     pub label: String,
     /// A number at the right, such as a rating; empty if none.
     pub figure: String,
     /// A sentence below; empty if none.
     pub detail: String,
-    /// Its name in settings: typed letters find it where the label has other ones.
+    /// The row's key in the settings, by which typed letters find it if its label is in another script.
     pub key: String,
 }
 
@@ -169,7 +169,7 @@ impl ListRow {
         Self { label: label.into(), ..Self::default() }
     }
 
-    /// Returns a row with a label and its name in settings.
+    /// Returns a row with a label and its key in the settings.
     #[must_use]
     pub fn keyed(key: &str, label: &str) -> Self {
         Self { key: key.to_owned(), ..Self::labeled(label) }
@@ -181,7 +181,7 @@ impl ListRow {
         Self { detail: detail.to_owned(), ..self }
     }
 
-    /// Returns the row of a player: its name and level, its strength, and how it plays.
+    /// Returns the row of a player: name and level, Elo rating, and how it plays.
     #[must_use]
     pub fn player(player: &PlayerInfo, language: Language) -> Self {
         let figure = |elo: i32| language.fill(Template::DialogElo { elo: &elo.to_string() });
@@ -228,21 +228,21 @@ impl RowChoice {
         Self { chosen: choice.chosen.or(Some(0)), ..choice }
     }
 
-    /// Returns the rules, of which one is chosen.
+    /// Returns a row for each rule, with one rule chosen.
     #[must_use]
     pub fn of_rule(chosen: Rule, language: Language) -> Self {
         let row = |it: Rule| ListRow::keyed(it.key(), language.rule(it)).explained(language.rule_summary(it));
         Self::of(Rule::ALL, |it| *it == chosen, row)
     }
 
-    /// Returns the numbers of lines of a board, of which one is chosen.
+    /// Returns a row for each board size, with one size chosen.
     #[must_use]
     pub fn of_size(chosen: u8) -> Self {
         Self::of(MIN_SIZE..=MAX_SIZE, |it| *it == chosen, |it| ListRow::labeled(format!("{it} × {it}")))
     }
 }
 
-/// Returns the rule that a row of [`RowChoice::of_any_rule`] stands for; `None` for any rule.
+/// Returns the rule of a row of [`RowChoice::of_any_rule`]; `None` for the row that stands for any rule.
 #[must_use]
 pub fn rule_of_row(rules: &[Rule], row: usize) -> Option<Rule> {
     row.checked_sub(1).and_then(|it| rules.get(it)).copied()

@@ -1,7 +1,7 @@
-//! The moves of the game as a tree: walking through it, changing it by hand, comments and marks.
+//! The moves of the game as a tree: navigation, edits by hand, comments and marks.
 //!
-//! `layout` is the list of moves. [`Annotations`] are the marks and the comment that are being made, and
-//! [`EditHistory`] the changes by hand that can be undone.
+//! `layout` is the list of moves. [`Annotations`] are the marks and the comment that are being edited, and
+//! [`EditHistory`] holds the undo history of edits.
 
 mod annotation_commands;
 mod annotations;
@@ -21,7 +21,7 @@ pub use edit_history::EditHistory;
 
 use crate::game::NodeId;
 
-/// A command or a control of the moves of the game.
+/// A command or a control of the game tree: navigation, edits, comments and marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveAction {
     /// Take back the last stone of a person and the reply to it.
@@ -38,25 +38,25 @@ pub enum MoveAction {
     Last,
     /// Show the live position again.
     BackToGame,
-    /// Take moves back to the position shown.
+    /// Take back moves to the position shown, so that the game continues from there.
     GoOnFromHere,
     /// Show the position after this number of moves.
     GoTo(usize),
-    /// Show a position of the game by its place in the tree, and the line through it.
+    /// Show a position of the game, by its node in the tree, and the line through it.
     Select(NodeId),
     /// Make the line that is shown the main line of the game.
     Promote,
     /// Delete the stone shown last and all that follows it.
     Delete,
-    /// Undo the last change by hand: of the record, or of the position in the editor.
+    /// Undo the last edit: of the game record, or of the position in the editor.
     UndoEdit,
-    /// Make the change by hand again that was undone last.
+    /// Redo the edit that was undone last.
     RedoEdit,
     /// Write a comment on the position shown.
     EditComment,
-    /// Mark points of the board with clicks, or place stones with them again.
+    /// Switch between marking points of the board with clicks and placing stones.
     MarkPoints,
-    /// While points are marked: what a click draws.
+    /// While points are marked: choose the mark that a click draws.
     Marker(Marker),
 }
 
@@ -71,13 +71,13 @@ pub enum Marker {
     Circle,
     /// A cross.
     Cross,
-    /// The next letter.
+    /// The next unused letter, `A` to `Z`, then `a` to `z`.
     Letter,
     /// The next number.
     Number,
 }
 
 impl Marker {
-    /// All of them, in the order of the tools.
+    /// All markers, in the order of the tool buttons.
     pub const ALL: [Self; 6] = [Self::Triangle, Self::Square, Self::Circle, Self::Cross, Self::Letter, Self::Number];
 }

@@ -1,4 +1,4 @@
-//! Notices: what the program says to the player, worded in a language when it is shown.
+//! Notices: messages to the player, turned into text in the current language when they are shown.
 
 use std::mem::discriminant;
 
@@ -16,16 +16,16 @@ use crate::ui::practice::{PuzzleFilter, PuzzleRefusal, filter_name};
 pub enum MessageKind {
     /// Something that the player may want to know.
     Information,
-    /// A wish of the player's was fulfilled.
+    /// A command of the player has succeeded.
     Done,
-    /// Something that the player has to do otherwise.
+    /// A problem that the player can solve.
     Warning,
     /// Something that went wrong.
     Failure,
 }
 
 impl MessageKind {
-    /// Returns `true` if a message goes by itself after a while.
+    /// Returns `true` if a message disappears by itself after a while.
     #[must_use]
     pub const fn is_brief(self) -> bool {
         matches!(self, Self::Information | Self::Done)
@@ -43,20 +43,20 @@ impl MessageKind {
     }
 }
 
-/// The change that ends a message, unless the player or the time has ended it before.
+/// The change that removes a message, unless the player or its time limit removes it earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageEnd {
-    /// The player makes a move, or shows another position.
+    /// The player makes a move or shows another position.
     Move,
     /// Another game is put on the board.
     Game,
-    /// None: the player puts it away.
+    /// None: only the player dismisses the message.
     Dismissal,
-    /// The game is kept on disk again. The player cannot put the message away.
+    /// The autosave of the game works again. The player cannot dismiss the message.
     GameKept,
 }
 
-/// A thing that can be copied to the clipboard.
+/// Something that can be copied to the clipboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copied {
     /// The game as text.
@@ -67,94 +67,94 @@ pub enum Copied {
     Picture,
 }
 
-/// A notice. Names of files are without their folders. What was changed by hand has the key of the command that takes
-/// the change back.
+/// A notice. File names are without folders. Notices about edits have the text of the keyboard shortcut that undoes the
+/// edit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
-    /// The player was helped, so that the game does not count.
+    /// The player had help, so the game does not count for the Elo rating.
     Helped,
     /// The opponent declines a draw.
     DrawDeclined(Box<PlayerInfo>),
     /// The opponent of the next game was chosen.
     OpponentChosen(Box<PlayerInfo>),
-    /// Moves were deleted.
+    /// Moves were deleted; the keyboard shortcut restores them.
     Deleted(String),
-    /// The game was put aside for an edited position.
+    /// The game was replaced by an edited position; the keyboard shortcut brings it back.
     GameAside(String),
-    /// The position in the editor was put aside.
+    /// The editor was left with a changed position; the keyboard shortcut brings it back.
     PositionAside(String),
-    /// A dialog was left in which something was typed.
+    /// A dialog with typed text was closed; the keyboard shortcut restores the text in the reopened dialog.
     TypedAside(String),
-    /// A line of the analysis was added to the game.
+    /// A line of the analysis was added to the game; the keyboard shortcut removes it.
     LineAdded(String),
     /// The game has the line of the analysis already.
     LineKnown,
     /// A picture with this name is being painted.
     Painting(String),
-    /// A tournament has ended: the number of games played, and of all games.
+    /// A tournament has ended: the number of games played, and the number of all its games.
     TournamentEnded(usize, usize),
-    /// A queue of reviews has ended: the number of reviewed games, and of all.
+    /// A queue of reviews has ended: the number of games reviewed, and the number of all games.
     ReviewsEnded(usize, usize),
-    /// An answer in words, in the language in which it was asked for.
+    /// An answer in words, in the language in which it was requested.
     Answer(String),
     /// Something was copied.
     Copied(Copied),
-    /// The game was saved to a file.
+    /// The game was saved to the file with this name.
     Saved(String),
-    /// A picture was saved to a file.
+    /// A picture was saved to the file with this name.
     PictureSaved(String),
-    /// So many games of the history were exported to a file.
+    /// Games of the history were exported: their number, and the name of the file.
     Exported(usize, String),
-    /// Games were put into the player's library.
+    /// Games were added to the player's library, as the file with this name.
     SourceAdded(String),
-    /// The training was written to a file.
+    /// The training was written to the file with this name.
     TrainingSaved(String),
-    /// The training was taken from a file.
+    /// The training was imported from the file with this name.
     TrainingLoaded(String),
-    /// The position was added to the player's own puzzles.
+    /// The position was added to the player's own puzzles, as a puzzle of this kind.
     PuzzleAdded(PuzzleKind),
-    /// The position was not added to the player's own puzzles.
+    /// The position was not added to the player's own puzzles, for this reason.
     PuzzleRefused(PuzzleRefusal),
-    /// A stone is forbidden.
+    /// A move is forbidden by the rule, for this reason.
     Forbidden(Foul),
-    /// A fifth move mirrors one that was offered.
+    /// A fifth move was offered that is symmetrical to another offered fifth move.
     Symmetrical,
-    /// A fifth move was offered before.
+    /// A fifth move was offered a second time.
     OfferedBefore,
     /// The typed text names no point.
     NoPoint(String),
     /// No stone can be placed on the point that was typed.
     PointTaken(String),
-    /// Something went wrong outside.
+    /// Something failed outside the user interface.
     Outside(Failure),
-    /// A file could not be written.
+    /// A file could not be written: its name and the reason.
     Unwritable(String, WriteFault),
-    /// A file does not hold a game.
+    /// A file does not hold a game: its name and the reason.
     NoGame(String, FormatError),
     /// The clipboard does not hold a game.
     NoGamePasted(FormatError),
-    /// A source of games could not be used.
+    /// A source of games could not be used: its name and the reason.
     SourceFailed(String, IoFault),
-    /// The opponent gave no usable move.
+    /// A player gave no usable move, answer or hint, for this reason.
     OpponentFailed(String),
-    /// An engine has done something wrong.
+    /// An external engine failed: its name and the fault.
     EngineFailed(String, PlayerFault),
-    /// The points could not be evaluated.
+    /// The points could not be evaluated, for this reason.
     PointValuesFailed(String),
-    /// The analysis failed.
+    /// The analysis by the built-in engine failed.
     AnalysisFailed(PlayerFault),
-    /// The training cannot be kept.
+    /// The training cannot be saved.
     TrainingUnkept(IoFault),
-    /// The training that is kept cannot be understood.
+    /// The saved training cannot be read.
     TrainingBroken(TrainingFault),
-    /// The training could not be written to a file.
+    /// The training could not be written to a file: its name and the reason.
     TrainingUnwritable(String, IoFault),
-    /// A file is not a training.
+    /// A file cannot be imported as a training: its name and the reason.
     TrainingUnreadable(String, TrainingFault),
 }
 
 impl Notice {
-    /// Returns the kind of its message.
+    /// Returns the kind of the message.
     #[must_use]
     pub const fn kind(&self) -> MessageKind {
         match self {
@@ -209,7 +209,7 @@ impl Notice {
         }
     }
 
-    /// Returns the change that ends its message.
+    /// Returns the change that removes the message.
     #[must_use]
     pub const fn end(&self) -> MessageEnd {
         match self {
@@ -231,7 +231,7 @@ impl Notice {
         }
     }
 
-    /// Returns `true` if another notice is about the same matter, so that it takes the place of this one.
+    /// Returns `true` if both notices are about the same matter, so that `other` replaces this notice.
     #[must_use]
     pub fn is_same_matter(&self, other: &Self) -> bool {
         match (self, other) {
@@ -240,7 +240,7 @@ impl Notice {
         }
     }
 
-    /// Returns the notice in words.
+    /// Returns the text of the notice.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
         let undo_edit = language.text(Msg::ItemUndoEdit);

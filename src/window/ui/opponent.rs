@@ -1,6 +1,6 @@
 //! The choice of an opponent at its card: a level of Master, a historic program, or an engine.
 //!
-//! It is taken at once if the game has not started, and from the next game on otherwise.
+//! The chosen opponent plays at once if the game has not started, and otherwise from the next game on.
 
 mod commands;
 mod dialog;
@@ -18,11 +18,11 @@ use crate::game::Color;
 /// A control of the choice of an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpponentAction {
-    /// Open the choice for the opponent.
+    /// Open the choice of the opponent.
     Choose,
-    /// Open the choice for the program that has a side.
+    /// Open the choice of the program that plays a side.
     ChooseFor(Color),
-    /// Exchange the sides before the first move.
+    /// Exchange the sides of player and opponent before the first move.
     ExchangeSides,
     /// Choose a level of Master, from 1.
     Level(u8),
@@ -31,7 +31,7 @@ pub enum OpponentAction {
 }
 
 impl OpponentAction {
-    /// Returns `true` if two actions are choices of one kind.
+    /// Returns `true` if both actions belong to one group of alternatives.
     #[must_use]
     pub fn is_same_kind(self, other: Self) -> bool {
         discriminant(&self) == discriminant(&other)

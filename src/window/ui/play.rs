@@ -1,7 +1,7 @@
-//! The game that is played: new games, players and their answers, hints, warnings, clock, draw offers, openings, end.
+//! Playing a game: new games, players and their answers, hints, warnings, clock, draw offers, openings, the end.
 //!
-//! [`NewGameDraft`] and [`ClockDraft`] are dialogs, `seats` says who plays, `requests` what players were asked,
-//! [`Teaching`] what was said about the moves of the person.
+//! [`NewGameDraft`] and [`ClockDraft`] are dialogs, `seats` determines who plays which side, `requests` holds the
+//! requests to players, and [`Teaching`] the comments on the moves of a person.
 
 mod asking;
 mod assistance;
@@ -46,81 +46,81 @@ use crate::review::move_check::{CheckTask, CheckedMove};
 use crate::ui::settings::{Begins, ClockExtra, Mode, TeachingMode};
 use crate::ui::step_direction::StepDirection;
 
-/// A command or a control of the game that is played.
+/// A command or a control of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayAction {
     /// Open the New Game dialog.
     NewGame,
     /// Answer what the opening asks for.
     Answer(OpeningChoice),
-    /// Change the number of fifth moves to declare.
+    /// Change the number of fifth moves to declare in the opening.
     StepNumber(StepDirection),
-    /// Begin again with the same choices.
+    /// Start a new game with the last choices.
     Restart,
-    /// After the end: play the same again, with the sides exchanged.
+    /// After the end: start a rematch with the sides exchanged.
     Rematch,
-    /// After the end: play the same again at another level, with the sides exchanged.
+    /// After the end: start a rematch at this level with the sides exchanged.
     RematchAtLevel(u8),
-    /// Begin again, for two people or against the computer.
+    /// Start a new game with this kind of players.
     SwitchMode(Mode),
     /// Pause the game.
     Pause,
-    /// Go on after a pause.
+    /// Continue after a pause.
     Resume,
-    /// Let one of two computers make a single move.
+    /// In a game of two computers: make the computer to move play a single move.
     Step,
-    /// Pause a game of two computers, or let it go on.
+    /// Pause or resume a game of two computers.
     TogglePause,
     /// Show what the strongest built-in opponent would play.
     Hint,
-    /// Take back the stone that is asked about, and choose another point.
+    /// Take back the stone that a warning is about, and choose another point.
     TakeAnother,
-    /// Play the stone that is asked about.
+    /// Play the stone that a warning is about.
     PlayAnyway,
-    /// Put the remark on a stone away.
+    /// Dismiss the remark about a stone.
     DismissRemark,
-    /// Put no stone this turn: in renju.
+    /// Pass: place no stone this turn, which renju allows.
     Pass,
-    /// Give up the game, after a question.
+    /// Resign, after a confirmation.
     Resign,
     /// Offer the other side a draw.
     OfferDraw,
-    /// On the card of the first start: play against the computer, with this first move.
+    /// On the welcome card of the first start: start a game against the computer, with this choice of who begins.
     Begin(Begins),
-    /// In the New Game dialog: who plays.
+    /// In the New Game dialog: choose the kind of players.
     ChooseMode(Mode),
-    /// In the New Game dialog: who begins.
+    /// In the New Game dialog: choose who begins.
     ChooseBegins(Begins),
-    /// In the New Game dialog: what becomes of forbidden moves.
+    /// In the New Game dialog: choose whether forbidden moves are refused or lose.
     ChooseFouls(OnFoul),
     /// In the New Game dialog: choose which of the player's stones are commented on.
     ChooseTeaching(TeachingMode),
-    /// In the New Game dialog: the lines of the board.
+    /// In the New Game dialog: choose the board size in lines.
     ChooseSize(u8),
-    /// In the dialog for a clock of one's own: the time beside the time for the game.
+    /// In the dialog for a custom clock: choose the time in addition to the time for the game.
     ClockExtra(ClockExtra),
 }
 
-/// A number of a clock of one's own.
+/// A number of a custom clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClockNumber {
     /// Minutes for the game.
     Minutes,
-    /// Seconds for the game beside the minutes.
+    /// Seconds for the game, in addition to the minutes.
     Seconds,
     /// Seconds added per move, or seconds of a byo-yomi period.
     MoveSeconds,
-    /// Number of periods.
+    /// Number of byo-yomi periods.
     Periods,
 }
 
-/// A question about a move.
+/// A request to check a move.
 #[derive(Clone, Debug)]
 pub struct CheckRequest {
     /// The ticket under which the answer comes.
     pub ticket: Ticket,
     /// The move.
     pub checked: CheckedMove,
-    /// The question.
+    /// The move or position to check.
     pub task: CheckTask,
 }

@@ -1,8 +1,8 @@
-//! The practice of puzzles, and of openings.
+//! The practice of puzzles and of openings.
 //!
-//! Here are its actions, its events, and its requests to the program around the window. `puzzle_pool` has the puzzles
-//! that are offered and the training, `cover` the puzzle that covers the game, `drill` the openings that do, `commands`
-//! what the window does with them.
+//! This file has its actions, its events, and its requests to the program around the window. `puzzle_pool` has the
+//! offered puzzles and the training, `cover` the puzzle that is being solved, `drill` the openings that are being
+//! drilled, and `commands` the commands.
 
 mod commands;
 mod cover;
@@ -34,25 +34,25 @@ pub enum PracticeAction {
     Open,
     /// Show the next hint.
     Hint,
-    /// Show the solution, or how a wrong stone loses, as a line on the board; or hide it.
+    /// Show the solution, or how a wrong stone loses, as a line on the board; or hide the line.
     ShowLine,
     /// Put the position of the puzzle on the board, to be analyzed.
     Analyze,
     /// Show the next puzzle.
     Next,
-    /// Leave the puzzles, and the game is as it was.
+    /// Leave the puzzles; the game is unchanged.
     Leave,
     /// Add the position shown to the player's own puzzles.
     Add,
-    /// Drill the openings of the tree on the board, or those of renju.
+    /// Drill the openings of the game tree on the board, or the openings of renju.
     DrillOpenings,
     /// While openings are drilled: show the right move.
     DrillShow,
-    /// While openings are drilled: ask the next position.
+    /// While openings are drilled: go to the next position.
     DrillNext,
-    /// While openings are drilled: ask for the moves of the other side.
+    /// While openings are drilled: drill the moves of the other side.
     DrillSide,
-    /// Leave the openings, and the game is as it was.
+    /// Leave the openings; the game is unchanged.
     LeaveDrill,
     /// Write the training to a file.
     Export,
@@ -69,14 +69,14 @@ pub enum PracticeList {
     Kind,
 }
 
-/// An answer to the practice.
+/// An answer about practice.
 #[derive(Clone, Debug)]
 pub enum PracticeEvent {
-    /// The training and the day, as they were asked for.
+    /// The training and the current day, in answer to [`PracticeRequest::ReadTraining`].
     TrainingRead(TrainingFile),
-    /// A stone that was tried in a puzzle, by the ticket of its request, was judged.
+    /// The judgement of a stone that was tried in a puzzle, requested under this ticket.
     AttemptJudged(Ticket, PuzzleJudgement),
-    /// The line that was asked for under this ticket; empty if it was not found.
+    /// The line of a puzzle that was requested under this ticket; empty if no line was found.
     LineFound(Ticket, Vec<Point>),
     /// Puzzles were found in the player's own games.
     OwnPuzzles(Vec<OwnPuzzle>, SearchPart),
@@ -84,18 +84,18 @@ pub enum PracticeEvent {
     PuzzleAdded(Result<Box<OwnPuzzle>, PuzzleRefusal>),
     /// A file with a training was read: its text, or why it could not be read.
     TrainingLoaded(PathBuf, Result<String, IoFault>),
-    /// The training cannot be kept, and why.
+    /// The training cannot be saved: the reason.
     TrainingUnkept(IoFault),
 }
 
 /// The reason why a position was not added to the player's own puzzles.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PuzzleRefusal {
-    /// It is among them already.
+    /// The position is one of the player's own puzzles already.
     Known,
-    /// It is not a puzzle, or was not proved to be one.
+    /// The position is not a puzzle, or was not proved to be a puzzle.
     Flaw(PuzzleFlaw),
-    /// The file of the puzzles cannot be read or written, and stays as it is.
+    /// The file of the player's own puzzles cannot be read or written, and is unchanged.
     File(TrainingFault),
 }
 
@@ -110,22 +110,22 @@ pub struct ChosenPosition {
     pub side: Color,
     /// The number of the next stone, from 1.
     pub number: usize,
-    /// The game.
+    /// The name of the game that the position comes from.
     pub game: GameName,
 }
 
-/// The training and the own puzzles as they are kept on disk.
+/// The training and the player's own puzzles as they are stored on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingFile {
-    /// The text of its file; `None` if there is no file, and the reason if it cannot be read.
+    /// The text of the training file: `None` if there is no file, an error if it cannot be read.
     pub text: Result<Option<String>, IoFault>,
-    /// The player's own puzzles that were added one by one; the reason if their file cannot be read.
+    /// The puzzles that the player added one by one; an error if their file cannot be read.
     pub own: Result<Vec<OwnPuzzle>, TrainingFault>,
-    /// The day: `2026-11-22`.
+    /// The current day: `2026-11-22`.
     pub date: String,
 }
 
-/// A part of the puzzles that are found in the player's own games.
+/// Position of a list of puzzles from the player's own games in the search: the last list, or an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchPart {
     /// `true` for the last part.
@@ -135,7 +135,7 @@ pub struct SearchPart {
 /// A request of the practice.
 #[derive(Clone, Debug)]
 pub enum PracticeRequest {
-    /// Tell the training and the day.
+    /// Read the training and the current day, and answer with [`PracticeEvent::TrainingRead`].
     ReadTraining,
     /// Write the training.
     SaveTraining(String),

@@ -1,8 +1,7 @@
 //! The page of a player's progress: accuracy, level, overlooked threes and results by opening, over weeks.
 //!
-//! Here are its actions, its events, and its requests to the program around the window. [`ProgressFigures`] is its
-//! state, `commands` what the window does with it, `dialog` and `layout` its dialog. The figures are those of
-//! `core/progress`.
+//! This file has its actions, its events, and its requests to the program around the window. [`ProgressFigures`] is its
+//! state, `commands` has its commands, `dialog` and `layout` its dialog. `core/progress` computes the figures.
 
 mod commands;
 mod dialog;
@@ -33,18 +32,18 @@ pub enum ProgressAction {
 /// An answer about the progress.
 #[derive(Clone, Debug)]
 pub enum ProgressEvent {
-    /// A part of the games of the history, as they were asked for under this ticket.
+    /// A part of the reviewed games of the history, in answer to the request with this ticket.
     Read(Ticket, ProgressPart),
 }
 
 /// A part of the reviewed games of the history.
 #[derive(Clone, Debug, Default)]
 pub struct ProgressPart {
-    /// Games of the player against a program that are reviewed, in any order.
+    /// Reviewed games of the player against a program, in any order.
     pub games: Vec<ReviewedFigures>,
-    /// Number of games of the player against a program that are not reviewed.
+    /// Number of unreviewed games of the player against a program.
     pub n_unreviewed: usize,
-    /// The reason why the folder could not be read.
+    /// The reason why the folder of the history could not be read; `None` if it was read.
     pub trouble: Option<IoFault>,
     /// `true` for the last part.
     pub is_last: bool,

@@ -1,8 +1,8 @@
-//! The review of the game: its graph, its card, its marks on the board, mistakes that are tried again, and guesses.
+//! The review of the game: its graph, its card, its marks on the board, mistakes that are retried, and guessing moves.
 //!
-//! [`Reviews`] is its state, `commands` what the window does with it, `text` its statements in words. `graph`, `card`
-//! and `board` are its places in the panel and on the board. [`Retry`] is the cover under which a mistake is tried
-//! again, and [`Guess`] the one under which the moves of the game are guessed.
+//! [`Reviews`] is its state, `commands` has its commands, and `text` writes its statements in words. `graph`, `card`
+//! and `board` show it in the panel and on the board. [`Retry`] is the cover in which a mistake is tried again, and
+//! [`Guess`] the cover in which the moves of the game are guessed.
 
 mod annotation;
 mod board;
@@ -32,31 +32,31 @@ use crate::ui::step_direction::StepDirection;
 /// A command or a control of the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReviewAction {
-    /// After the end: show the game from its beginning, with its review.
+    /// Show the game from its start with its review, and review it first if it has no complete review.
     Start,
     /// Review the game with more effort.
     Deepen,
     /// Stop the review that is under way.
     Stop,
-    /// Show the report of the review.
+    /// Show the report of the review, at the start of the game.
     Report,
     /// Show the next or previous mistake.
     StepMistake(StepDirection),
-    /// Draw what a sentence about the move says, or remove it.
+    /// Draw on the board what a statement about the move says, by its index, or remove the drawing.
     Statement(usize),
-    /// Show the lines of the review's card that had no room, or the first ones again.
+    /// Show the lines of the review's card that did not fit, or the first lines again.
     TurnPage,
-    /// Draw the line that would have been better than the move, or remove it.
+    /// Draw on the board the line that would have been better than the move, or remove the drawing.
     Line,
-    /// Walk through the game along the graph of win probability.
+    /// Step through the game along the graph of win probability.
     Graph,
     /// Try a mistake again.
     RetryMistake,
     /// While a mistake is tried again: show the better move.
     RetryAnswer,
-    /// While a mistake is tried again: go to the next one.
+    /// While a mistake is tried again: go to the next mistake.
     RetryNext,
-    /// Leave the mistake, and the game is as it was.
+    /// Leave the mistake; the game is unchanged.
     LeaveRetry,
     /// Guess the moves of the game.
     GuessMoves,
@@ -64,35 +64,35 @@ pub enum ReviewAction {
     GuessShow,
     /// While moves are guessed: ask for the next move.
     GuessNext,
-    /// While moves are guessed: guess those of the other side, from the beginning.
+    /// While moves are guessed: guess the moves of the other side, from the start of the game.
     GuessSide,
-    /// Leave the guesses, and the game is as it was.
+    /// Stop guessing moves; the game is unchanged.
     LeaveGuess,
 }
 
-/// An answer to a review.
+/// An answer about a review.
 #[derive(Clone, Debug)]
 pub enum ReviewEvent {
-    /// A move was reviewed, in the review that was asked for under this ticket.
+    /// A move was reviewed, in the review with this ticket.
     Reviewed(Ticket, Box<MoveReview>),
-    /// The review that was asked for under this ticket has come to its end.
+    /// The review with this ticket has ended.
     Ended(Ticket),
-    /// The move that was to be judged under this ticket was.
+    /// The verdict on the move that was to be judged under this ticket.
     Judged(Ticket, RetryVerdict),
-    /// The guess that was to be reviewed under this ticket was.
+    /// The review of the guess that was to be reviewed under this ticket.
     Guessed(Ticket, Box<GuessReview>),
 }
 
 /// A request of the review.
 #[derive(Clone, Debug)]
 pub enum ReviewRequest {
-    /// Review a game on threads of its own, in the place of one that is being reviewed.
+    /// Review a game on separate threads, instead of the game that is being reviewed.
     Start(Box<GameToReview>),
     /// Stop the review that is under way.
     Stop,
-    /// Judge a move that is tried in the place of a mistake.
+    /// Judge a move that was tried instead of a mistake.
     Judge(Box<MoveToJudge>),
-    /// Review a guessed move beside the one that was played.
+    /// Review a guessed move and compare it with the move that was played.
     JudgeGuess(Box<GuessToReview>),
     /// Stop judging a move, or reviewing a guess.
     StopJudging,
@@ -103,7 +103,7 @@ pub enum ReviewRequest {
 pub struct GameToReview {
     /// The ticket under which the answers come.
     pub ticket: Ticket,
-    /// The game; the line that it shows is reviewed.
+    /// The game; its current line is reviewed.
     pub record: Record,
     /// The effort for each position.
     pub effort: ReviewEffort,
@@ -118,7 +118,7 @@ pub struct MoveToJudge {
     pub before: Record,
     /// The mistake.
     pub mistake: MoveReview,
-    /// The move that is tried in its place.
+    /// The move that was tried instead.
     pub tried: Point,
     /// The effort for a position.
     pub effort: ReviewEffort,

@@ -1,4 +1,5 @@
-//! The geometry that input is tested against: roles under pixels, the points of the board, what can be scrolled.
+//! Hit testing: the geometry that input needs, such as roles under pixels, the points of the board, and scroll
+//! positions.
 
 use crate::ui::action::{Action, DropDown};
 use crate::ui::decorations::WindowRequest;
@@ -6,20 +7,20 @@ use crate::ui::geometry::Rect;
 use crate::ui::widgets::{BoardView, Grid};
 use crate::ui::wrapped_text::WrappedText;
 
-/// The parts of the picture on the screen that the state needs to handle input.
+/// The information about the picture on the screen that the state needs to handle input.
 pub trait ScreenMap {
-    /// Returns the role of the uppermost thing under a pixel that the pointer does not go through.
+    /// Returns the role of the topmost widget under pixel `(x, y)` that is not transparent to the pointer.
     fn role_at(&self, x: i32, y: i32) -> Option<Role>;
 
-    /// Returns the roles that the keyboard can reach, in the order of Tab: those of the uppermost dialog, or of the
-    /// whole window.
+    /// Returns the roles that the keyboard can reach, in the order of Tab: those of the topmost dialog, or of the whole
+    /// window.
     fn reachable_roles(&self) -> Vec<Role>;
 
     /// Returns `true` if the control of an action is a push button, so that Enter presses it.
     fn is_button(&self, action: Action) -> bool;
 
-    /// Returns the button that stands out among those that the keyboard can reach, which Enter presses unless another
-    /// control has the keyboard; `None` if there is none, or it is disabled.
+    /// Returns the default button among those that the keyboard can reach, which Enter presses unless another control
+    /// has the keyboard focus; `None` if there is none or it is disabled.
     fn default_button(&self) -> Option<Action>;
 
     /// Returns the board; `None` if no board is shown.
@@ -33,30 +34,31 @@ pub trait ScreenMap {
     /// Returns the part shown of the list or page that can be scrolled.
     fn scroll(&self) -> Scroll;
 
-    /// Returns the place of the control of an action, if it is shown.
+    /// Returns the rectangle of the control of an action; `None` if it is not shown.
     fn control_place(&self, action: Action) -> Option<Rect>;
 
-    /// Returns the place of what lies under a pixel, if it has a tooltip.
+    /// Returns the rectangle of the widget under pixel `(x, y)` that has a tooltip; `None` if there is none.
     fn tip_place(&self, x: i32, y: i32) -> Option<Rect>;
 
-    /// Returns the rows of the text that a control types: the comment or a text field; `None` if it is not shown.
+    /// Returns the wrapped rows of the text that `control` edits: the comment or a text field; `None` if it is not
+    /// shown.
     fn text_rows(&self, control: Action) -> Option<&WrappedText>;
 }
 
-/// Behavior of a part of the window under pointer and keyboard.
+/// Reaction of a part of the window to pointer and keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// None: the pointer goes through it.
+    /// No reaction; the part is transparent to the pointer.
     Plain,
-    /// None, and it blocks the pointer from what lies below it.
+    /// No reaction; the part blocks the pointer from everything below it.
     Shield,
     /// A control that can be pressed.
     Control {
         /// The action that pressing it runs.
         action: Action,
-        /// The action can be done now.
+        /// `true` if the action can be run now.
         enabled: bool,
-        /// Tab stops at it.
+        /// `true` if Tab stops at the control.
         tab: bool,
     },
     /// The board.
@@ -67,18 +69,19 @@ pub enum Role {
     Page,
     /// The open drop-down list, which the wheel scrolls.
     List,
-    /// The title bar or an edge of the window: pressing it begins this request.
+    /// The title bar or an edge of the window: pressing it starts this request.
     Frame(WindowRequest),
 }
 
 impl Role {
-    /// Returns `true` if it belongs to the menu bar or an open menu.
+    /// Returns `true` for the roles of the menu bar and of an open menu. Other shields and controls that Tab skips have
+    /// the same roles, and count too.
     #[must_use]
     pub const fn is_menu(self) -> bool {
         matches!(self, Self::Shield | Self::Control { action: Action::Menu(_), .. } | Self::Control { tab: false, .. })
     }
 
-    /// Returns `true` if it belongs to the open drop-down list or to its box.
+    /// Returns `true` if the role belongs to the open drop-down list, or to the control that opened it.
     #[must_use]
     pub fn is_list(self, list: DropDown) -> bool {
         match self {
@@ -89,11 +92,11 @@ impl Role {
     }
 }
 
-/// The part of a list that is shown.
+/// The scroll position of a list or page, in rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scroll {
-    /// The first row shown.
+    /// Index of the first row shown.
     pub first: usize,
-    /// The first row shown when it is scrolled to the end.
+    /// Index of the first row shown when it is scrolled to the end.
     pub last: usize,
 }

@@ -1,4 +1,4 @@
-//! Settings that are kept from one start to the next, as JSON that can be read and edited by hand.
+//! The settings file: settings that are kept from one start to the next, as JSON that can be read and edited by hand.
 
 mod analysis;
 mod reading;
@@ -21,25 +21,25 @@ use crate::ui::locale::{Language, Msg};
 use crate::ui::settings::reading::{Fields, read_fields};
 use crate::ui::theme::Theme;
 
-/// The version of the settings' shape; a higher one was written by a newer program.
+/// The version of the settings format; a newer program writes a higher version.
 const VERSION: u32 = 1;
 
 /// Sizes of text and panel that can be chosen, in percent.
 pub const ZOOMS: [u16; 8] = [90, 100, 110, 125, 140, 160, 180, 200];
 
-/// Number of recent files that are kept.
+/// Maximum number of recent files in the settings.
 pub const N_RECENT: usize = 8;
 
 /// Key of the opponent at a first start.
 const MASTER: &str = "master";
 
-/// Its level at a first start: the gentlest one. After a few games the end card offers the next one.
+/// The opponent's level at a first start: the weakest level. After a few games the end card offers the next level.
 const USUAL_LEVEL: u8 = 1;
 
-/// Its level in the game that the lesson ends with.
+/// The opponent's level in the game that the lesson ends with.
 pub const GENTLE_LEVEL: u8 = 1;
 
-/// Greatest time for the game and for a move of a clock of the player's own, in seconds.
+/// Maximum time for the game, and maximum time for a move, of a custom clock, in seconds.
 const MAX_GAME_SECONDS: u32 = 60 * 999 + 999;
 const MAX_MOVE_SECONDS: u32 = 999;
 
@@ -50,13 +50,13 @@ const MAX_WINDOW: u32 = 16_384;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The version of the program's settings that this is.
+    /// The version of the settings format, currently 1.
     pub version: u32,
-    /// The language; none follows the system.
+    /// The language; `None` follows the system.
     pub language: Option<Language>,
-    /// The colors; none follows the system.
+    /// The color theme; `None` follows the system.
     pub theme: Option<Theme>,
-    /// Size of text and panel in percent; none follows the size of the window.
+    /// Size of text and panel in percent; `None` follows the size of the window.
     pub zoom: Option<u16>,
     /// Shows coordinates beside the board.
     pub coordinates: bool,
@@ -66,15 +66,15 @@ pub struct Settings {
     pub forbidden: bool,
     /// Shows the point values of the opponent.
     pub point_values: bool,
-    /// Lets stones move when they are set down and taken away, unless the system asks for reduced motion.
+    /// Animates stones that are placed and removed, unless the system asks for reduced motion.
     pub motion: bool,
-    /// The least fault of a stone about which something is said while teaching.
+    /// The smallest fault of a stone that is commented on while teaching.
     pub teaching_from: TeachingFrom,
-    /// Way in which a click places a stone.
+    /// The way in which a click places a stone.
     pub placing: Placing,
     /// Thinking time of the strongest opponent.
     pub thinking: ThinkingTime,
-    /// Lets it think during the player's turn (pondering).
+    /// Lets the strongest opponent think during the player's turn (pondering).
     pub pondering: bool,
     /// Shows the line that the opponent expects while it thinks.
     pub expected_line: bool,
@@ -82,17 +82,17 @@ pub struct Settings {
     pub analysis: AnalysisSettings,
     /// The engines that the player has added.
     pub engines: Vec<EngineSettings>,
-    /// The id of the engine that analyzes; `None` for the strongest player of the house.
+    /// The id of the engine that analyzes; `None` for the strongest built-in player.
     pub analyzer: Option<String>,
     /// The choices for a tournament.
     pub tournament: TournamentSetup,
     /// Plays sounds.
     pub sounds: bool,
-    /// Lets the level that is proposed follow two results in a row.
+    /// Proposes another level after two wins or losses in a row instead of three, and a rematch at that level.
     pub adapt_level: bool,
     /// The last choices in the New Game dialog.
     pub setup: Setup,
-    /// Recent files, the latest first.
+    /// Paths of recent files, the latest first.
     pub recent: Vec<String>,
     /// The window's size and place.
     pub window: WindowPlace,
@@ -128,16 +128,16 @@ impl Default for Settings {
     }
 }
 
-/// Way in which a click places a stone.
+/// The way in which a click places a stone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Placing {
-    /// On release of the button over the point on which it was pressed.
+    /// On release of the mouse button over the point on which it was pressed.
     #[default]
     OnRelease,
-    /// On press of the button.
+    /// On press of the mouse button.
     OnPress,
-    /// On a second click of the point, or on Enter.
+    /// On a second click on the point, or on Enter.
     AfterConfirm,
 }
 
@@ -146,7 +146,7 @@ impl Placing {
     pub const ALL: [Self; 3] = [Self::OnRelease, Self::OnPress, Self::AfterConfirm];
 }
 
-/// Thinking time of the strongest opponent for a move or a hint, limited by its clock.
+/// Thinking time of the strongest opponent for a move or a hint. A time control limits it further.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThinkingTime {
@@ -177,24 +177,24 @@ impl ThinkingTime {
     }
 }
 
-/// Kind of players.
+/// The kind of players of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
     /// Two players at one board.
     TwoPlayers,
-    /// A player against an opponent of the roster.
+    /// A player against an opponent of the registry.
     #[default]
     AgainstComputer,
-    /// Two opponents of the roster.
+    /// Two opponents of the registry.
     TwoComputers,
 }
 
-/// Shortest time of a move in a game of two computers, limited by its clock.
+/// Minimum time per move in a game of two computers. A time control limits it further.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MovePace {
-    /// None: a move is placed as soon as it is found.
+    /// No minimum: a move is placed as soon as it is found.
     AtOnce,
     /// Half a second.
     HalfSecond,
@@ -208,7 +208,7 @@ pub enum MovePace {
 }
 
 impl MovePace {
-    /// All of them, in the order in which they are offered.
+    /// All paces, in the order in which they are offered.
     pub const ALL: [Self; 5] = [Self::AtOnce, Self::HalfSecond, Self::Second, Self::ThreeSeconds, Self::TenSeconds];
 
     /// Returns the time itself.
@@ -224,16 +224,16 @@ impl MovePace {
     }
 }
 
-/// Treatment of a player's stone that overlooks something or loses by proof.
+/// Reaction to a player's stone that overlooks something or is proved to lose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TeachingMode {
-    /// It is taken like any other.
+    /// The stone is accepted like any other.
     #[default]
     Off,
-    /// The player is asked before it is taken.
+    /// The player is asked before the stone is accepted.
     Warn,
-    /// The player is informed after the stone was taken.
+    /// The player is informed after the stone is accepted.
     Explain,
 }
 
@@ -242,16 +242,16 @@ impl TeachingMode {
     pub const ALL: [Self; 3] = [Self::Off, Self::Warn, Self::Explain];
 }
 
-/// The least fault of a stone about which something is said while teaching.
+/// The smallest fault of a stone that is commented on while teaching.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TeachingFrom {
-    /// A loss that is proved.
+    /// Only a proved loss.
     #[default]
     Losses,
-    /// A blunder too.
+    /// Proved losses and blunders.
     Blunders,
-    /// A mistake too.
+    /// Proved losses, blunders and mistakes.
     Mistakes,
 }
 
@@ -259,7 +259,7 @@ impl TeachingFrom {
     /// All choices, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Losses, Self::Blunders, Self::Mistakes];
 
-    /// Returns the class of moves from which on something is said; `None` if only proved losses count.
+    /// Returns the least bad class of moves that is commented on; `None` if only proved losses are.
     #[must_use]
     pub const fn class(self) -> Option<MoveClass> {
         match self {
@@ -270,7 +270,7 @@ impl TeachingFrom {
     }
 }
 
-/// Side of the player against the computer.
+/// The side of the player against the computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Begins {
@@ -279,11 +279,11 @@ pub enum Begins {
     Me,
     /// The player has White.
     Computer,
-    /// Either side, with equal chance.
+    /// A random side, with equal probability.
     Guess,
 }
 
-/// Time control.
+/// A time control of the New Game dialog.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
@@ -302,7 +302,7 @@ pub enum Pace {
     TenAndFive,
     /// 10 minutes for the game, then three periods of 30 seconds.
     ByoYomi,
-    /// The clock of the player's own, [`Setup::clock`].
+    /// The custom clock, [`Setup::clock`].
     Custom,
 }
 
@@ -319,7 +319,7 @@ impl Pace {
         Self::Custom,
     ];
 
-    /// Returns the text that names it.
+    /// Returns the text that names the time control.
     #[must_use]
     pub const fn msg(self) -> Msg {
         match self {
@@ -334,7 +334,7 @@ impl Pace {
         }
     }
 
-    /// Returns the time that it gives; `None` for the clock of the player's own.
+    /// Returns the time control; `None` for [`Pace::Custom`], whose times are in [`Setup::clock`].
     #[must_use]
     pub const fn control(self) -> Option<TimeControl> {
         const fn minutes(n: u64) -> Duration {
@@ -353,29 +353,29 @@ impl Pace {
     }
 }
 
-/// The time beside the time for the game, of a clock of the player's own.
+/// The time of a custom clock in addition to the time for the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClockExtra {
-    /// None.
+    /// No additional time.
     None,
     /// Seconds that are added after each move.
     Increment,
-    /// Periods after the time for the game.
+    /// Byo-yomi periods after the time for the game.
     ByoYomi,
 }
 
-/// A clock of the player's own.
+/// A custom clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CustomClock {
     /// Seconds for the game.
     pub game_seconds: u32,
-    /// The time beside it.
+    /// The time in addition to the time for the game.
     pub extra: ClockExtra,
-    /// Seconds added after each move, or seconds of a period.
+    /// Seconds added after each move, or seconds of a byo-yomi period.
     pub move_seconds: u32,
-    /// Number of periods.
+    /// Number of byo-yomi periods.
     pub n_periods: u8,
 }
 
@@ -386,7 +386,7 @@ impl Default for CustomClock {
 }
 
 impl CustomClock {
-    /// Returns the time that it gives. A single period without time before it is a time for each move.
+    /// Returns the time control. A single period without time before it becomes a time per move.
     #[must_use]
     pub const fn control(self) -> TimeControl {
         let (game, each) =
@@ -399,7 +399,7 @@ impl CustomClock {
         }
     }
 
-    /// Returns the clock with a time control in whole seconds; `None` if time is unlimited.
+    /// Returns the custom clock for a time control, in whole seconds; `None` if time is unlimited.
     fn of(control: TimeControl) -> Option<Self> {
         let seconds = |it: Duration| u32::try_from(it.as_secs()).unwrap_or(u32::MAX);
         let (game, extra, each, n_periods) = match control {
@@ -412,7 +412,7 @@ impl CustomClock {
         Some(Self { game_seconds: seconds(game), extra, move_seconds: seconds(each), n_periods })
     }
 
-    /// Returns `true` if each side has time for its first move, and each period some time.
+    /// Returns `true` if each side has some time for its first move and each period is longer than 0.
     #[must_use]
     pub const fn is_playable(self) -> bool {
         match self.extra {
@@ -421,7 +421,7 @@ impl CustomClock {
         }
     }
 
-    /// Returns the clock with the default in the place of each number that cannot be typed or played with.
+    /// Returns the clock with each number that cannot be typed or played replaced by its default.
     fn within_bounds(self) -> Self {
         let usual = Self::default();
         let has_periods = self.extra == ClockExtra::ByoYomi;
@@ -454,56 +454,57 @@ pub struct Setup {
     pub begins: Begins,
     /// The opponent's key in the roster.
     pub opponent: String,
-    /// Its level, if it has levels.
+    /// The opponent's level, from 1, if it has levels.
     pub level: u8,
     /// The ids of two computers that play each other: Black's and White's.
     pub computers: [String; 2],
-    /// Shortest time of their moves.
+    /// Minimum time per move of two computers.
     pub move_pace: MovePace,
     /// The rule's key.
     pub rule: String,
-    /// The key of the way in which the game is opened.
+    /// The key of the opening procedure.
     pub opening: String,
-    /// Lets forbidden moves be played, and lose; otherwise they are refused.
+    /// `true` if a forbidden move can be played and loses; otherwise forbidden moves are refused.
     pub fouls_lose: bool,
     /// Lines of the board.
     pub size: u8,
     /// Time control.
     pub pace: Pace,
-    /// The clock of the player's own.
+    /// The custom clock.
     pub clock: CustomClock,
-    /// The player's name; with two players that of Black. Empty if none.
+    /// The player's name; with two players the name of Black. Empty if none.
     pub name: String,
     /// The name of the second player; empty if none.
     pub other_name: String,
-    /// With two players: the second one has Black.
+    /// With two players: the second player has Black.
     pub is_exchanged: bool,
     /// Against the computer: which of the player's stones are commented on.
     pub teaching: TeachingMode,
 }
 
 impl Setup {
-    /// Returns the opponent at the chosen level; the strongest of all in the place of one that does not know the rule
-    /// or the board.
+    /// Returns the opponent at the chosen level, or the strongest player of the registry at that level if the opponent
+    /// does not support the rule or the board size.
     #[must_use]
     pub fn player<'r>(&self, registry: &'r Registry) -> &'r PlayerInfo {
         let player = registry.at_level(self.opponent_family(registry), self.level);
         if player.plays(self.rule(), self.size) { player } else { registry.at_level(registry.strongest(), self.level) }
     }
 
-    /// Returns the computer that plays a side against another one, as [`Setup::player`] does.
+    /// Returns the computer that plays a side against another computer, or the strongest player of the registry if it
+    /// does not support the rule or the board size.
     #[must_use]
     pub fn computer<'r>(&self, side: Color, registry: &'r Registry) -> &'r PlayerInfo {
         let chosen = registry.find(&self.computers[side as usize]);
         chosen.filter(|it| it.plays(self.rule(), self.size)).unwrap_or_else(|| registry.strongest())
     }
 
-    /// Returns the opponent at its strongest; the strongest of all if the registry does not have it.
+    /// Returns the opponent at its strongest level, or the strongest player if the registry does not have the opponent.
     fn opponent_family<'r>(&self, registry: &'r Registry) -> &'r PlayerInfo {
         registry.offered().find(|it| it.id == *self.opponent).unwrap_or_else(|| registry.strongest())
     }
 
-    /// Returns the chosen opening; the free one where it does not suit rule or board.
+    /// Returns the chosen opening procedure, or free play if it does not suit the rule or the board size.
     #[must_use]
     pub fn opening(&self) -> OpeningKind {
         let kind = OpeningKind::by_key(&self.opening);
@@ -522,7 +523,8 @@ impl Setup {
         self.pace.control().unwrap_or_else(|| self.clock.control())
     }
 
-    /// Returns the choices with a time control: one of those that are offered, or else the player's own.
+    /// Returns the choices with a time control: as one of the offered time controls if it equals one, or else as the
+    /// custom clock.
     #[must_use]
     pub fn with_control(self, control: TimeControl) -> Self {
         let pace = Pace::ALL.into_iter().find(|it| it.control() == Some(control)).unwrap_or(Pace::Custom);
@@ -532,7 +534,7 @@ impl Setup {
         }
     }
 
-    /// Returns the rule.
+    /// Returns the rule; freestyle if no rule has the stored key.
     #[must_use]
     pub fn rule(&self) -> Rule {
         Rule::by_key(&self.rule).unwrap_or(Rule::Freestyle)
@@ -570,9 +572,9 @@ pub struct WindowPlace {
     pub width: u32,
     /// Its height.
     pub height: u32,
-    /// Its position on the screen, if the system reports it.
+    /// The position on the screen, if the system reports it.
     pub place: Option<(i32, i32)>,
-    /// Set if the window is maximized.
+    /// `true` if the window is maximized.
     pub maximized: bool,
 }
 
@@ -582,28 +584,28 @@ impl Default for WindowPlace {
     }
 }
 
-/// Settings as they were read.
+/// Settings that were read, and what was wrong with them.
 #[derive(Debug)]
 pub struct LoadedSettings {
-    /// Settings that could be read; defaults for the rest.
+    /// The settings, with defaults for values that could not be read.
     pub settings: Settings,
-    /// Problem to report to the player.
+    /// The problem to report to the player; `None` if there is none.
     pub trouble: Option<Trouble>,
 }
 
-/// Problem of a settings file.
+/// A problem with a settings file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// It is not a settings file: where, and why.
+    /// The file cannot be parsed: the position of the error, and the reason.
     Broken(SourcePosition, String),
-    /// Fields have values that cannot be read: their names, as `engines[0].threads`.
+    /// Fields have values that cannot be read: their names, such as `engines[0].threads`.
     Fields(Vec<String>),
     /// It was written by a newer version.
     Newer,
 }
 
 impl Settings {
-    /// Reads settings from any text; defaults take the place of what cannot be read.
+    /// Reads settings from any text. Values that cannot be read or are out of range are replaced.
     #[must_use]
     pub fn read(text: &str, registry: &Registry) -> LoadedSettings {
         let (settings, trouble) = match serde_json::from_str::<Fields<'_>>(text) {
@@ -633,7 +635,7 @@ impl Settings {
         text
     }
 
-    /// Brings what was written by hand back to what can be.
+    /// Replaces values that are out of range, as in a file edited by hand, by valid ones.
     fn within_bounds(mut self, registry: &Registry) -> Self {
         self.version = VERSION;
         self.engines = usable(self.engines);
@@ -660,7 +662,7 @@ impl Settings {
     }
 }
 
-/// Returns the position and reason of a syntax error; the library counts the bytes of a line.
+/// Returns the position and the reason of a syntax error. `serde_json` reports a column in bytes.
 fn broken(text: &str, error: &serde_json::Error) -> Trouble {
     let start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let why = error.to_string();
@@ -798,7 +800,7 @@ mod tests {
         }
     }
 
-    /// Calls a function with the path of each value inside a value, and its own.
+    /// Calls `call` with `path` and with the path of each value inside `value`, as JSON pointers.
     fn each_path(value: &Value, path: &str, call: &mut impl FnMut(&str)) {
         call(path);
         match value {
@@ -812,8 +814,9 @@ mod tests {
         }
     }
 
-    /// Returns `true` if two values are the same, except at a path and around it: in a list the wrong element may be
-    /// gone, and a value without a default goes with the wrong one inside it.
+    /// Returns `true` if two values are equal outside the path `steps` of a wrong value. Differences that are allowed:
+    /// in a list the wrong element may be missing, and a value without a default may be missing because of a wrong
+    /// value in it.
     fn is_same_elsewhere(found: &Value, wanted: &Value, steps: &[&str]) -> bool {
         let Some((first, rest)) = steps.split_first() else { return true };
         match (found, wanted) {

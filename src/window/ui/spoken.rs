@@ -1,4 +1,4 @@
-//! The board in words, for players who do not see it: announcements, answers to questions, moves that are typed.
+//! The board in words, for players who cannot see it: announcements, answers to questions, moves that are typed.
 
 pub(in crate::ui) mod announcements;
 mod announcer;
@@ -13,10 +13,10 @@ pub use typed_move::TypedMove;
 use crate::game::Direction;
 use crate::ui::step_direction::StepDirection;
 
-/// A command for players who do not see the board.
+/// A command for players who cannot see the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SpokenAction {
-    /// Say something about the game and the board in words.
+    /// Answer a question about the game and the board in words.
     Tell(Question),
     /// Move the cursor to the next or previous point of a kind.
     Seek(Sought, StepDirection),
@@ -24,7 +24,7 @@ pub enum SpokenAction {
     TypeMove,
 }
 
-/// A question about the position, for players who do not see the board.
+/// A question about the position, for players who cannot see the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
     /// The last announcement.
@@ -33,15 +33,15 @@ pub enum Question {
     LastMove,
     /// The side to move and the clocks.
     Turn,
-    /// The point in the box.
+    /// The point under the cursor.
     Here,
-    /// The line through the point in the box in a direction.
+    /// The line through the point under the cursor in a direction.
     Line(Direction),
-    /// The four lines through the point in the box.
+    /// The four lines through the point under the cursor.
     AllLines,
 }
 
-/// Points of the board that are looked for.
+/// The kind of points that the cursor jumps to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sought {
     /// Stones.

@@ -1,8 +1,8 @@
-//! The state of the window, in parts, and what coordinates them.
+//! The state of the window, in parts, and the code that coordinates them.
 //!
-//! `Cx` is the context in which every part acts; a [`Cover`] stands in the place of the game. Parts have private fields
-//! and are changed by their own methods. The files that handle events, and the `commands` of the features, coordinate
-//! the parts. [`State::update`] is the only way in.
+//! `Cx` is the context in which every part acts; a [`Cover`] is shown instead of the game, as in an exercise. Parts
+//! have private fields and are changed by their own methods. The files that handle events, and the `commands` of the
+//! features, coordinate the parts. Events enter through [`State::update`].
 
 mod answering;
 mod board;
@@ -66,15 +66,15 @@ use crate::ui::settings::Settings;
 use crate::ui::text::FallbackGlyphs;
 use crate::ui::theme::Theme;
 
-/// Time between two pictures of the time that the opponent has used.
+/// Time between two updates of the display of the time that the opponent has used.
 const THINKING_TICK: Duration = Duration::from_millis(100);
 
-/// The state of the window. A new layout is made of it after each event.
+/// The state of the window. A new layout is made from it after each event.
 #[derive(Debug)]
 pub struct State {
     /// The game, the settings, the players and the messages, which every part changes.
     pub(in crate::ui) cx: Cx,
-    /// The cover of the game.
+    /// The cover that is shown instead of the game; `None` while the game is shown.
     pub(in crate::ui) cover: Option<Cover>,
     pub(in crate::ui) dialogs: Dialogs,
     pub(in crate::ui) panel: Panel,
@@ -87,7 +87,7 @@ pub struct State {
     pub(in crate::ui) window: WindowState,
 }
 
-/// The panel: the side that is shown, and what its analysis, its explorer and its reviews know.
+/// The panel: the tab that is shown, and the state of its analysis, its explorer and its reviews.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct Panel {
     pub(in crate::ui) mode: AnalyzeMode,
@@ -101,8 +101,8 @@ pub(in crate::ui) struct Panel {
     pub(in crate::ui) bar: BarMotion,
 }
 
-/// The game as something that is kept: its file, its edits by hand, its annotations, its place in the history, and
-/// the queue of reviews of games that are kept.
+/// The game as a document: its file, its edits, its annotations, the history of finished games, and the queue that
+/// reviews finished games.
 #[derive(Debug)]
 pub(in crate::ui) struct Document {
     pub(in crate::ui) file: Documents,
@@ -121,9 +121,9 @@ pub(in crate::ui) struct Play {
     pub(in crate::ui) teaching: Teaching,
     pub(in crate::ui) hints: Hints,
     pub(in crate::ui) forbidden: ForbiddenPoints,
-    /// The number of fifth moves that stands ready to be declared.
+    /// The number of fifth moves that is preset for declaring.
     pub(in crate::ui) declared_number: u8,
-    /// The card of the first start waits for an answer.
+    /// The welcome card of the first start is shown.
     pub(in crate::ui) shows_welcome: bool,
     /// The player has chosen the opponent of the next game.
     pub(in crate::ui) is_opponent_chosen: bool,
@@ -135,17 +135,18 @@ pub(in crate::ui) struct WindowState {
     pub(in crate::ui) is_full_screen: bool,
     /// The title bar and the edges that the window draws itself.
     pub(in crate::ui) decorations: Option<Decorations>,
-    /// Nothing of the window can be seen.
+    /// The window is completely hidden.
     pub(in crate::ui) is_hidden: bool,
-    /// The colors that the system asks for: light ones as long as it has said nothing.
+    /// The theme that the system asks for; light until the system has reported one.
     system_theme: Theme,
     /// Glyphs of the system's fonts that were needed so far.
     fallback: FallbackGlyphs,
 }
 
 impl State {
-    /// Returns the state at the start: a game with the last choices. `house` has the players beside the engines of the
-    /// settings. The seed decides guesses and the opponents' ties.
+    /// Returns the state at the start: a new game with the last choices. `house` has the built-in players, to which the
+    /// engines of the settings are added. `seed` seeds the random choices, such as who begins and how opponents break
+    /// ties.
     #[must_use]
     pub fn new(house: Arc<Registry>, settings: Settings, system_language: Language, seed: u64) -> Self {
         let registry = with_engines(&house, &settings.engines);
@@ -191,7 +192,7 @@ impl State {
         &self.cx.game
     }
 
-    /// Returns the game to be changed without events of the window, as pictures and benchmarks do.
+    /// Returns the game, for pictures and benchmarks that change it without events.
     pub const fn game_mut(&mut self) -> &mut Session {
         &mut self.cx.game
     }
@@ -208,7 +209,7 @@ impl State {
         &self.cx.settings
     }
 
-    /// Returns the settings to be changed by the shell, which knows the place of the window.
+    /// Returns the settings, for the shell, which stores the place of the window in them.
     pub const fn settings_mut(&mut self) -> &mut Settings {
         &mut self.cx.settings
     }
@@ -218,19 +219,19 @@ impl State {
         self.cx.folders = folders;
     }
 
-    /// Returns the colors that are shown.
+    /// Returns the theme that is shown.
     #[must_use]
     pub fn theme(&self) -> Theme {
         self.cx.settings.theme.unwrap_or(self.window.system_theme)
     }
 
-    /// Returns the marks and the comment that are being made.
+    /// Returns the marks and the comment that are being edited.
     #[must_use]
     pub const fn annotations(&self) -> &Annotations {
         &self.document.annotations
     }
 
-    /// Returns the history of changes by hand.
+    /// Returns the undo history of edits.
     #[must_use]
     pub const fn edits(&self) -> &EditHistory {
         &self.document.edits
@@ -254,20 +255,20 @@ impl State {
         &self.cx.notices
     }
 
-    /// Returns pointer and keyboard focus.
+    /// Returns the state of pointer and keyboard focus.
     #[must_use]
     pub const fn input(&self) -> &Input {
         &self.input
     }
 
-    /// Returns the values of the points in the position shown; `None` while they are switched off, or a hint takes
-    /// their place on the board.
+    /// Returns the values of the points in the position shown; `None` while they are switched off, or while a hint is
+    /// shown on the board instead.
     #[must_use]
     pub fn point_values(&self) -> Option<&EvaluatedPoints> {
         self.panel.point_values.get().filter(|_| self.shown_hint().is_none())
     }
 
-    /// Returns the side of the panel that is shown.
+    /// Returns the tab of the panel that is shown, and its view.
     #[must_use]
     pub const fn analyze(&self) -> &AnalyzeMode {
         &self.panel.mode
@@ -279,13 +280,14 @@ impl State {
         &self.panel.analysis
     }
 
-    /// Returns the stones that are being set down or are leaving, and the clock of all motion.
+    /// Returns the stones that are being placed or removed, and the clock of all animations.
     #[must_use]
     pub const fn motion(&self) -> &Motion {
         &self.motion
     }
 
-    /// Returns the time after which the picture changes by itself; `None` while nothing moves or counts down.
+    /// Returns the time after which the picture changes by itself; `None` while nothing is animated and no time counts
+    /// down.
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         let thinking = self.time_used().filter(|it| *it < 1000).map(|_| THINKING_TICK);
@@ -303,7 +305,7 @@ impl State {
         moving.chain(self.cx.game.clock().wake_in()).chain(thinking).min()
     }
 
-    /// Returns `true` if the state is to be told the time that passes.
+    /// Returns `true` while the state needs [`Event::Passed`](crate::ui::event::Event::Passed) as time passes.
     #[must_use]
     pub fn counts_time(&self) -> bool {
         let is_moving = self.motion.wake_in().is_some() || self.bar_wake_in().is_some();
@@ -313,12 +315,12 @@ impl State {
         self.cx.game.clock().running().is_some() || is_moving || is_waiting || is_telling
     }
 
-    /// Returns `true` while a message can be read, so that the time counts for which it is shown.
+    /// Returns `true` while messages can be read, so that the time for which they are shown counts.
     pub(super) fn counts_messages(&self) -> bool {
         self.dialogs.is_empty() && !self.window.is_hidden
     }
 
-    /// Returns the index of the first row of the move list, if it was scrolled.
+    /// Returns the index of the first row of the move list; `None` unless the list was scrolled.
     #[must_use]
     pub const fn first_move_row(&self) -> Option<usize> {
         self.panel.first_move_row
@@ -348,7 +350,7 @@ impl State {
         self.cx.language()
     }
 
-    /// Returns `true` while the opponent is thinking.
+    /// Returns `true` while an answer of the worker is awaited, such as the opponent's move or a hint.
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
         self.play.requests.is_pending()
@@ -360,26 +362,26 @@ impl State {
         self.play.requests.engine_failed()
     }
 
-    /// Returns the progress of the search for a move, if it was reported.
+    /// Returns the progress of the search whose answer is awaited, if it was reported.
     #[must_use]
     pub fn thought_so_far(&self) -> Option<&Progress> {
         self.play.requests.progress()
     }
 
-    /// Returns the part of its time that the opponent has used for the move that it is thinking about, in thousandths;
-    /// none if it is not limited by time.
+    /// Returns the share of its time limit that the awaited answer has used, in thousandths; `None` if no answer is
+    /// awaited or it has no time limit.
     #[must_use]
     pub fn time_used(&self) -> Option<u16> {
         self.play.requests.time_used()
     }
 
-    /// Returns the free points on which the side to move may not place a stone.
+    /// Returns the free points that are forbidden to the side to move.
     #[must_use]
     pub fn forbidden(&self) -> &[Point] {
         self.play.forbidden.points()
     }
 
-    /// Clears what belonged to the position before a stone.
+    /// Clears the state of the window that belonged to the position before a stone was placed.
     pub(in crate::ui) fn stone_placed(&mut self) {
         self.play.shows_welcome = false;
         self.input.forget_pending();
@@ -388,14 +390,14 @@ impl State {
         self.play.requests.forget_failure();
     }
 
-    /// Puts a game on the board, and clears what belonged to the last one.
+    /// Puts a game on the board, and clears the edits and the file of the previous game.
     pub(in crate::ui) fn enter(&mut self, game: Session) {
         self.exchange_game(game);
         self.document.edits.clear();
         self.document.file.forget_file(&self.cx.game);
     }
 
-    /// Puts a game on the board and returns the last one; its file and the history of its edits stay.
+    /// Puts a game on the board and returns the previous game; the file and the undo history of edits stay.
     pub(in crate::ui) fn exchange_game(&mut self, game: Session) -> Session {
         // Count the games, so that an answer about the last game is not taken for one about an equal position of the
         // new game.

@@ -1,7 +1,7 @@
-//! Text in the two embedded fonts: how wide it is, where it breaks into lines, and the outlines of its glyphs.
+//! Text in the two embedded fonts, regular and bold: text width, line breaking, and the outlines of glyphs.
 //!
-//! There is no shaping: the languages of the interface need none. Characters that the fonts lack are drawn as the
-//! system's fonts have them ([`FallbackGlyphs`]), and as a box with their code point where these lack them too.
+//! There is no shaping, because the languages of the interface need none. Characters that the embedded fonts lack are
+//! drawn with the system's fonts ([`FallbackGlyphs`]), and if these lack them too, as a box with their code point.
 
 mod breaks;
 mod fallback;

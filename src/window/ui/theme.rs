@@ -1,4 +1,4 @@
-//! The colors, by name: one table for each theme.
+//! The themes: a table of named colors with a value for each theme.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ impl Theme {
     /// All themes, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::HighContrast];
 
-    /// Returns the color of a token in this theme.
+    /// Returns the color of a token in the theme.
     #[must_use]
     pub const fn color(self, token: Token) -> Rgb {
         let [light, dark, contrast] = token.colors();
@@ -38,8 +38,8 @@ impl Theme {
         Rgb(red, green, blue)
     }
 
-    /// Returns the color of a point in the view of point values, from 0 for the lowest evaluation to 255 for the
-    /// highest: from the wood's color over a blue to a dark blue.
+    /// Returns the color of a point in the view of point values. `warmth` is 0 for a low evaluation and 255 for the
+    /// highest; the colors range from the wood's color through blue to dark blue.
     #[must_use]
     pub fn heat(self, warmth: u8) -> Rgb {
         let (from, to, part) = match warmth {
@@ -72,7 +72,7 @@ impl Theme {
         matches!(self, Self::HighContrast)
     }
 
-    /// Returns the color of the rim around stones of a color, where they do not stand out from the wood without one.
+    /// Returns the color of the rim around stones of a color; `None` if they stand out from the wood without a rim.
     #[must_use]
     pub const fn rim(self, color: Color) -> Option<Rgb> {
         match (self, color) {
@@ -88,7 +88,7 @@ impl Theme {
     }
 }
 
-/// The purpose of a color.
+/// A named color, by its purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Token {
     /// The window behind everything.
@@ -117,31 +117,31 @@ pub enum Token {
     AccentHot,
     /// The default button that is pressed.
     AccentPressed,
-    /// Text on the accent.
+    /// Text on an accent background.
     OnAccent,
     /// A control under the pointer.
     Hot,
     /// A control that is pressed.
     Pressed,
-    /// A choice that is taken, the row of a list that is chosen.
+    /// A selected choice, the selected row of a list.
     Current,
-    /// Characters that are chosen where text is typed.
+    /// The selection background in text that is being edited.
     Chosen,
-    /// The cursor box, warnings, mistakes.
+    /// The cursor's box, warnings, mistakes.
     Red,
     /// Hints.
     Green,
     /// The title of a game that was won.
     Won,
-    /// The ground of the card of a game that was won.
+    /// The background of the card of a game that was won.
     WonGround,
     /// The title of a game that was lost.
     Lost,
-    /// The ground of the card of a game that was lost.
+    /// The background of the card of a game that was lost.
     LostGround,
-    /// The ground of the score of the best candidate of an analysis.
+    /// The background of the score of the best candidate of an analysis, and of a threat.
     Best,
-    /// The ground of the scores of the other candidates.
+    /// The background of the scores of the other candidates.
     Candidate,
     /// The rings of the other candidates.
     CandidateEdge,
@@ -149,7 +149,7 @@ pub enum Token {
     OnBest,
     /// The scores of the other candidates.
     OnCandidate,
-    /// The number of moves of a threat.
+    /// The number of moves on the candidate of a threat.
     OnThreat,
     /// White's part of the evaluation bar.
     BarWhite,
@@ -159,9 +159,9 @@ pub enum Token {
     BarUnknown,
     /// Inaccuracies.
     Amber,
-    /// The part of the graph of win probability for White.
+    /// White's area in the graph of win probability.
     GraphWhite,
-    /// The part of the graph of win probability for Black.
+    /// Black's area in the graph of win probability.
     GraphBlack,
     /// The board's wood at the upper left.
     WoodLight,
@@ -173,21 +173,21 @@ pub enum Token {
     Star,
     /// Letters and numbers beside the board.
     Label,
-    /// The edge of the cursor box, where the box alone does not stand out from the wood.
+    /// The edge of the cursor's box, for wood from which the box alone does not stand out.
     CursorEdge,
-    /// The number of the last stone if that is black.
+    /// The number on the last stone if the stone is black.
     LastOnBlack,
-    /// The number of the last stone if that is white.
+    /// The number on the last stone if the stone is white.
     LastOnWhite,
     /// The line through the winning stones.
     Five,
-    /// The edge of that line.
+    /// The edge of the line through the winning stones.
     FiveEdge,
     /// The point with the lowest evaluation in the view of point values.
     HeatLeast,
-    /// A point halfway between.
+    /// A point with an evaluation halfway between lowest and highest.
     HeatMiddle,
-    /// The point with the highest evaluation.
+    /// The point with the highest evaluation in the view of point values.
     HeatMost,
 }
 

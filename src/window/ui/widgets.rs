@@ -8,7 +8,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::help::rules_pages::BoardPart;
 use crate::ui::theme::Token;
 
-/// The room at each side of the text of a text field, in logical pixels.
+/// The padding at each side of the text of a text field, in logical pixels.
 pub const FIELD_PAD: i32 = 9;
 
 /// The width and the height of a switch, and the gap between it and its label, in logical pixels.
@@ -19,9 +19,9 @@ pub const SWITCH: (i32, i32, i32) = (34, 18, 12);
 pub enum Widget {
     /// A rectangle of one color.
     Fill(Token),
-    /// A rectangle with round corners and a border of one color, perhaps with a soft shadow around it.
+    /// A rectangle with rounded corners and a border of one color, optionally with a soft shadow.
     Card(Card),
-    /// One line of text, cut with an ellipsis where it is too long for its rectangle.
+    /// One line of text, shortened with an ellipsis if it is too long for its rectangle.
     Text(Text),
     /// A push button.
     Button(Button),
@@ -29,7 +29,7 @@ pub enum Widget {
     MenuTitle {
         /// Its text.
         label: String,
-        /// Its menu is open.
+        /// `true` if the menu is open.
         open: bool,
         /// The state of the control.
         control: ControlState,
@@ -38,29 +38,29 @@ pub enum Widget {
     MenuItem {
         /// Its text.
         label: String,
-        /// The key that does the same, as text; empty if none.
+        /// The keyboard shortcut, as text; empty if none.
         key: String,
         /// The mark before its text.
         mark: CheckMark,
         /// The state of the control.
         control: ControlState,
     },
-    /// One of several choices, of which one is taken.
+    /// One of several choices, of which one is selected: a radio button.
     Choice {
         /// Its text; empty if the icon stands alone.
         label: String,
         /// The icon before its text.
         icon: Option<Icon>,
-        /// It is the chosen one.
+        /// `true` if the choice is selected.
         taken: bool,
         /// The state of the control.
         control: ControlState,
     },
-    /// One of several values or pages in a frame around them, of which one is taken.
+    /// One of several values or pages in a common frame, of which one is selected: a segmented control.
     Segment {
         /// Its text.
         label: String,
-        /// It is the chosen one.
+        /// `true` if the segment is selected.
         taken: bool,
         /// The alignment of its text.
         align: Align,
@@ -76,7 +76,7 @@ pub enum Widget {
         /// The state of the control.
         control: ControlState,
     },
-    /// The box of a drop-down list: what is chosen, and a sign that there is a list.
+    /// A closed or open drop-down list: the chosen text, and an arrow.
     DropDown {
         /// Its text.
         label: String,
@@ -87,57 +87,58 @@ pub enum Widget {
         /// The state of the control.
         control: ControlState,
     },
-    /// The ground of a row of an open list.
+    /// The background of a row of an open list.
     ListRow {
-        /// It is the chosen one.
+        /// `true` if the row is chosen.
         chosen: bool,
         /// The state of the control.
         control: ControlState,
     },
-    /// A line of text that can be typed into.
+    /// A one-line text field.
     Field {
         /// Its text.
         text: String,
-        /// The text that stands in its place while it is empty.
+        /// The placeholder text, which is shown while the field is empty.
         hint: String,
-        /// Width of the part that is scrolled out at the left, in device pixels.
+        /// Width of the text that is scrolled out at the left, in device pixels.
         left: i32,
-        /// It has the keyboard.
+        /// `true` if the field has the keyboard focus.
         active: bool,
         /// The byte of the text before which the caret stands; `None` if no caret is shown.
         caret: Option<usize>,
-        /// The bytes of it that are chosen.
+        /// The selected bytes of the text.
         chosen: Range<usize>,
-        /// The bytes of it that are being composed.
+        /// The bytes of the text that an input method is composing.
         composed: Range<usize>,
         /// The state of the control.
         control: ControlState,
     },
-    /// A stone as a picture, as large as fits.
+    /// A stone as a picture, as large as fits in the rectangle.
     Stone(Color),
-    /// An icon by itself, as large as fits.
+    /// An icon without a control, as large as fits in the rectangle.
     Icon(Icon, Token),
-    /// A bar of which a part is filled, in thousandths.
+    /// A bar that is partly filled: the filled part in thousandths of the width.
     Bar(u16),
-    /// The bar beside the board: its white part in thousandths of the height, from the top; `None` while the value of
-    /// the position is not known.
+    /// The evaluation bar beside the board: White's part at the top, in thousandths of the height; `None` while the
+    /// value of the position is not known.
     EvaluationBar(Option<u16>),
     /// The graph of a review.
     Graph(Box<GraphView>),
-    /// A line through values in thousandths of the height, from the left edge to the right one, with its width.
+    /// A line through values in thousandths of the height, from the left edge to the right edge; and the width of the
+    /// line in device pixels.
     Curve(Vec<u16>, i32),
     /// A line through values over time, with a dot for each.
     Plot(Box<PlotView>),
-    /// A veil over all that lies under a dialog.
+    /// A veil over everything below a dialog.
     Veil,
-    /// A stop of a slider, which shows itself under the pointer alone.
+    /// A stop of a slider, which is visible only under the pointer.
     SliderStop {
-        /// The slider's knob stands at it.
+        /// `true` if the slider's knob is at the stop.
         taken: bool,
         /// Its state under pointer and keyboard.
         control: ControlState,
     },
-    /// The same without a color, under a choice that belongs to a part of the window.
+    /// A transparent veil, below a popover that belongs to a part of the window.
     ClearVeil,
     /// The knob of a scroll bar.
     Knob,
@@ -147,7 +148,7 @@ pub enum Widget {
     Diagram {
         /// The board.
         view: Box<BoardView>,
-        /// The part of a board that it is.
+        /// The part of a board that the diagram shows.
         part: BoardPart,
     },
 }
@@ -155,7 +156,7 @@ pub enum Widget {
 /// A card, a dialog, an open menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// Its inside.
+    /// The color inside the border.
     pub fill: Token,
     /// Its border.
     pub border: Token,
@@ -163,7 +164,7 @@ pub struct Card {
     pub border_width: i32,
     /// The radius of its corners in device pixels.
     pub radius: i32,
-    /// The reach of its shadow beyond its rectangle, in device pixels; 0 for no shadow.
+    /// The width of its shadow beyond its rectangle, in device pixels; 0 for no shadow.
     pub shadow: i32,
 }
 
@@ -217,11 +218,11 @@ pub enum Align {
 /// A push button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// Its text; empty if the icon stands alone.
+    /// The text; empty for an icon alone.
     pub label: String,
     /// The icon before its text, or above it where the button is high enough.
     pub icon: Option<Icon>,
-    /// Enter presses it.
+    /// `true` for the default button, which Enter presses.
     pub primary: bool,
     /// The state of the control.
     pub control: ControlState,
@@ -230,19 +231,19 @@ pub struct Button {
 /// An icon on a control, drawn as a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Icon {
-    /// To the beginning of the game.
+    /// To the start of the game.
     First,
     /// One move back.
     Previous,
-    /// One move on.
+    /// One move forward.
     Next,
     /// To the end of the game.
     Last,
     /// A new game.
     New,
-    /// Take back.
+    /// Take back a move.
     Undo,
-    /// Play again.
+    /// Redo a move.
     Redo,
     /// A hint.
     Hint,
@@ -250,11 +251,11 @@ pub enum Icon {
     Resign,
     /// Pause.
     Pause,
-    /// Go on.
+    /// Continue after a pause.
     Resume,
     /// A single move.
     Step,
-    /// Begin again.
+    /// Restart the game.
     Restart,
     /// Exchange two sides.
     Exchange,
@@ -285,13 +286,13 @@ impl Icon {
 /// The state of a control: disabled, hovered, pressed, focused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ControlState {
-    /// It can be used now.
+    /// `true` if the control can be used now.
     pub enabled: bool,
     /// The pointer is over it.
     pub hovered: bool,
-    /// It is held down.
+    /// The control is held down.
     pub pressed: bool,
-    /// It has the keyboard focus, and the focus is shown.
+    /// The control has the keyboard focus, and the focus is shown.
     pub focused: bool,
     /// Device pixels per logical pixel, in hundredths, for what is drawn inside the control.
     pub scale: i32,
@@ -300,24 +301,24 @@ pub struct ControlState {
 /// The mark before a menu item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckMark {
-    /// Nothing: it cannot be switched on.
+    /// No mark: the item cannot be switched on.
     None,
-    /// A tick, if it is switched on.
+    /// A tick if the item is switched on, which the `bool` says.
     Check(bool),
-    /// A dot, if it is chosen among alternatives.
+    /// A dot if the item is chosen among alternatives, which the `bool` says.
     Dot(bool),
 }
 
-/// The win probability of one side along a game.
+/// The graph of Black's win probability over the moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphView {
-    /// The win probability of Black at the beginning and after each move, in thousandths; `None` where it is not known.
+    /// The win probability of Black at the start and after each move, in thousandths; `None` where it is not known.
     pub rates: Vec<Option<u16>>,
     /// The moves that are marked.
     pub marks: Vec<GraphMark>,
-    /// The move after which the end was forced, if it was.
+    /// The number of the move after which the winner had a proved win on every turn; `None` if there is no such move.
     pub forced_from: Option<usize>,
-    /// The move of which the position is shown.
+    /// The number of the move whose position is shown; 0 for the start.
     pub current: usize,
     /// The width of a line in device pixels.
     pub line: i32,
@@ -325,14 +326,14 @@ pub struct GraphView {
     pub dot: i32,
 }
 
-/// Values at equal distances in time, of which some are not known.
+/// Values at equal intervals of time; some may be unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlotView {
-    /// The values in thousandths of the height, from the left edge to the right one; `None` where one is not known.
+    /// The values in thousandths of the height, from the left edge to the right edge; `None` for an unknown value.
     pub values: Vec<Option<u16>>,
-    /// The heights of the horizontal lines behind them, in thousandths.
+    /// The heights of the horizontal grid lines, in thousandths.
     pub grid: Vec<u16>,
-    /// The width of a line behind the values in device pixels.
+    /// The width of a horizontal grid line in device pixels.
     pub hairline: i32,
     /// The width of the line through the values in device pixels.
     pub line: i32,
@@ -343,95 +344,97 @@ pub struct PlotView {
 /// A marked move of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GraphMark {
-    /// Its number, from 1.
+    /// The number of the move, from 1.
     pub ply: usize,
     /// Its color.
     pub color: Token,
 }
 
-/// A sign at the edge of a stone.
+/// A badge: a sign at the edge of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Badge {
     /// The point of the stone.
     pub point: Point,
     /// The sign.
     pub sign: &'static str,
-    /// Its color, and that of the ring around the stone.
+    /// The color of the sign and of the ring around the stone.
     pub color: Token,
 }
 
 /// Everything that is shown on and beside the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
-    /// The place of its points.
+    /// The pixels of its points.
     pub grid: Grid,
-    /// Letters and numbers stand beside it.
+    /// `true` if coordinates are shown beside the board.
     pub labels: bool,
     /// The stones, row by row from the upper left.
     pub stones: Vec<Option<Color>>,
-    /// The stones that are being set down, which are among the `stones`, and those that are leaving, which are not.
+    /// The stones that are animated: stones being placed, which are among `stones`, and stones being removed, which are
+    /// not.
     pub moving: Vec<MovingStone>,
-    /// The number to be seen on each stone, row by row; 0 for none, empty if there are none at all.
+    /// The number shown on each stone, row by row; 0 for no number, empty if no stone has one.
     pub numbers: Vec<u16>,
-    /// The values of the free points, row by row; empty if they are not shown.
+    /// The values of the points, row by row, `None` where none is shown; empty if values are not shown.
     pub heat: Vec<Option<Heat>>,
     /// The last stone, which bears a blue dot.
     pub last: Option<Point>,
-    /// The point in the box.
+    /// The point under the cursor, which is drawn as a box.
     pub cursor: Option<Point>,
-    /// The look of the box.
+    /// The look of the cursor.
     pub cursor_look: CursorLook,
-    /// The stone that a click would place.
+    /// The stone that a click would place, as a preview.
     pub ghost: Option<(Point, Color)>,
-    /// The marks on points; a mark takes the place of a stone's number.
+    /// The marks on points; a mark replaces a stone's number.
     pub marks: Vec<game::Mark>,
     /// The point that is recommended.
     pub hint: Option<Point>,
-    /// The points that are forbidden to the side to move, where they are shown.
+    /// The points that are forbidden to the side to move; empty if they are not shown.
     pub forbidden: Vec<Point>,
-    /// The fifth moves that are offered, in their order.
+    /// The offered fifth moves, in the order in which they were offered.
     pub offers: Vec<Point>,
-    /// The corners of the square of points that the opening speaks of.
+    /// Two opposite corners of the square that is framed: the area of a hint, or the area to which the opening refers.
     pub area: Option<(Point, Point)>,
-    /// The first stones of the lines of an analysis, the best one first.
+    /// The candidate moves: first stones of analysis lines, of a forced win, or moves of the explorer; the best first.
     pub candidates: Vec<Candidate>,
-    /// The stones of a line that is followed, with their numbers.
+    /// The stones of the line that is shown, with their numbers.
     pub expected: Vec<ExpectedStone>,
-    /// The lines of the shapes of the point in the box, with their sides.
+    /// Lines drawn through shapes, with the side of each: the shapes at the cursor, the row of a forced win, or the
+    /// shapes of a forbidden move or of a review.
     pub shape_lines: Vec<(Color, [Point; 2])>,
     /// The sign on a stone that was a mistake.
     pub badge: Option<Badge>,
-    /// The stone that is asked about, and the threats that it overlooks.
+    /// The stone that a warning is about, and the threats that it overlooks.
     pub warning: Option<BoardWarning>,
-    /// The stones that won.
+    /// The winning row.
     pub five: Option<WinningLine>,
-    /// It has the keyboard focus, and the focus is shown.
+    /// The board has the keyboard focus, and the focus is shown.
     pub focused: bool,
 }
 
-/// The first stone of a line of an analysis.
+/// A candidate move, drawn as a ring with a score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// Its point.
     pub point: Point,
-    /// Its score.
+    /// The score, as text.
     pub label: String,
-    /// Its look.
+    /// The look of the ring.
     pub look: CandidateLook,
 }
 
 /// The look of the ring of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CandidateLook {
-    /// It is the best candidate, or the candidate whose line is shown.
+    /// The best candidate, or the candidate whose line is shown.
     Strong,
-    /// It is another one.
+    /// Any other candidate.
     Light,
     /// The other side threatens to win there.
     Threat,
 }
 
-/// A stone of a line that is followed.
+/// A stone of the line that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExpectedStone {
     /// Its point.
@@ -445,43 +448,45 @@ pub struct ExpectedStone {
 /// A warning about a stone before it is accepted, or about the last stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardWarning {
-    /// The stone, while it is not taken yet.
+    /// The stone, while it is not accepted yet; `None` for a remark about the last stone.
     pub stone: Option<(Point, Color)>,
-    /// The ends of the shapes that threaten.
+    /// The first and last stones of the threatening shapes.
     pub lines: Vec<[Point; 2]>,
     /// The points on which the other side continues its attack.
     pub points: Vec<Point>,
 }
 
-/// A stone on its way to its point, or from it.
+/// A stone that is being placed or removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovingStone {
     /// Its point.
     pub point: Point,
     /// Its color.
     pub color: Color,
-    /// Its opacity in 255ths; the less it is, the larger the stone is drawn, as if it were nearer to the eye.
+    /// Its opacity in 255ths. The more transparent the stone is, the larger it is drawn, as if it were nearer to the
+    /// eye.
     pub presence: u8,
 }
 
-/// The look of the box around a point.
+/// The look of the cursor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CursorLook {
     /// A click acts on the point.
     #[default]
     Open,
-    /// A click does nothing there: the point is taken, or may not be played.
+    /// A click on the point does nothing, because it is occupied or may not be played.
     Closed,
 }
 
 /// The value of a free point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heat {
-    /// Its rank among all values, from 0 for the least.
+    /// The warmth of the value, on a logarithmic scale from 0 for values that most points do not exceed to 255 for the
+    /// highest value.
     pub warmth: u8,
-    /// The value of a stone of the side to move there, if it stands out.
+    /// The value of a stone of the side to move on the point; `None` if it does not stand out.
     pub attack: Option<u32>,
-    /// The value that a stone of the other side would have there, if it stands out.
+    /// The value of a stone of the other side on the point; `None` if it does not stand out.
     pub defense: Option<u32>,
 }
 
@@ -521,13 +526,13 @@ impl BoardView {
         self.marks.iter().any(|it| it.point == point)
     }
 
-    /// Returns `true` if the stone on a point is being set down.
+    /// Returns `true` if a stone is being placed on a point or removed from it.
     #[must_use]
     pub fn is_moving(&self, point: Point) -> bool {
         self.moving.iter().any(|it| it.point == point)
     }
 
-    /// The stone on a point.
+    /// Returns the color of the stone on a point; `None` if the point is free.
     #[must_use]
     pub fn stone(&self, point: Point) -> Option<Color> {
         self.stones[self.grid.cell_index(point)]
@@ -537,17 +542,17 @@ impl BoardView {
 /// The place of the points of a board, in device pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// Lines in each direction.
+    /// Number of lines in each direction.
     pub size: u8,
-    /// From one line to the next.
+    /// The distance between two lines.
     pub cell: i32,
     /// The width of a line inside the board; an odd number, so that a line has a middle pixel.
     pub line: i32,
-    /// The middle pixel of the leftmost line.
+    /// The column of the middle pixel of the leftmost line.
     pub left: i32,
-    /// The middle pixel of the uppermost line.
+    /// The row of the middle pixel of the uppermost line.
     pub top: i32,
-    /// The wood.
+    /// The rectangle of the wood.
     pub wood: Rect,
     /// The size of letters and numbers, in device pixels per em.
     pub label_size: i32,
@@ -556,19 +561,19 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The middle pixel of a point.
+    /// Returns the middle pixel of a point.
     #[must_use]
     pub fn pixel(&self, point: Point) -> (i32, i32) {
         (self.left + i32::from(point.x()) * self.cell, self.top + i32::from(point.y()) * self.cell)
     }
 
-    /// Returns the index of a point in lists that go row by row from the upper left.
+    /// Returns the index of a point in lists ordered row by row from the upper left.
     #[must_use]
     pub fn cell_index(&self, point: Point) -> usize {
         usize::from(point.y()) * usize::from(self.size) + usize::from(point.x())
     }
 
-    /// Returns the point nearest to a pixel; `None` outside the wood.
+    /// Returns the point nearest to pixel `(x, y)`; `None` outside the wood.
     #[must_use]
     pub fn nearest(&self, x: i32, y: i32) -> Option<Point> {
         if !self.wood.contains(x, y) {

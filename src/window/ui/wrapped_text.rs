@@ -1,4 +1,4 @@
-//! A text wrapped into rows on the screen, between characters, bytes and pixels.
+//! A text wrapped into rows on the screen, and the conversion between its bytes and pixels.
 
 use std::ops::Range;
 
@@ -15,15 +15,15 @@ pub struct WrappedText {
     pub place: Rect,
     /// Size and weight of the text.
     pub font: Font,
-    /// All rows, as ranges of the text's bytes; at least one.
+    /// All rows, as ranges of bytes of the text; at least one row.
     pub rows: Vec<Range<usize>>,
     /// Index of the first row shown.
     pub first: usize,
-    /// Number of rows that there is room for.
+    /// Number of rows that fit in `place`.
     pub n_shown: usize,
     /// Width of the part of each row that is scrolled out at the left, in device pixels.
     pub left: i32,
-    /// The caret, in device pixels, if it is shown.
+    /// The rectangle of the caret, in device pixels; `None` if no caret is shown.
     pub caret: Option<Rect>,
 }
 
@@ -34,21 +34,21 @@ impl WrappedText {
         self.rows.len().saturating_sub(self.n_shown)
     }
 
-    /// Returns the index of the row that holds a byte of the text.
+    /// Returns the index of the row that holds byte `at` of the text.
     #[must_use]
     pub fn row_of(&self, at: usize) -> usize {
         self.rows.iter().rposition(|row| row.start <= at).unwrap_or(0)
     }
 
-    /// Returns the distance of a byte from the beginning of its row, in pixels.
+    /// Returns the distance of byte `at` from the start of its row, in device pixels.
     #[must_use]
     pub fn x_of(&self, text: &str, at: usize) -> f32 {
         let start = self.rows[self.row_of(at)].start;
         text::advance(text.get(start..at).unwrap_or_default(), self.font)
     }
 
-    /// Returns the byte index between two characters of a row that is nearest to a distance from its beginning, in
-    /// pixels.
+    /// Returns the character boundary of a row, as a byte index, that is nearest to distance `x` from the start of the
+    /// row, in device pixels.
     #[must_use]
     pub fn nearest(&self, text: &str, row: usize, x: f32) -> usize {
         let range = &self.rows[row];
@@ -66,7 +66,7 @@ impl WrappedText {
         range.end
     }
 
-    /// Returns the byte index between two characters that is nearest to a pixel of the window.
+    /// Returns the character boundary, as a byte index, that is nearest to a pixel of the window.
     #[must_use]
     pub fn under(&self, text: &str, (x, y): (i32, i32)) -> usize {
         let down = (y - self.place.y).max(0) / self.font.line_height().max(1);

@@ -1,4 +1,4 @@
-//! Does with any bytes what every reader must bear, and measures the time that it takes.
+//! Runs readers on arbitrary bytes, and measures their CPU time.
 
 pub mod readers;
 
@@ -11,22 +11,22 @@ use gumu_core::formats::{Format, losses, read_as, write};
 /// Environment variable that makes inputs long: see [`run`].
 const LONG: &str = "GUMU_FUZZ_LONG";
 
-/// Most bytes of a long input.
+/// Maximum length of a long input, in bytes.
 const MAX_LENGTH: usize = 4 << 20;
 
-/// Bytes that say how an input is made long.
+/// Number of bytes at the end of an input that determine how it is made long.
 const N_STRETCH_BYTES: usize = 4;
 
-/// Doublings of the shortest long input up to the longest.
+/// Number of doublings from the shortest long input to the longest.
 const N_DOUBLINGS: u32 = 6;
 
-/// CPU time that a long input may take for each of its bytes, and for itself.
+/// Maximum CPU time for each byte of a long input; [`TIME_PER_INPUT`] is added for each input.
 const TIME_PER_BYTE: Duration = Duration::from_micros(10);
 const TIME_PER_INPUT: Duration = Duration::from_secs(1);
 
-/// Runs a target on an input. Where `GUMU_FUZZ_LONG` is set, a part of the input is repeated up to 4 MB, and the target
-/// panics if it takes more time than a fixed one for each byte: so short inputs show work that grows with the square of
-/// the length.
+/// Runs a target on an input. If `GUMU_FUZZ_LONG` is set, a part of the input is repeated up to 4 MB, and the target
+/// panics if it takes more than a fixed CPU time per byte. So a short input can reveal work that grows with the square
+/// of the length.
 pub fn run(bytes: &[u8], target: impl Fn(&[u8])) {
     static IS_LONG: OnceLock<bool> = OnceLock::new();
     if !*IS_LONG.get_or_init(|| std::env::var_os(LONG).is_some()) {
@@ -40,8 +40,9 @@ pub fn run(bytes: &[u8], target: impl Fn(&[u8])) {
     assert!(time <= most, "{time:?} for {} bytes", long.len());
 }
 
-/// Returns an input with a part of it repeated. Its last four bytes say where the part begins and ends, how long the
-/// whole becomes, half of them 64 KiB and each doubling half as often, and whether the rest follows.
+/// Returns an input with a part of it repeated. The input's last four bytes determine the start and the end of that
+/// part, the length of the result (64 KiB for half of the inputs, each doubling half as often), and whether the rest
+/// follows.
 fn stretched(bytes: &[u8]) -> Vec<u8> {
     let Some((bytes, &[start, end, length, tail])) = bytes.split_last_chunk::<N_STRETCH_BYTES>() else {
         return bytes.to_vec();
@@ -55,14 +56,14 @@ fn stretched(bytes: &[u8]) -> Vec<u8> {
     bytes[..start].iter().chain(repeated).chain(rest).copied().collect()
 }
 
-/// Returns the CPU time of this thread so far; none where the system does not tell it.
+/// Returns the CPU time of this thread so far; zero if the system does not report it.
 fn cpu_time() -> Duration {
     let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text.split_whitespace().next().and_then(|it| it.parse().ok());
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
-/// Reads bytes as this format, writes what was read in every format, and reads that.
+/// Reads bytes as a format, writes the games in every format, and reads the results.
 pub fn survive(format: Format, bytes: &[u8]) {
     run(bytes, |bytes| {
         for loaded in read_as(format, bytes).unwrap_or_default() {

@@ -1,4 +1,4 @@
-//! What readers of any bytes must bear, for the fuzzer and for the tests of every day.
+//! Targets that run readers on arbitrary bytes, for the fuzzer and for the ordinary tests.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -24,19 +24,19 @@ use gumu_core::sources::Sources;
 /// The byte between two entries of a journal.
 const SEPARATOR: u8 = 0xff;
 
-/// Most games that an index is asked for.
+/// Maximum number of games that an index is asked for.
 const MAX_GAMES: u32 = 1000;
 
-/// Endings of files with games.
+/// Extensions of files with games.
 const ENDINGS: [&str; 8] = ["sgf", "psq", "lib", "xml", "txt", "pos", "sav", "rec"];
 
-/// Returns the first bytes of an input, zeros where it is shorter, and the rest.
+/// Returns the first `N` bytes of an input, padded with zeros, and the rest of the input.
 fn head<const N: usize>(bytes: &[u8]) -> ([u8; N], &[u8]) {
     let (head, rest) = bytes.split_at(N.min(bytes.len()));
     (std::array::from_fn(|index| head.get(index).copied().unwrap_or(0)), rest)
 }
 
-/// Recovers a journal with checksums that hold, writes what was recovered, and recovers it as it was.
+/// Recovers a journal with valid checksums, writes what was recovered, and recovers the same game from it.
 pub fn journal(bytes: &[u8]) {
     let _ = recover(bytes);
     let mut journal = HEADER.to_vec();
@@ -66,7 +66,7 @@ pub fn journal(bytes: &[u8]) {
     }
 }
 
-/// Reads a file of puzzles; what was read can be written and read again.
+/// Reads a file of puzzles; puzzles that were read can be written and read again.
 pub fn puzzles(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for line in text.lines() {
@@ -81,7 +81,7 @@ pub fn puzzles(bytes: &[u8]) {
     }
 }
 
-/// Reads a training; what was read can be written and read again, and goes on.
+/// Reads a training; a training that was read can be written, read again and continued.
 pub fn training(bytes: &[u8]) {
     let Ok(mut training) = Training::parse(&String::from_utf8_lossy(bytes)) else { return };
     let again = Training::parse(&training.write()).expect("what was written can be read");
@@ -93,7 +93,7 @@ pub fn training(bytes: &[u8]) {
     }
 }
 
-/// Reads lines of balanced openings, and the notation of a game's opening; two bytes choose the board and the rule.
+/// Reads lines of balanced openings and the notation of a game's opening; the first two bytes choose board and rule.
 pub fn openings(bytes: &[u8]) {
     let ([size, rule], rest) = head(bytes);
     let size = MIN_SIZE + size % (MAX_SIZE - MIN_SIZE + 1);
@@ -106,7 +106,7 @@ pub fn openings(bytes: &[u8]) {
     }
 }
 
-/// Reads a match report; what was read can be written, read again and merged.
+/// Reads a match report; a report that was read can be written, read again and merged.
 pub fn match_report(bytes: &[u8]) {
     let Ok(read) = MatchReport::parse(&String::from_utf8_lossy(bytes)) else { return };
     let text = read.text();
@@ -121,7 +121,7 @@ pub fn match_report(bytes: &[u8]) {
     }
 }
 
-/// Reads the lines of a brain, its reports on a search, and its answers in the dialog that the first byte chooses.
+/// Reads the lines of a brain, its search reports, and its answers in the check that the first byte chooses.
 pub fn replies(bytes: &[u8]) {
     let ([number], rest) = head(bytes);
     let mut lines = LineSplitter::default();
@@ -158,14 +158,14 @@ pub fn replies(bytes: &[u8]) {
     let _ = judge.finding();
 }
 
-/// Reads the command line of an engine, and a time among the arguments.
+/// Reads the command line of an engine, and the bytes as a time argument.
 pub fn command_line(bytes: &[u8]) {
     let line = String::from_utf8_lossy(bytes);
     let _ = time(&line);
     let _ = BrainCommand::parse(&line).map(|it| it.to_string());
 }
 
-/// Asks for everything that an index has.
+/// Queries everything in an index.
 fn query(bytes: Vec<u8>) {
     let Ok(index) = Index::open(Arc::new(bytes)) else { return };
     let _ = (index.files().len(), index.broken_files().count());
@@ -186,7 +186,7 @@ fn query(bytes: Vec<u8>) {
     }
 }
 
-/// Returns the index of two games.
+/// Returns the index of a file with two games.
 fn sample() -> &'static [u8] {
     static SAMPLE: OnceLock<Vec<u8>> = OnceLock::new();
     SAMPLE.get_or_init(|| {
@@ -200,7 +200,7 @@ fn sample() -> &'static [u8] {
     })
 }
 
-/// Opens any bytes as an index, and an index of two games in which bytes were changed.
+/// Opens arbitrary bytes as an index, and an index of two games in which some bytes were changed.
 pub fn index(bytes: &[u8]) {
     query(bytes.to_vec());
     let mut changed = sample().to_vec();
@@ -211,7 +211,7 @@ pub fn index(bytes: &[u8]) {
     query(changed);
 }
 
-/// Puts the games of a file's bytes into an index: every game is found there.
+/// Puts the games in a file's bytes into an index; every game is found there.
 pub fn indexing(bytes: &[u8]) {
     let mut builder = IndexBuilder::default();
     let file = IndexedFile { path: "a".to_owned(), n_bytes: bytes.len() as u64, modified: 1, is_broken: false };
@@ -229,7 +229,7 @@ pub fn indexing(bytes: &[u8]) {
     let _ = explore(&Board::new(15), Color::Black, &[], &[(&index, &selection)]);
 }
 
-/// Reads a list of sources, or indexes a folder with one file; the first byte chooses which.
+/// Reads a list of sources, or indexes a folder with one file, as the first byte chooses.
 pub fn sources(bytes: &[u8]) {
     let ([ending], rest) = head(bytes);
     let folder = env::temp_dir().join(format!("gumu-fuzz-{}", process::id()));
@@ -260,7 +260,7 @@ pub fn sources(bytes: &[u8]) {
     let _ = fs::remove_dir_all(&folder);
 }
 
-/// Gives every review of a move on the main line the checksum that it needs, which no fuzzer would find.
+/// Gives every review of a move on the main line a valid checksum, which a fuzzer would never find.
 fn seal(record: &mut Record) {
     let size = record.size();
     let mut hasher = crc32fast::Hasher::new();
@@ -284,7 +284,7 @@ fn seal(record: &mut Record) {
     }
 }
 
-/// Loads reviews that are kept with a game, with checksums that hold, and stores them.
+/// Loads reviews that are stored with a game, with valid checksums, and stores them again.
 pub fn stored_review(bytes: &[u8]) {
     for format in [Format::Text, Format::Sgf] {
         for mut loaded in read_as(format, bytes).unwrap_or_default() {

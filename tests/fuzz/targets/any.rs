@@ -1,4 +1,4 @@
-//! The guess of a format, and its reader.
+//! Fuzzes the detection of a format and the reader that it chooses.
 #![no_main]
 
 use gumu_core::formats::{Format, read};

@@ -1,4 +1,4 @@
-//! The games of a file's bytes into an index: every game and position is found there.
+//! Fuzzes the indexing of a file's games: every game is found in the index.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gumu_fuzz::run(bytes, gumu_fuzz::readers::indexing));

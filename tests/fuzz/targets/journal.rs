@@ -1,4 +1,4 @@
-//! The reader of journals, with checksums that hold: entries of whole games, of lines laid over them, and of
+//! Fuzzes the reader of journals with valid checksums: entries of whole games, of lines applied to them, and of
 //! circumstances.
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! The engine of the Gomocup protocol, fed any bytes.
+//! Fuzzes the engine's side of the Gomocup protocol with arbitrary bytes.
 #![no_main]
 
 use std::sync::Arc;
@@ -6,13 +6,13 @@ use std::sync::Arc;
 use gumu_core::engine::{Keep, PlayerRunner, SearchLimits, StopToken, roster};
 use gumu_core::protocol::{BrainOutput, BrainSession, LineSplitter};
 
-/// Positions that a search may visit.
+/// Maximum number of positions that a search visits.
 const N_NODES: u64 = 20;
 
-/// Threads that a search may use.
+/// Maximum number of threads of a search.
 const N_THREADS: usize = 2;
 
-/// Bytes that a search may use.
+/// Maximum memory of a search, in bytes.
 const MEMORY: u64 = 1 << 20;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gumu_fuzz::run(bytes, |bytes| {

@@ -1,4 +1,4 @@
-//! The reader of settings: what was understood can be written and read again.
+//! Fuzzes the reader of settings: settings that were read can be written and read again.
 #![no_main]
 
 use gumu_core::engine::roster;

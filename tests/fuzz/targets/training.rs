@@ -1,4 +1,4 @@
-//! The reader of the training: what was read can be written and read again, and goes on.
+//! Fuzzes the reader of the training: a training that was read can be written, read again and continued.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gumu_fuzz::run(bytes, gumu_fuzz::readers::training));

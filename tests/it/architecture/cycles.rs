@@ -1,17 +1,17 @@
-//! The imports between files, re-exports followed to the file that defines the item, and the cycles among them.
+//! Finds cycles among the imports between files. Re-exports are followed to the file that defines the item.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::source::{Source, is_of_name};
 use super::tokens::{Token, tokens_of};
 
-/// The words behind which the name of an item stands that can have others below it.
+/// Keywords before the name of an item that can contain other named items.
 const TYPES: &[&str] = &["struct", "enum", "trait", "type", "union", "mod"];
 
-/// The words behind which the name of any other item stands.
+/// Keywords before the name of any other item.
 const VALUES: &[&str] = &["fn", "const", "static", "macro_rules"];
 
-/// A `use` of one name; `*` for all of them.
+/// A `use` of one name; the name is `*` for a glob import.
 #[derive(Clone, Debug)]
 struct Import {
     name: String,
@@ -19,25 +19,25 @@ struct Import {
     is_reexport: bool,
 }
 
-/// A file as the module that it is.
+/// A source file as a module.
 #[derive(Clone, Debug, Default)]
 struct Module {
     file: String,
     /// The types and modules that are defined outside of any braces.
     types: BTreeSet<String>,
-    /// The other items that are.
+    /// The other items that are defined outside braces.
     values: BTreeSet<String>,
     imports: Vec<Import>,
     /// The paths of two and more names outside of `use`.
     paths: Vec<Vec<String>>,
-    /// The names outside of `use`, without those behind `::`.
+    /// The names outside `use` that do not follow `::`.
     names: BTreeSet<String>,
 }
 
-/// Every file of the source and what it imports.
+/// The modules of all source files and their imports.
 #[derive(Debug)]
 pub struct Imports {
-    /// By their paths: `gumu_core`, `engine`, …
+    /// The modules by their paths, such as `gumu_core`, `engine`, ….
     modules: BTreeMap<Vec<String>, Module>,
 }
 
@@ -48,7 +48,7 @@ impl Imports {
         Self { modules: modules.map(|it| (module_path(&it.path), module(it))).collect() }
     }
 
-    /// Returns the files that each file imports, and the names for which it does.
+    /// Returns for each file the files that it imports, each with the imported names.
     pub fn edges(&self) -> BTreeMap<&str, BTreeMap<&str, BTreeSet<&str>>> {
         let mut edges: BTreeMap<&str, BTreeMap<&str, BTreeSet<&str>>> = BTreeMap::new();
         for (at, module) in &self.modules {
@@ -71,7 +71,8 @@ impl Imports {
         edges
     }
 
-    /// Returns the file that defines the item of a path in a module; none for modules and for items of other packages.
+    /// Returns the file that defines the item at a path in a module; `None` for modules and for items of other
+    /// packages.
     fn resolve<'a>(&'a self, at: &[String], path: &[String], depth: usize) -> Option<Found<'a>> {
         let (first, rest) = path.split_first()?;
         // Give up after 16 steps, because imports may refer to each other in a circle.
@@ -89,7 +90,7 @@ impl Imports {
         }
     }
 
-    /// Looks for a path among the modules, items and imports of a module.
+    /// Searches for a path among the modules, items and imports of a module.
     fn resolve_below<'a>(&'a self, at: &[String], path: &[String], depth: usize) -> Option<Found<'a>> {
         let (first, rest) = path.split_first()?;
         let child: Vec<_> = at.iter().chain([first]).cloned().collect();
@@ -148,14 +149,14 @@ impl Imports {
     }
 }
 
-/// The file in which a path ends.
+/// The file to which a path leads.
 #[derive(Clone, Copy, Debug)]
 struct Found<'a> {
     file: &'a str,
     name: &'a str,
-    /// The modules that were gone through.
+    /// Number of modules on the way to the item.
     n_modules: usize,
-    /// The item was seen there.
+    /// `true` if the file was seen to define the item.
     is_defined: bool,
 }
 
@@ -172,7 +173,7 @@ fn reachable<'a>(edges: &BTreeMap<&'a str, BTreeMap<&'a str, BTreeSet<&str>>>, f
     seen
 }
 
-/// Returns the path of the module that a file is: `core/engine/time.rs` is `gumu_core::engine::time`.
+/// Returns the module path of a file: `gumu_core::engine::time` for `core/engine/time.rs`.
 fn module_path(file: &str) -> Vec<String> {
     let path = file.trim_end_matches(".rs");
     let (root, path) = match path.split_once('/') {
@@ -249,7 +250,7 @@ fn is_item(word: &str) -> bool {
     TYPES.contains(&word) || VALUES.contains(&word)
 }
 
-/// Returns a path as it is outside of modules within a file; none if it does not lead out of them.
+/// Returns a path as seen outside the file's inline modules; `None` if the path stays inside them.
 fn outside(path: Vec<String>, n_inline: usize) -> Option<Vec<String>> {
     let n_super = path.iter().take_while(|it| *it == "super").count();
     match path.first()?.as_str() {
@@ -301,7 +302,7 @@ fn add_tree(tokens: &[Token<'_>], prefix: &[String], found: &mut Vec<(String, Ve
     }
 }
 
-/// Cuts the tokens of a group at its commas, up to its closing brace.
+/// Splits the tokens of a group at its commas, up to its closing brace.
 fn items_of_group<'a, 'b>(tokens: &'b [Token<'a>]) -> Vec<&'b [Token<'a>]> {
     let mut items = Vec::new();
     let (mut depth, mut start) = (0_usize, 0);
@@ -322,7 +323,7 @@ fn items_of_group<'a, 'b>(tokens: &'b [Token<'a>]) -> Vec<&'b [Token<'a>]> {
     items.into_iter().filter(|it| !it.is_empty()).collect()
 }
 
-/// Checks which cycles these files have: the files of each.
+/// Checks the cycles among files, each given by its imports.
 #[track_caller]
 fn check(files: &[(&str, &str)], expected: &[&str]) {
     let sources: Vec<_> = files.iter().map(|(path, text)| Source::new(path, text)).collect();

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use super::source::Source;
 use super::tokens::{Token, tokens_of};
 
-/// The words with which a doc comment does not begin: it says what an item is or does.
+/// Question words that must not begin a doc comment, which says what an item is or does.
 const QUESTIONS: &[&str] = &["What", "Whether", "How", "Where", "Who", "Whom", "Whose", "Which", "When", "Why"];
 
-/// The names that two public types may share, each with its reason.
+/// Names that two public types may share, each with a reason.
 const SHARED_NAMES: &[(&str, &str)] = &[];
 
-/// Returns a sentence for each name that several public types bear.
+/// Returns a sentence for each name that is shared by several public types.
 pub fn faults_of_type_names(sources: &[Source]) -> Vec<String> {
     let mut files: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for source in sources {
@@ -24,7 +24,7 @@ pub fn faults_of_type_names(sources: &[Source]) -> Vec<String> {
     twice.map(|(name, files)| format!("the name {name} means several types: {}", files.join(", "))).collect()
 }
 
-/// Returns the names of the types that are seen outside of their file.
+/// Returns the names of the types that are visible outside their file.
 fn public_types<'a>(tokens: &[Token<'a>]) -> Vec<&'a str> {
     let mut names = Vec::new();
     for (at, _) in tokens.iter().enumerate().filter(|(_, it)| it.text == "pub") {
@@ -38,7 +38,7 @@ fn public_types<'a>(tokens: &[Token<'a>]) -> Vec<&'a str> {
     names
 }
 
-/// Returns the tokens behind `pub` or `pub(…)`.
+/// Returns the tokens after `pub` or `pub(…)`.
 fn behind_visibility<'a, 'b>(tokens: &'b [Token<'a>]) -> &'b [Token<'a>] {
     match tokens.get(1).map(|it| it.text) {
         Some("(") => tokens.iter().position(|it| it.text == ")").map_or(&[], |end| &tokens[end + 1..]),
@@ -46,7 +46,7 @@ fn behind_visibility<'a, 'b>(tokens: &'b [Token<'a>]) -> &'b [Token<'a>] {
     }
 }
 
-/// Returns a sentence for each doc comment of a file that begins with a question.
+/// Returns a sentence for each doc comment of a file that begins with a question word.
 pub fn faults_of_docs(source: &Source) -> Vec<String> {
     let mut faults = Vec::new();
     let mut is_within = false;

@@ -1,4 +1,4 @@
-//! The text of a source file in the forms that the rules read: without comments, without tests.
+//! The text of a source file in the forms that the checks need: without comments, without tests.
 
 use std::fs;
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::path::Path;
 /// A file below `src/`.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// The path below `src/`, with `/`.
+    /// The path below `src/`, with `/` as the separator.
     pub path: String,
-    /// The text as it stands in the file.
+    /// The text of the file.
     pub text: String,
-    /// The text without comments and literals, which are spaces now.
+    /// The text with spaces in place of comments and literals.
     pub code: String,
-    /// The code without what is compiled for tests alone; nothing in a file of tests.
+    /// The code without the items that are compiled only for tests; empty for a file of tests.
     pub product: String,
 }
 
@@ -47,7 +47,7 @@ fn add_folder(folder: &Path, prefix: &str, sources: &mut Vec<Source>) {
     }
 }
 
-/// Returns the text with spaces in place of comments and of what stands in literals. Lines stay lines.
+/// Returns the text with spaces in place of comments and the contents of literals. Line breaks stay.
 pub fn code_of(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
@@ -64,7 +64,7 @@ pub fn code_of(text: &str) -> String {
     code
 }
 
-/// Returns the bytes of the comment with which a text begins, if it begins with one.
+/// Returns the length in bytes of the comment at the beginning of a text; `None` if there is none.
 fn comment_length(text: &str) -> Option<usize> {
     if text.starts_with("//") {
         return Some(text.find('\n').unwrap_or(text.len()));
@@ -72,7 +72,7 @@ fn comment_length(text: &str) -> Option<usize> {
     text.starts_with("/*").then(|| text.find("*/").map_or(text.len(), |at| at + 2))
 }
 
-/// Returns the bytes of the string or character with which a text begins, if it begins with one.
+/// Returns the length in bytes of the string or character literal at the beginning of a text; `None` if there is none.
 fn literal_length(text: &str, is_inside_name: bool) -> Option<usize> {
     let raw = text.strip_prefix(['b', 'c']).unwrap_or(text).strip_prefix('r').filter(|_| !is_inside_name);
     if let Some(raw) = raw {
@@ -96,7 +96,7 @@ fn literal_length(text: &str, is_inside_name: bool) -> Option<usize> {
     Some(text.len())
 }
 
-/// Returns the code without the items behind `#[cfg(test)]`. Lines stay lines.
+/// Returns the code without the items after `#[cfg(test)]`. Line breaks stay.
 fn without_tests(code: &str) -> String {
     let mut product = String::with_capacity(code.len());
     let mut rest = code;
@@ -112,7 +112,7 @@ fn without_tests(code: &str) -> String {
     product + rest
 }
 
-/// Returns the bytes of the block in braces with which a code begins.
+/// Returns the length in bytes of the block in braces at the beginning of a code.
 fn block_length(code: &str) -> usize {
     let mut depth = 0_usize;
     for (at, it) in code.char_indices() {
@@ -126,7 +126,7 @@ fn block_length(code: &str) -> usize {
     code.len()
 }
 
-/// Returns `true` if a character can stand in a name.
+/// Returns `true` if a character can be part of a name.
 pub fn is_of_name(it: char) -> bool {
     it.is_alphanumeric() || it == '_'
 }

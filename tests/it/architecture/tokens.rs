@@ -1,15 +1,15 @@
-//! The names and signs of a code, one by one.
+//! Splits code into names and signs.
 
 use super::source::is_of_name;
 
-/// A name, `::` or any other character of a code that is no space.
+/// A name, `::` or any other single character of the code except white space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
     /// The characters.
     pub text: &'a str,
 }
 
-/// Cuts a code into its tokens.
+/// Splits code into its tokens.
 pub fn tokens_of(code: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     for mut rest in code.lines() {

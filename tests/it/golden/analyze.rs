@@ -1,4 +1,4 @@
-//! Pictures of the side for analysis.
+//! Golden screens of the analysis panel.
 
 use gumu_core::engine::master::forced_search::prove_win;
 use gumu_core::engine::{Answer, NullHandler, Report, Score};
@@ -14,14 +14,14 @@ use super::{GAME, check, settings};
 use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
 
-/// The lines of the position after [`GAME`].
+/// The lines that are reported for the position after [`GAME`].
 const LINES: [(Score, &str); 3] = [
     (Score::mate_in(13), "f10 e11 g9 e9 g11 g8 e10 d10 f9"),
     (Score::of(189), "j6 g9 k5 l4 j9 m9 f9 e9"),
     (Score::of(-84), "l8 m8 j11 k9"),
 ];
 
-/// A window for two people with a game on the board, on the side for analysis.
+/// Returns a window for two people with a game on the board and the analysis panel open.
 pub fn analyzing(language: Language, theme: Theme, (width, height): (i32, i32)) -> Harness {
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);

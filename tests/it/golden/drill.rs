@@ -1,4 +1,4 @@
-//! Pictures of openings that are drilled.
+//! Golden screens of the opening trainer.
 
 use gumu_window::ui::action::Action;
 use gumu_window::ui::event::{Event, Key};

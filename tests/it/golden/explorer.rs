@@ -1,4 +1,4 @@
-//! Pictures of the opening explorer and its dialogs.
+//! Golden screens of the opening explorer and its dialogs.
 
 use gumu_core::explore::SourceId;
 use gumu_core::formats::{self, LoadedGame};

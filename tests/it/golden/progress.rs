@@ -1,4 +1,4 @@
-//! Pictures of the page of progress.
+//! Golden screens of the progress page.
 
 use gumu_window::ui::event::{Event, Key};
 use gumu_window::ui::locale::Language;

@@ -1,4 +1,4 @@
-//! Pictures of the review of a game.
+//! Golden screens of the review of a game.
 
 use gumu_core::game::Point;
 use gumu_core::review::retry::RetryVerdict;

@@ -1,4 +1,4 @@
-//! Pictures of the queue of reviews.
+//! Golden screens of the queue of reviews.
 
 use gumu_window::ui::event::Event;
 use gumu_window::ui::locale::Language;

@@ -1,4 +1,4 @@
-//! The settings window: its pages and its search, wide and narrow.
+//! Golden screens of the settings window: its pages and its search, wide and narrow.
 
 use gumu_window::ui::action::{Action, DropDown, TextField};
 use gumu_window::ui::event::{Event, Key};
@@ -11,7 +11,7 @@ use crate::golden::{check, settings};
 use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
 
-/// A window with a page of the settings.
+/// Returns a window with a page of the settings.
 fn shown(settings: Settings, (width, height): (i32, i32), page: SettingsPage) -> Harness {
     let mut it = Harness::with(settings, 1);
     it.resize(width, height, 1.0);

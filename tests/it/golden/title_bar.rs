@@ -1,4 +1,4 @@
-//! The title bar that the window draws itself.
+//! Golden screens of the title bar that the window draws itself (client-side decorations).
 
 use gumu_window::ui::action::Action;
 use gumu_window::ui::decorations::{Decorations, WindowRequest};

@@ -1,4 +1,4 @@
-//! Pictures of a tournament: its choices and the cross table.
+//! Golden screens of a tournament: its setup and the cross table.
 
 use gumu_window::ui::action::Action;
 use gumu_window::ui::engines::{EngineAction, TournamentAction};

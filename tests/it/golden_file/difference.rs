@@ -1,9 +1,9 @@
-//! What differs between two lists of nodes, in words.
+//! Describes the differences between two lists of nodes in words.
 
-/// The most sentences about one screen.
+/// Maximum number of sentences about one screen.
 const MAX_SENTENCES: usize = 24;
 
-/// Returns sentences that say which nodes were moved, changed, added and removed.
+/// Returns sentences that say which nodes were moved, changed, removed and added.
 pub fn sentences(before: &[String], now: &[String]) -> Vec<String> {
     let (mut gone, mut new) = (without(before, now), without(now, before));
     let mut sentences = Vec::new();
@@ -38,7 +38,7 @@ pub fn sentences(before: &[String], now: &[String]) -> Vec<String> {
     sentences
 }
 
-/// Returns the nodes of a list that the other list lacks, each as often as it is missing there.
+/// Returns the nodes of a list that the other list lacks, each as often as it is missing.
 fn without<'a>(nodes: &'a [String], others: &[String]) -> Vec<&'a str> {
     let mut others: Vec<_> = others.iter().collect();
     others.sort_unstable();
@@ -52,7 +52,7 @@ fn without<'a>(nodes: &'a [String], others: &[String]) -> Vec<&'a str> {
     missing
 }
 
-/// Takes the nodes out of both lists that have the same key, in order, and tells each pair.
+/// Removes pairs of nodes with the same key from both lists, in order, and calls `tell` for each pair.
 fn pair<'a>(
     old: &mut Vec<&'a str>,
     new: &mut Vec<&'a str>,
@@ -68,7 +68,7 @@ fn pair<'a>(
     });
 }
 
-/// Cuts a node behind its first two words, which are its rectangle.
+/// Splits a node after its first two words, which are its rectangle.
 fn rect_and_rest(node: &str) -> (&str, &str) {
     let end = node.match_indices(' ').nth(1).map_or(node.len(), |it| it.0);
     (&node[..end], node[end..].trim_start())

@@ -5,14 +5,14 @@ use gumu_window::ui::layout::{Layout, Placed};
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::widgets::{BoardView, Widget};
 
-/// Returns the lines of a layout: what its text and its rectangles say of it, without the colors of its theme.
+/// Returns the lines of a layout, with its texts and rectangles but without the colors of its theme.
 pub fn nodes(layout: &Layout) -> Vec<String> {
     let mut lines: Vec<_> = layout.placed.iter().map(node).collect();
     lines.push(format!("scroll {} of {}", layout.scroll.first, layout.scroll.last));
     lines
 }
 
-/// Returns a widget as one line. The first two words are its rectangle.
+/// Returns a widget as one line, which begins with the two words of its rectangle.
 fn node(placed: &Placed) -> String {
     let rect = placed.rect;
     let mut line = format!("{},{} {}×{} {}", rect.x, rect.y, rect.w, rect.h, widget(&placed.widget));
@@ -47,7 +47,7 @@ fn widget(widget: &Widget) -> String {
     }
 }
 
-/// Returns a board without its lists of all points.
+/// Returns a board without its lists that have an entry for every point.
 fn without_points(view: &BoardView) -> BoardView {
     BoardView { stones: Vec::new(), numbers: Vec::new(), heat: Vec::new(), ..view.clone() }
 }
@@ -68,8 +68,8 @@ fn points(view: &BoardView) -> String {
     text
 }
 
-/// Returns a value as `Debug` has it, without the fields that are `false`, `None` or empty, and with no more than the
-/// name of those that are `true`.
+/// Returns a value as its `Debug` text without the fields that are `false`, `None` or empty, and with only the name of
+/// fields that are `true`.
 fn condensed(value: &impl std::fmt::Debug) -> String {
     let text = format!("{value:?}");
     let mut rest = text.as_str();
@@ -96,7 +96,7 @@ fn take_value(rest: &mut &str) -> String {
     }
 }
 
-/// Takes the items between two brackets and returns those that are not left out.
+/// Takes the items up to a closing bracket and returns the items that are not left out.
 fn take_items(rest: &mut &str, end: char) -> Vec<String> {
     *rest = &rest[1..];
     let mut items = Vec::new();
@@ -126,7 +126,7 @@ fn take_items(rest: &mut &str, end: char) -> Vec<String> {
     }
 }
 
-/// Takes a text in quotes, which may be escaped in it.
+/// Takes a quoted text, in which the quote may be escaped.
 fn take_quoted<'a>(rest: &mut &'a str, quote: char) -> &'a str {
     let mut is_escaped = false;
     let end = rest[1..].find(|it| {

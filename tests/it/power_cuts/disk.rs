@@ -1,14 +1,14 @@
-//! A disk as it is after a power cut: the recorded calls, with what was not synced left out.
+//! A model of a disk after a power cut: it replays recorded calls and drops data that was not synced.
 //!
-//! The contents of a file are safe once the file is synced, and a name is safe once its folder is. A sync that fails
-//! loses what it should have brought to the disk, although the running system still shows it: a later sync succeeds
-//! without it.
+//! The contents of a file are safe once the file is synced, and a name is safe once its folder is synced. A failed sync
+//! loses the data that it should have written, although the running system still shows them, and a later sync succeeds
+//! without them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// One recorded call or note.
+/// A recorded call or a note.
 #[derive(Debug)]
 pub enum Record {
     Create(u64, PathBuf),
@@ -23,7 +23,7 @@ pub enum Record {
     Note(String),
 }
 
-/// Reads a record of `tests/disk/calls.c`.
+/// Parses a record written by `tests/disk/calls.c`.
 pub fn read(mut bytes: &[u8]) -> Vec<Record> {
     let mut records = Vec::new();
     while let Some(end) = bytes.iter().position(|it| *it == b'\n') {
@@ -86,10 +86,10 @@ struct FileState {
     pending: Vec<Change>,
 }
 
-/// What a power cut leaves of names or of contents.
+/// The part of the names or contents that a power cut leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Left {
-    /// What was synced.
+    /// Only what was synced.
     Synced,
     /// Everything but the second half of the last write.
     Torn,
@@ -105,11 +105,11 @@ pub type Image = BTreeMap<PathBuf, Option<Vec<u8>>>;
 pub struct Disk {
     root: PathBuf,
     files: Vec<FileState>,
-    /// The file that a number of the system stands for now.
+    /// The index of the file that the system's file number stands for at this moment.
     by_number: HashMap<u64, usize>,
     now: BTreeMap<PathBuf, Entry>,
     synced: BTreeMap<PathBuf, Entry>,
-    /// The random parts of names, in the order of their creation, so that equal runs give equal images.
+    /// The random parts of file names, in the order of their creation, so that equal runs give equal images.
     random: Vec<String>,
 }
 
@@ -120,7 +120,7 @@ impl Disk {
         Self { root, files: Vec::new(), by_number, now, synced, random: Vec::new() }
     }
 
-    /// Returns a path below the root, with numbers in the place of random characters.
+    /// Returns a path below the root, with numbers in place of random characters.
     fn place(&mut self, path: &Path) -> PathBuf {
         let path = path.strip_prefix(&self.root).unwrap();
         let Some(name) = path.file_name().map(|it| it.to_str().unwrap()) else { return PathBuf::new() };
@@ -137,7 +137,7 @@ impl Disk {
         path.with_file_name(parts.join("."))
     }
 
-    /// Carries out a recorded call.
+    /// Applies a recorded call.
     pub fn apply(&mut self, record: &Record) {
         match record {
             Record::Create(number, path) => {
@@ -187,7 +187,7 @@ impl Disk {
         file.pending.push(change);
     }
 
-    /// Returns the disk with what is left of its names and of the contents of its files.
+    /// Returns the image of the disk with the remaining names and contents.
     pub fn image(&self, names: Left, contents: Left) -> Image {
         let entries = if names == Left::Synced { &self.synced } else { &self.now };
         let mut image = Image::new();

@@ -1,4 +1,4 @@
-//! Whatever lines come in whatever order, the session stays sane.
+//! Sends arbitrary lines in arbitrary order, after which the session is still in a valid state.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use gumu_core::engine::{Keep, PlayerRunner, SearchLimits, StopToken, roster};
 use gumu_core::protocol::{BrainOutput, BrainSession, Reply};
 use proptest::prelude::*;
 
-/// A line that a manager in his right mind, or out of it, might send.
+/// Generates a line that a correct or faulty manager might send.
 fn any_line() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
         "START",
@@ -63,7 +63,7 @@ fn any_line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Returns `true` if a line of a manager gets an answer of its own, outside lists of stones.
+/// Returns `true` if a line of a manager requires an answer, outside lists of stones.
 fn wants_answer(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
     // An opening in Yixin's messages may take several messages, which are not counted as answers.

@@ -1,4 +1,4 @@
-//! The answers to each command, and to lines that are none.
+//! The answers to each command, and to lines that are not commands.
 
 use std::process::Command;
 
@@ -162,7 +162,7 @@ fn without_a_game_every_question_about_it_is_an_error() {
     ));
 }
 
-/// A word that only a brain says is no command, and what wants no answer gets none.
+/// Lines that only a brain sends are not commands, and settings get no answer.
 #[test]
 fn what_is_no_command_is_unknown_and_settings_are_heard_in_silence() {
     check(
@@ -211,7 +211,7 @@ fn a_full_board_is_an_error() {
     check(&format!("> START 5\n< OK\n> BOARD\n{stones}> DONE\n< ERROR *"));
 }
 
-/// Either gap makes six: without a pass in the protocol, silence would lose on time.
+/// Either free point makes six. The protocol has no pass, and no answer would lose on time.
 #[test]
 fn where_every_free_point_is_forbidden_one_is_played() {
     let board = diagram::read("xxx.xx\nooxxoo\nxoooox\nooxxoo\noooxoo\nxx.xxx").unwrap();
@@ -271,7 +271,7 @@ fn forbidden_points_are_named() {
     );
 }
 
-/// The stones of one color are the same, whatever their marks, and in whatever order the lines stand.
+/// The roles of the two colors do not depend on their marks or on the order of the lines.
 #[test]
 fn the_first_line_of_a_board_is_black_in_renju() {
     let ask = |lines: &str, answer: &str| {

@@ -1,4 +1,4 @@
-//! The position database of the brain: commands of Yixin's manager, moves that are played from it, and files.
+//! The position database of the brain: commands of Yixin's manager, moves played from the database, and files.
 
 use std::path::Path;
 
@@ -154,7 +154,7 @@ fn files_of_other_programs_are_written_and_read() {
     );
 }
 
-/// Asks for a move and returns what was said before it, and the move.
+/// Requests a move, and returns the lines before the answer and the move.
 fn asked(brain: &mut Brain, board: &str) -> (Vec<String>, String) {
     brain.send(format!("RESTART\nBOARD\n{board}\nDONE\n").as_bytes());
     assert_eq!(brain.line(), "OK");

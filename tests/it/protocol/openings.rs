@@ -36,7 +36,7 @@ fn an_opening_is_offered_and_chosen() {
     );
 }
 
-/// Brains talk each other through the opening, as a manager has them do it, and then play on.
+/// Two brains play the opening, as a manager makes them do, and then play on.
 #[test]
 fn an_opening_is_gone_through_by_two_brains() {
     let mut seen = [false; 2];

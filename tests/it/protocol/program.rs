@@ -74,8 +74,8 @@ fn arguments_that_are_wrong_are_one_line_and_2() {
     }
 }
 
-/// Runs the executable in a folder without an input, and returns its status and the line of its error; `None` if it
-/// does not end in time and is killed.
+/// Runs the executable in a folder without input, and returns its exit status and the text of its error. The status is
+/// `None` if the process does not end in time and is killed.
 fn run_in(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
     command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());

@@ -1,4 +1,4 @@
-//! The messages on the progress of a search, and the extensions of Yixin's manager.
+//! Reports of a running search, and the extensions of Yixin's manager.
 
 use gumu_core::game::Point;
 use gumu_core::protocol::Reply;
@@ -69,7 +69,7 @@ fn moved(line: &str) -> Option<Point> {
     if let Reply::Moves(points) = Reply::parse(line) { points.first().copied() } else { None }
 }
 
-/// What a client reads from a sentence on a search.
+/// The contents of a search report as a client reads it.
 #[derive(Debug, PartialEq)]
 struct Read {
     depth: u32,
@@ -78,7 +78,7 @@ struct Read {
     moves: Vec<Point>,
 }
 
-/// Reads a sentence as clients do that know Rapfi's two forms; `None` if it is neither.
+/// Parses a search report as clients do that know Rapfi's two forms; `None` if it has neither form.
 fn read_sentence(text: &str) -> Option<Read> {
     let depths = |text: &str| {
         let (depth, selective) = text.split_once('-')?;

@@ -1,4 +1,4 @@
-//! The end of a search: opponents that search for ever, do not check for a stop, or fail.
+//! The end of a search: opponents that search forever, ignore the stop flag, or fail.
 
 use std::io::{BufRead, BufReader, Write};
 use std::sync::Arc;
@@ -70,12 +70,12 @@ impl Player for Broken {
     }
 }
 
-/// A registry with one player under the name of one of the house.
+/// Returns a registry with one player under the id of a built-in opponent.
 fn only(make: fn(u64) -> Box<dyn Player>) -> Arc<Registry> {
     Arc::new(Registry::new(vec![PlayerInfo::new("gumu", make)], "gumu"))
 }
 
-/// An input that can be written to while it is read, for conversations inside this process.
+/// A session whose input can be written while it runs, for conversations inside this process.
 struct Talk {
     input: std::io::PipeWriter,
     lines: Receiver<String>,

@@ -1,4 +1,4 @@
-//! Settings: memory, threads, the other side's time, and what is made ready for a rule.
+//! Settings: memory, threads, thinking on the other side's time, and preparations for a rule.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use gumu_core::protocol::{BrainOutput, BrainSession, Reply};
 
 use crate::protocol::{Brain, PATIENCE, check_with};
 
-/// Checks that a brain has fewer bytes in memory than its limit, where the system tells.
+/// Checks that a brain's peak memory is below its limit, if the system reports memory.
 #[track_caller]
 fn assert_memory_below(brain: &Brain, limit: u64) {
     let status = std::fs::read_to_string(format!("/proc/{}/status", brain.process.id()));
@@ -17,7 +17,7 @@ fn assert_memory_below(brain: &Brain, limit: u64) {
     }
 }
 
-/// A manager's limit is more than what the process takes; the table grows and shrinks with it.
+/// A manager's limit covers the whole process; the transposition table grows and shrinks with it.
 #[test]
 fn memory_is_kept_within_its_limit() {
     for megabytes in [32, 64, 128] {
@@ -31,7 +31,7 @@ fn memory_is_kept_within_its_limit() {
     }
 }
 
-/// Each thread takes memory of its own, which the limit has to cover.
+/// Each thread needs its own memory, which the limit must cover.
 #[test]
 fn memory_is_kept_within_its_limit_with_many_threads() {
     for megabytes in [20, 40] {
@@ -94,20 +94,20 @@ fn a_longer_time_for_moves_gives_the_tables_more_memory_once() {
     }
 }
 
-/// The most bytes that a process has had in memory, of its status file.
+/// Returns the peak memory of a process in bytes, from its status file.
 fn resident(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:"))?;
     Some(line.split_whitespace().next()?.parse::<u64>().ok()? << 10)
 }
 
-/// The processor's time that a process has used, in ticks; none where the system does not say.
+/// Returns the processor time of a process in ticks; `None` if the system does not report it.
 fn ticks(brain: &Brain) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{}/stat", brain.process.id())).ok()?;
     let mut fields = status.rsplit_once(')')?.1.split_whitespace().skip(11);
     Some(fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?)
 }
 
-/// Returns `true` if the program uses the processor within this time; `None` where the system does not say.
+/// Returns `true` if the program uses the processor within a time; `None` if the system does not report it.
 fn works(brain: &Brain, most: Duration) -> Option<bool> {
     let begin = ticks(brain)?;
     let deadline = Instant::now() + most;

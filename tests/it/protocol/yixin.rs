@@ -1,4 +1,4 @@
-//! Conversations with Yixin's manager, as its board has them: settings, blocks, balance, openings, tables.
+//! Conversations with Yixin's manager (Yixin-Board): settings, blocks, balance, openings, tables.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use gumu_core::protocol::Reply;
 
 use crate::protocol::{Brain, check, check_with};
 
-/// What the board sends when it starts, and after a change of its settings.
+/// The lines that Yixin-Board sends when it starts and after a change of its settings.
 const START: &str = "
     > info show_detail 3
     > yxshowinfo
@@ -33,7 +33,7 @@ fn check_board(transcript: &str) {
     check_with(&["--seed", "1"], &format!("{START}{transcript}"));
 }
 
-/// Nothing that the board sends is unknown, and nothing is an error.
+/// Every command that Yixin-Board sends is known, and none causes an error.
 #[test]
 fn the_boards_whole_session_is_answered() {
     check_board(
@@ -116,7 +116,7 @@ fn the_boards_whole_session_is_answered() {
     );
 }
 
-/// The board asks for evaluations after every move.
+/// Yixin-Board asks for evaluations after every move.
 #[test]
 fn questions_about_evaluations_are_answered_as_by_an_empty_database() {
     check_board(
@@ -186,7 +186,7 @@ fn a_blocked_point_is_not_played_until_the_block_is_taken_back() {
     );
 }
 
-/// Four in a row, of which one end is closed: the five is the only winning move, and the other side wins next.
+/// Four black stones in a row, of which one end is closed: the five is the only winning move, and White wins next.
 const FOUR: &str = "
     > START 15
     < OK
@@ -299,7 +299,7 @@ fn swap2_is_played_by_messages() {
     );
 }
 
-/// The opening is that of renju: the first stones lie in the center, and offered fifth moves are not alike.
+/// The opening is a renju opening: the first stones lie in the center, and the offered fifth moves are not symmetric.
 #[test]
 fn soosorv_is_played_by_messages() {
     check_board(

@@ -1,5 +1,5 @@
-//! Reasons that reviews give for marked moves, counted and printed to be read: moves without a reason, reasons that
-//! speak against the advice, and moves about which two statements say the same.
+//! Counts and prints the reasons that reviews give for marked moves: moves without a reason, reasons that contradict
+//! the advice, and moves about which two statements say the same.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -14,18 +14,18 @@ use gumu_core::review::statement::{Statement, StatementKind};
 use gumu_core::review::threads::review_in_threads;
 use gumu_window::ui::locale::Language;
 
-/// Games of Master's levels with the moves and their scores.
+/// Games of Master's levels with the scores of their moves.
 const GAMES: &str = include_str!("../../data/levels.txt");
 
 /// Counts of marked moves.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct ReasonCounts {
     n_marked: usize,
-    /// Moves about which nothing is said but that another move was better.
+    /// Moves about which the review says only that another move was better.
     n_without: usize,
-    /// Moves with the line that is expected after them as their only reason.
+    /// Moves whose only reason is the line that is expected after them.
     n_line_only: usize,
-    /// Moves with a reason that speaks for the played move or against the better one.
+    /// Moves with a reason that speaks for the played move or against the better move.
     n_against: usize,
     /// Moves about which two statements say the same.
     n_doubled: usize,
@@ -52,7 +52,7 @@ fn is_reason(it: &Statement) -> bool {
     !matches!(&*name_of(it.kind), "BetterMove" | "AllowsChance")
 }
 
-/// Returns `true` if a statement speaks for the played move, or against the better one.
+/// Returns `true` if a statement speaks for the played move or against the better move.
 fn is_against(it: &Statement, review: &MoveReview) -> bool {
     let name = name_of(it.kind);
     let is_praise = name.starts_with("Makes") || name.starts_with("Stops") || name == "OnlyMove" || name == "BeginsWin";
@@ -64,7 +64,7 @@ fn is_against(it: &Statement, review: &MoveReview) -> bool {
     is_praise && is_about(Some(review.point)) || is_blame && is_about(better)
 }
 
-/// Returns `true` if two statements say the same: of the same points, or of the played move and of the better one.
+/// Returns `true` if two statements say the same about the same points, or about the played move and the better move.
 fn are_same(one: &Statement, other: &Statement, review: &MoveReview) -> bool {
     let both = [Some(review.point), review.better()];
     let is_of_both = one.point != other.point && both.contains(&one.point) && both.contains(&other.point);
@@ -105,7 +105,8 @@ fn reviewed(record: &Record) -> GameReview {
     review.into_inner().unwrap()
 }
 
-/// `FIRST` is the index of the first game in the file, `STEP` the distance to the next, `COUNT` the number of games.
+/// Environment variables: `FIRST` is the index of the first game in the file, `STEP` the distance to the next game,
+/// `COUNT` the number of games.
 #[test]
 #[ignore = "takes minutes: `cargo test --test it -- --ignored --nocapture marked_moves_have_reasons`"]
 fn marked_moves_have_reasons() {

@@ -1,5 +1,5 @@
-//! Statements of a review against their definitions, by code that shares nothing with the code that makes them: fives
-//! are found by playing stones, and forced wins are replayed against every reply.
+//! Checks statements of a review against their definitions, with code that shares nothing with the code that makes
+//! them: fives are found by playing stones, and forced wins are replayed against every reply.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use gumu_core::review::report::GameReview;
 use gumu_core::review::statement::{Statement, StatementKind};
 use gumu_core::review::story::{ForcedEnd, Mistake};
 
-/// A board, its rule, and stones that are tried on it.
+/// A board and its rule, on which stones are tried.
 struct Trial {
     board: Board,
     rule: Rule,
@@ -23,7 +23,7 @@ impl Trial {
         Self { board: board.clone(), rule }
     }
 
-    /// Returns what a task finds with one stone more.
+    /// Returns the result of a task on the board with one more stone.
     fn with<T>(&mut self, point: Point, side: Color, task: impl FnOnce(&mut Self) -> T) -> T {
         self.board.play(point, side).unwrap();
         let found = task(self);
@@ -51,8 +51,8 @@ impl Trial {
         replies.into_iter().filter(|it| self.with(*it, side, |after| after.fives(!side).is_empty())).collect()
     }
 
-    /// Returns the fives of `side` in a direction through a point that has a stone of the side. A five counts in each
-    /// direction in which it wins.
+    /// Returns the points on which `side` would make a five in a direction that includes the stone on `point`. A point
+    /// counts in each direction in which the five wins.
     fn fives_along(&mut self, point: Point, side: Color, direction: Direction) -> HashSet<Point> {
         let line = (-5..=5).filter_map(|step| point.step(direction, step, self.board.size()));
         let free = line.filter(|it| self.board.is_free(*it)).collect::<Vec<_>>();
@@ -65,7 +65,7 @@ impl Trial {
         free.into_iter().filter(|it| includes(self, *it)).collect()
     }
 
-    /// Returns the stones of `side` that stand in a row through a stone of it.
+    /// Returns the stones of `side` in the unbroken row through its stone on `point`.
     fn row(&self, point: Point, side: Color, direction: Direction) -> Vec<Point> {
         let own = |it: &Point| self.board.stone(*it) == Some(side);
         let walk =
@@ -73,8 +73,8 @@ impl Trial {
         walk(-1).skip(1).chain(walk(1)).collect()
     }
 
-    /// Returns `true` if the stone on a point is one of four in a row that become a five at either end, with at least
-    /// one of some other stones.
+    /// Returns `true` if the stone on `point` belongs to an open four (four in a row that become five at either end)
+    /// that includes at least one of `stones`.
     fn is_open_four_with(&mut self, point: Point, side: Color, direction: Direction, stones: &[Point]) -> bool {
         let row = self.row(point, side, direction);
         let is_beside = |it: &Point| row.iter().any(|stone| stone.distance(*it) == 1);
@@ -82,14 +82,14 @@ impl Trial {
         row.len() == 4 && fives.len() == 2 && fives.iter().all(is_beside) && row.iter().any(|it| stones.contains(it))
     }
 
-    /// Returns `true` if a legal stone makes an open four in a direction with at least one of these stones.
+    /// Returns `true` if a legal stone makes an open four in a direction that includes at least one of `stones`.
     fn becomes_open_four(&mut self, stones: &[Point], side: Color, direction: Direction) -> bool {
         let near = |it: &Point| stones.iter().any(|stone| stone.distance(*it) <= 4);
         let points = self.legal(side).into_iter().filter(near).collect::<Vec<_>>();
         points.into_iter().any(|it| self.with(it, side, |after| after.is_open_four_with(it, side, direction, stones)))
     }
 
-    /// Returns `true` if the solver finds a win of a side that is to move.
+    /// Returns `true` if `side`, which is to move, has a five or the solver finds a win for it.
     fn is_won_by(&mut self, side: Color) -> bool {
         let has_five = !self.fives(side).is_empty();
         let turn = PositionView { board: &self.board, rule: self.rule, side };
@@ -97,26 +97,26 @@ impl Trial {
         has_five || wins(&solve::vcf(turn, 200_000)) || wins(&solve::vct(turn, 20_000_000))
     }
 
-    /// Returns `true` if the solvers find a win of a side that is to move in these nodes, by fours and by threats.
+    /// Returns `true` if a solver finds a win for `side`, which is to move, within the nodes for fours and for threats.
     fn finds_win(&self, side: Color, (n_vcf_nodes, n_vct_nodes): (u32, u32)) -> bool {
         let turn = PositionView { board: &self.board, rule: self.rule, side };
         let proofs = [solve::shortest_vcf(turn, n_vcf_nodes), solve::vct(turn, n_vct_nodes)];
         proofs.iter().any(|it| matches!(it, Proof::Win(_)))
     }
 
-    /// Returns `true` if a side that is to move wins by continuous fours.
+    /// Returns `true` if `side`, which is to move, wins by continuous fours.
     fn wins_by_fours(&self, side: Color) -> bool {
         let turn = PositionView { board: &self.board, rule: self.rule, side };
         matches!(solve::vcf(turn, 20_000_000), Proof::Win(_))
     }
 
-    /// Returns `true` if it is proved that a side that is to move has no win by continuous fours.
+    /// Returns `true` if it is proved that `side`, which is to move, has no win by continuous fours.
     fn has_no_win_by_fours(&self, side: Color) -> bool {
         let turn = PositionView { board: &self.board, rule: self.rule, side };
         solve::vcf(turn, 20_000_000) == Proof::None
     }
 
-    /// Returns `true` if a legal stone, which makes no five, makes an open three of a shape, or if it is one already.
+    /// Returns `true` if a shape is an open three, or if a legal stone that makes no five turns it into one.
     fn becomes_open_three(&mut self, shape: &BoardShape, side: Color) -> bool {
         let (stones, direction) = (&shape.stones, shape.direction);
         let is_one = |it: &mut Self| stones.iter().any(|stone| it.becomes_open_four(&[*stone], side, direction));
@@ -135,7 +135,7 @@ impl Trial {
         })
     }
 
-    /// Checks an open two of stones on the board.
+    /// Checks that a shape on the board is an open two.
     fn check_open_two(&mut self, shape: &BoardShape, side: Color) {
         let (stones, direction) = (&shape.stones, shape.direction);
         assert!(shape.kind == BoardShapeKind::OpenTwo && 2 <= stones.len() && !shape.gains.is_empty(), "{shape:?}");
@@ -151,7 +151,7 @@ impl Trial {
         }
     }
 
-    /// Checks a shape of stones on the board.
+    /// Checks that a shape on the board is of its kind.
     fn check_shape(&mut self, shape: &BoardShape, side: Color) {
         assert!(shape.stones.iter().all(|it| self.board.stone(*it) == Some(side)), "{shape:?}");
         let Some(first) = shape.stones.first().copied() else { panic!("{shape:?} has no stones") };
@@ -176,8 +176,8 @@ impl Trial {
         }
     }
 
-    /// Replays a forced win. Every reply to a four loses or is the one in the line; after any reply to a three that
-    /// comes first the solver still finds a win.
+    /// Replays a forced win. Every reply to a four loses or is the reply in the line. If the first stone makes no four,
+    /// the solver must find a win after every reply to it.
     fn check_win(&mut self, line: &[Option<Point>], side: Color, all_replies: AllReplies) {
         let Some((Some(first), rest)) = line.split_first() else { panic!("a win begins with a stone: {line:?}") };
         if rest.is_empty() {
@@ -229,7 +229,7 @@ impl Trial {
         })
     }
 
-    /// Returns the stone of the other side at an end of a row, and `true` if the edge is at one.
+    /// Returns two flags: a stone of the other side is at an end of the row, and the edge is at an end of the row.
     fn ends(&self, row: &[Point], direction: Direction) -> (bool, bool) {
         let Some(side) = self.board.stone(row[0]) else { panic!("{row:?} has no stones") };
         let beside = row.iter().flat_map(|it| [-1, 1].map(|step| it.step(direction, step, self.board.size())));
@@ -242,10 +242,10 @@ impl Trial {
 /// Nodes of the proofs in the reviews that are checked, by fours and by threats.
 pub const LIMITS: (u32, u32) = (5_000, 5_000);
 
-/// Treatment of the replies to a first stone that is no four.
+/// Treatment of the replies to a first stone that makes no four.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AllReplies {
-    /// Each is played, and the solver has to find a win.
+    /// Every reply is played, and the solver must find a win.
     Solved,
     /// Only the line is replayed.
     Trusted,
@@ -376,8 +376,8 @@ pub fn check(statement: &Statement, before: &Board, rule: Rule, review: &MoveRev
     }
 }
 
-/// Checks that a side has a win at each of its turns from a position on, and that none was found before it and after
-/// the better move.
+/// Checks that a side has a win at each of its turns after the start of a forced end, and that no win was found at its
+/// turn before, nor after the better move.
 pub fn check_forced_end(end: ForcedEnd, review: &GameReview, rule: Rule) {
     let mut trial = Trial::new(&Board::new(review.size()), rule);
     for played in review.reviews() {
@@ -397,7 +397,7 @@ pub fn check_forced_end(end: ForcedEnd, review: &GameReview, rule: Rule) {
     }
 }
 
-/// Checks that each move of a repeated mistake was made in a position with a win of its side, and was not its first stone.
+/// Checks that each move of a repeated mistake was made in a position in which its side had a win.
 pub fn check_repeat(mistake: Mistake, review: &GameReview, rule: Rule) {
     let mut trial = Trial::new(&Board::new(review.size()), rule);
     for played in review.reviews() {
@@ -414,14 +414,14 @@ pub fn check_repeat(mistake: Mistake, review: &GameReview, rule: Rule) {
     }
 }
 
-/// Checks that the moves of a line are legal, one after the other.
+/// Checks that the moves of a line are legal in sequence.
 fn check_line(line: &[Point], side: Color, trial: &mut Trial) {
     let Some((first, rest)) = line.split_first() else { return };
     assert!(trial.is_legal(*first, side), "{first:?}");
     trial.with(*first, side, |after| check_line(rest, !side, after));
 }
 
-/// Replays the line of a statement up to its last stone, which makes two fours, or a four and an open three.
+/// Replays the line of a statement to its last stone, which must make two fours, or a four and an open three.
 fn check_goal(statement: &Statement, trial: &mut Trial) {
     let mut sides = [statement.side, !statement.side].into_iter().cycle();
     for stone in &statement.line {
@@ -478,7 +478,7 @@ fn check_made(statement: &Statement, trial: &mut Trial) {
     });
 }
 
-/// Checks that no stone makes an open four of the three stones that a statement names, and the reason that it gives.
+/// Checks that the three that a statement names cannot become an open four, and that the stated reason is true.
 fn check_no_open_three(statement: &Statement, trial: &mut Trial) {
     let (side, point, three) = (statement.side, statement.point.unwrap(), &statement.shapes[0]);
     trial.with(point, side, |after| {
@@ -490,7 +490,7 @@ fn check_no_open_three(statement: &Statement, trial: &mut Trial) {
     });
 }
 
-/// Checks that a row that a stone makes is as long as a statement says, and does not win.
+/// Checks that a stone makes a row of the stated length that does not win.
 fn check_vain_row(statement: &Statement, trial: &mut Trial) {
     let (side, point) = (statement.side, statement.point.unwrap());
     trial.with(point, side, |after| {
@@ -508,7 +508,7 @@ fn check_vain_row(statement: &Statement, trial: &mut Trial) {
     });
 }
 
-/// Checks that a point is forbidden, and the shapes that are named for it.
+/// Checks that a point is forbidden, and that the shapes named as the reason exist.
 fn check_forbidden(statement: &Statement, foul: Foul, trial: &mut Trial) {
     let (side, point) = (statement.side, statement.point.unwrap());
     assert_eq!((side, trial.rule.foul(&trial.board, point, side)), (Color::Black, Some(foul)));
@@ -531,7 +531,7 @@ fn check_forbidden(statement: &Statement, foul: Foul, trial: &mut Trial) {
     });
 }
 
-/// One stone may make a five in two lines: it completes the four in each.
+/// One stone may make a five in two lines at once: it completes the four in each line.
 #[test]
 fn a_three_whose_five_is_one_in_another_line_too_is_open() {
     let board = diagram::read(

@@ -1,4 +1,4 @@
-//! The side for analysis: when it runs, late reports, its lines, and help in a game that counts.
+//! The analysis panel: when the analysis runs, late reports, its lines, and help in a rated game.
 
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ use gumu_window::ui::widgets::Widget;
 use crate::harness::Harness;
 use crate::ui::board;
 
-/// A window for two people after some moves, on the side for analysis.
+/// Returns a window for two people after some moves, with the analysis panel open.
 fn analyzing(moves: &str) -> Harness {
     let mut it = Harness::two_players(15);
     it.click_all(moves);
@@ -263,7 +263,7 @@ fn positions_that_cannot_be_analyzed_say_so() {
     assert_eq!(it.state.analysis_status(), AnalysisStatus::Thinking);
 }
 
-/// Answers the last request for a win as the worker does.
+/// Answers the last request to find a win, as the worker does.
 fn prove(it: &mut Harness) {
     let request = it.analysis_request().unwrap();
     assert_eq!(request.kind, RequestKind::FindWin);
@@ -271,7 +271,7 @@ fn prove(it: &mut Harness) {
     it.event(&Event::Report(Report::answer(request.ticket, Answer::Win(found))));
 }
 
-/// Black has an open three, White has stones of no use.
+/// A game in which Black has an open three, and White's stones do not matter.
 const OPEN_THREE: &str = "h8 a1 i8 c1 j8 e1";
 
 #[test]
@@ -412,7 +412,7 @@ fn what_the_opponent_expects_is_shown_while_it_thinks() {
     assert_eq!(stones(&it), vec![]);
 }
 
-/// The best of several tries counts: others use the processors as well.
+/// The best of several attempts counts, because other processes use the processors too.
 #[test]
 fn the_first_lines_are_there_at_once() {
     let it = analyzing("h8 i9 g7 f6 j8 k9 h6");

@@ -1,4 +1,4 @@
-//! Events in any order leave a legal state.
+//! Events in any order leave the state valid.
 
 use std::io;
 use std::path::PathBuf;
@@ -52,7 +52,7 @@ fn any_answer() -> impl Strategy<Value = ReportContent> {
     ]
 }
 
-/// Makes events of files; the games in them are like those that are played here.
+/// Generates events about files; the games in the files are similar to the games played here.
 fn any_file_event() -> impl Strategy<Value = Event> {
     let path = || prop::sample::select(vec!["/", "/a.sgf", "/b.psq", "/c", "/d.txt", ""]).prop_map(PathBuf::from);
     let kind = || prop::sample::select(vec![FileKind::Game, FileKind::Picture, FileKind::History, FileKind::Training]);
@@ -92,12 +92,12 @@ fn any_file_event() -> impl Strategy<Value = Event> {
     ]
 }
 
-/// One step of a random stream: an event, or another window.
+/// One step of a random walk: an event, an answer, or a new window size.
 #[derive(Clone, Debug)]
 enum Step {
     Event(Event),
     Answer(ReportContent),
-    /// Lines of the analysis that was asked for last, or its end.
+    /// Reports lines of the last requested analysis, or its end.
     Lines(u8, i32),
     Resize(i32, i32, f64),
 }
@@ -160,7 +160,7 @@ fn walk(it: &mut Harness, step: Step) {
     }
 }
 
-/// Checks the properties of every state.
+/// Checks the invariants of every state.
 fn check_sane(it: &Harness) {
     let game = it.state.game();
     let record = game.record();

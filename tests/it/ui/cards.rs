@@ -1,4 +1,4 @@
-//! Cards of the window: Enter presses in each the button that stands out, which stands at the right, and Esc leaves.
+//! Cards of the window: in each card Enter presses the primary button, which is at the right, and Esc leaves the card.
 
 use gumu_core::game::OpeningKind;
 use gumu_window::ui::action::Action;
@@ -16,28 +16,28 @@ use crate::harness::Harness;
 use crate::practice::read_training;
 use crate::ui::covers::run;
 
-/// A card with a button that stands out.
+/// A card with a primary button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Card {
-    /// The card of the first start.
+    /// The welcome card of the first start.
     Welcome,
     /// The result of a game.
     End,
-    /// The card with the ways back from an earlier move.
+    /// The card with the ways back to the game from an earlier move.
     Looking,
     /// The card of a pause.
     Paused,
-    /// A pause of two computers.
+    /// The card of a pause between two computers.
     PausedComputers,
-    /// A lesson that is solved.
+    /// The card of a solved step of the lesson.
     Lesson,
-    /// The end of the lessons.
+    /// The card at the end of the lesson.
     LastLesson,
-    /// A puzzle that is solved.
+    /// The card of a solved puzzle.
     Puzzle,
-    /// The question of an opening.
+    /// The choice of a side in an opening.
     Opening,
-    /// The number of fifth moves that an opening asks for.
+    /// The declaration of a number of fifth moves in an opening.
     Declaration,
     /// The position editor.
     Editor,
@@ -57,7 +57,7 @@ const CARDS: [Card; 11] = [
     Card::Editor,
 ];
 
-/// A game of two people with an opening.
+/// Returns a game of two people with an opening, after some moves.
 fn opened(kind: OpeningKind, moves: &str) -> Harness {
     let rule = if kind == OpeningKind::Swap2 { "freestyle" } else { "renju" };
     let opening = kind.key().to_owned();
@@ -111,7 +111,7 @@ fn shown(card: Card) -> Harness {
     it
 }
 
-/// All that a press changes: the effects, the texts, the moves, and what covers the game.
+/// Returns everything that a press changes: the effects, the texts, the moves, and the cover over the game.
 fn outcome(mut it: Harness, press: impl FnOnce(&mut Harness)) -> String {
     it.effects.clear();
     press(&mut it);
@@ -187,7 +187,7 @@ fn the_box_of_the_keyboard_takes_enter_before_a_card() {
     assert_eq!(it.moves(), "h8");
 }
 
-/// The controls along which Tab walks, and the board.
+/// Returns the controls that Tab moves through, and the board.
 fn stops(it: &Harness) -> Vec<Focus> {
     let roles = it.layout.reachable_roles().into_iter();
     let stops = roles.filter_map(|role| match role {

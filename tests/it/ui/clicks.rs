@@ -1,4 +1,4 @@
-//! The number of clicks that common tasks take, each counted from the window at rest.
+//! The number of clicks that common tasks take, each counted from an idle window.
 
 use std::path::PathBuf;
 
@@ -44,7 +44,7 @@ impl Counter {
         self.press(action);
     }
 
-    /// Chooses a command in the menu at a point of the board.
+    /// Chooses a command in the context menu of a point on the board.
     fn choose_at(&mut self, point: &str, action: Action) {
         self.it.move_to(self.it.pixel(point));
         self.it.event(&Event::SecondaryPressed);
@@ -53,7 +53,7 @@ impl Counter {
     }
 }
 
-/// Returns a game against the computer after a move of each side.
+/// Returns a window with a game against the computer, after one move of each side.
 fn playing() -> Harness {
     let mut it = Harness::new();
     it.click("h8");

@@ -1,4 +1,4 @@
-//! Computer against computer: the dialog, pace, pause, single moves, and what a person may do beside them.
+//! Computer against computer: the dialog, the pace, pauses, single moves, and what a person may do meanwhile.
 
 use std::time::Duration;
 
@@ -19,14 +19,14 @@ use gumu_window::ui::state::Dialog;
 use crate::harness::Harness;
 use crate::ui::{choose_by_mouse, english};
 
-/// A window at its start, with two computers chosen.
+/// Returns a window at its start, with two computers as the players.
 fn started(setup: Setup) -> Harness {
     let computers = ["gumu", "master:3"].map(str::to_owned);
     let setup = Setup { mode: Mode::TwoComputers, computers, ..setup };
     Harness::with(Settings { setup, ..Settings::default() }, 1)
 }
 
-/// A running game of two computers.
+/// Returns a running game between two computers.
 fn running() -> Harness {
     let mut it = started(Setup::default());
     it.key(Key::Space);
@@ -44,7 +44,7 @@ fn period() -> Event {
     Event::Key(Chord::plain(Key::Letter('.')))
 }
 
-/// Returns the effects of an event that ask for a move.
+/// Returns the number of effects that request a move.
 fn n_asked(effects: &[Effect]) -> usize {
     effects.iter().filter(|it| matches!(it, Effect::Ask(_))).count()
 }

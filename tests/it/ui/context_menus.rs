@@ -1,4 +1,4 @@
-//! The menus at the pointer: what is in them, how they open, and that they act on what they were opened on.
+//! Context menus: their contents, how they are opened, and that they act on the place where they were opened.
 
 use std::time::Duration;
 

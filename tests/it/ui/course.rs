@@ -1,4 +1,4 @@
-//! The course of a game: stones and answers, taking back, walking through, and what goes wrong.
+//! The course of a game: stones and answers, undo, stepping through moves, and failures.
 
 use std::io;
 use std::time::Duration;

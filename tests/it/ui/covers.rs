@@ -1,4 +1,4 @@
-//! What covers the game: commands in it act on the position that is shown, and the game behind it is not changed.
+//! Covers over the game: commands act on the shown position, and the game behind the cover does not change.
 
 use gumu_core::game::{Color, NodeId, Point, diagram};
 use gumu_window::ui::action::Action;
@@ -21,7 +21,7 @@ use crate::practice::read_training;
 const COVERS: [Action; 3] =
     [Action::Lesson(LessonAction::Open), Action::Practice(PracticeAction::Open), Action::Editor(EditorAction::Open)];
 
-/// A running game with some stones, and a cover over it.
+/// Returns a running game with some stones and a cover over it.
 fn covered(cover: Action) -> Harness {
     let mut it = Harness::two_players(15);
     for name in ["h8", "i9", "g9", "i7"] {
@@ -35,7 +35,7 @@ fn covered(cover: Action) -> Harness {
     it
 }
 
-/// Does what a command or a control stands for as a player does: by its key, in its menu, or with a click.
+/// Carries out an action as a player does: by its key, in its menu, or with a click.
 pub fn run(it: &mut Harness, action: Action) {
     let command = command(action);
     if let Some(chord) = command.and_then(|it| it.keys[0]) {
@@ -52,7 +52,7 @@ pub fn run(it: &mut Harness, action: Action) {
     }
 }
 
-/// The game behind the cover: its number, the size of its tree, the position shown, and the live one.
+/// Returns the game behind the cover: its number, the size of its tree, the shown position, and the live position.
 fn game(it: &Harness) -> (u64, usize, NodeId, NodeId) {
     let game = it.state.game();
     (game.number(), game.record().n_nodes(), game.record().node(), game.live())

@@ -1,4 +1,5 @@
-//! The title bar and the edges that the window draws itself: requests to the window manager, and what lies below.
+//! Client-side decorations: the title bar and the resizing edges, their requests to the window manager, and the layout
+//! below.
 
 use accesskit::{Action as Request, ActionRequest, Role as AccessRole, TreeId};
 use gumu_window::app::AccessTree;
@@ -17,13 +18,13 @@ use crate::ui::layouts;
 
 const DECORATIONS: Decorations = Decorations { is_maximized: false, is_active: true };
 
-/// The height of the title bar in the windows here.
+/// The height of the title bar in these windows, in pixels.
 const BAR: i32 = 36;
 
 /// A pixel of the title bar beside the buttons.
 const TITLE: (i32, i32) = (200, 18);
 
-/// A window of 480 × 520 pixels below its title bar.
+/// Returns a window of 480 × 520 pixels below its title bar.
 fn decorated() -> Harness {
     let mut it = Harness::two_players(15);
     it.resize(480, 520 + BAR, 1.0);

@@ -1,4 +1,4 @@
-//! Every dialog: Esc, Tab and Enter do in each what they do in all, and the game behind it waits.
+//! Every dialog: Esc, Tab and Enter work in all of them alike, and the game behind the dialog waits.
 
 use std::path::PathBuf;
 
@@ -28,27 +28,27 @@ use crate::ui::offered;
 /// A way to open a dialog in a running game.
 #[derive(Clone, Copy, Debug)]
 enum Opener {
-    /// A command.
+    /// A command that opens the dialog.
     Command(Action),
-    /// The history, with games or with none.
+    /// The history, with or without games.
     History { is_empty: bool },
     /// A control of the dialog that a command opens.
     Below(Action, Action),
-    /// A request for a file, where the system has no dialog for it.
+    /// A request for a file on a system without file dialogs.
     File(Purpose),
-    /// A game of an earlier run.
+    /// The offer of a game of an earlier run.
     Offer,
-    /// Another player for the side of a program.
+    /// The replacement of a program that plays.
     Replacement,
-    /// The choice of an opponent at its card.
+    /// The choice of an opponent at its player card.
     Opponent,
     /// The list of recent messages.
     Messages,
-    /// The question before the game in progress is given up, above the dialog for a new game.
+    /// The confirmation that the game in progress is abandoned, above the New Game dialog.
     Question,
 }
 
-/// The ways to open every dialog but the one that chooses among games.
+/// The ways to open every dialog except the choice among several games.
 const OPENERS: [Opener; 24] = [
     Opener::Command(Action::Play(PlayAction::NewGame)),
     Opener::Command(Action::Play(PlayAction::Resign)),
@@ -76,7 +76,7 @@ const OPENERS: [Opener; 24] = [
     Opener::Opponent,
 ];
 
-/// A running game with some stones, and a dialog over it.
+/// Returns a running game with some stones and a dialog over it.
 fn opened(opener: Opener) -> Harness {
     let mut it = match opener {
         Opener::Replacement | Opener::Opponent => Harness::new(),
@@ -113,12 +113,12 @@ fn opened(opener: Opener) -> Harness {
     it
 }
 
-/// The moves of the game behind the dialogs, its number, and the size of its tree.
+/// Returns the moves of the game behind the dialogs, its number, and the size of its tree.
 fn game(it: &Harness) -> (String, u64, usize) {
     (it.moves(), it.state.game().number(), it.state.game().record().n_nodes())
 }
 
-/// The controls along which Tab walks.
+/// Returns the controls that Tab moves through.
 fn stops(it: &Harness) -> Vec<Focus> {
     let roles = it.layout.reachable_roles().into_iter();
     roles
@@ -239,7 +239,7 @@ fn a_text_that_was_typed_comes_back_after_its_dialog_is_left() {
     assert!(it.state.dialogs().is_empty());
 }
 
-/// Keys that walk and choose, but take nothing.
+/// Generates keys that move the focus or change choices, but do not confirm anything.
 fn key() -> impl Strategy<Value = Chord> {
     let keys = [
         Key::Tab,

@@ -1,4 +1,4 @@
-//! Openings that are drilled: what is asked, right and wrong moves, and what the training keeps of them.
+//! The opening trainer: its questions, right and wrong moves, and what the training keeps of them.
 
 use gumu_core::formats;
 use gumu_core::game::{Color, Ending, Point};
@@ -18,14 +18,14 @@ use crate::ui::covers::run;
 const TREE: &str =
     "(;FF[4]GM[4]SZ[15];B[hh];W[hg];B[ig](;W[gi];B[fj]C[It stops the diagonal.])(;W[jj];B[jf];W[aa];B[ge]))";
 
-/// A window with the tree, at its beginning.
+/// Returns a window with the tree, at its start.
 pub fn with_tree() -> Harness {
     let mut it = Harness::two_players(15);
     put_tree(&mut it);
     it
 }
 
-/// Puts the tree on the board, at its beginning.
+/// Puts the tree on the board, at its start.
 pub fn put_tree(it: &mut Harness) {
     let mut record = formats::read(TREE.as_bytes()).unwrap().remove(0).record;
     record.conclude(Ending::Agreed).unwrap();
@@ -33,7 +33,7 @@ pub fn put_tree(it: &mut Harness) {
     it.key(Key::Home);
 }
 
-/// Opens the drill and tells the training.
+/// Opens the opening trainer and reports the training.
 pub fn open(it: &mut Harness, training: Option<&str>) {
     run(it, Action::Practice(PracticeAction::DrillOpenings));
     assert!(it.state.drill().is_some(), "{:?}", it.texts());
@@ -48,7 +48,7 @@ fn shows(it: &Harness, text: &str) -> bool {
     it.texts().iter().any(|line| line.contains(text))
 }
 
-/// Returns the training that was kept last.
+/// Returns the training that was saved last.
 fn kept(it: &Harness) -> Option<Training> {
     let saved = it.effects.iter().rev().find_map(|it| match it {
         Effect::Practice(PracticeRequest::SaveTraining(text)) => Some(text.clone()),

@@ -31,7 +31,7 @@ fn open(it: &Harness) -> Option<&OpenList> {
     it.state.dialogs().list()
 }
 
-/// Gives the keyboard to the box of a list by Tab.
+/// Moves the focus to the box of a drop-down list with Tab.
 fn tab_to(it: &mut Harness, list: DropDown) {
     while it.state.input().focus() != Focus::Control(Action::DropDown(list)) {
         it.key(Key::Tab);

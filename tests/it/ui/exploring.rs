@@ -1,4 +1,4 @@
-//! The opening explorer in the window: what it asks, its moves and games by pointer and keys, and its dialogs.
+//! The opening explorer in the window: its queries, its moves and games by pointer and keys, and its dialogs.
 
 use std::io;
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ fn index(games: &[LoadedGame]) -> Index {
     Index::open(Arc::new(bytes)).unwrap()
 }
 
-/// Returns the last question.
+/// Returns the last query.
 fn question(it: &Harness) -> Option<(Ticket, ExploreScope)> {
     it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Explore(ExploreRequest::Ask(number, scope)) => Some((*number, (**scope).clone())),
@@ -51,7 +51,7 @@ fn answer(it: &mut Harness) {
     answer_from(it, &games());
 }
 
-/// Answers the last question as the worker does, from these games; they count as the player's own too.
+/// Answers the last query from these games, as the worker does.
 pub fn answer_from(it: &mut Harness, games: &[LoadedGame]) {
     let (ticket, ExploreScope { board, side, filter, .. }) = question(it).unwrap();
     let index = index(games);
@@ -81,14 +81,14 @@ pub fn sources() -> Vec<SourceSummary> {
     ]
 }
 
-/// A window for two with the explorer open on an empty board.
+/// Returns a window for two players with the explorer open on an empty board.
 fn open() -> Harness {
     let mut it = Harness::two_players(15);
     open_in(&mut it, &games());
     it
 }
 
-/// Opens the explorer in a window, with these games.
+/// Opens the explorer in a window and answers from these games.
 pub fn open_in(it: &mut Harness, games: &[LoadedGame]) {
     let effects = it.event(&Event::Key(Chord::ctrl_shift('e')));
     assert!(effects.iter().any(|it| matches!(it, Effect::Explore(ExploreRequest::Refresh))));
@@ -231,7 +231,7 @@ fn escape_closes_the_explorer_and_lets_its_indices_go() {
     assert_eq!(question(&it).unwrap().1.board.n_stones(), 0, "nothing more is asked");
 }
 
-/// Returns the stones of the small board that stands above the window; none if there is none.
+/// Returns the number of stones on the preview board above the window; `None` if there is no preview.
 fn stones_of_preview(it: &Harness) -> Option<usize> {
     let boards = it.layout.placed.iter().filter_map(|it| match &it.widget {
         Widget::Board(view) => Some(view.stones.iter().flatten().count()),

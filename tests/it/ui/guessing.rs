@@ -1,4 +1,4 @@
-//! Moves of a game that are guessed: what is asked, how a guess is scored, and the way through the game.
+//! Guess the move: what is asked, how a guess is scored, and the way through the game.
 
 use gumu_core::engine::{NullHandler, Ticket};
 use gumu_core::game::{Color, Point};
@@ -19,7 +19,7 @@ use crate::ui::covers::run;
 /// The effort of the reviews in these tests.
 const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 400, depth: None, n_vcf_nodes: 2_000, n_vct_nodes: 2_000 };
 
-/// Opens the guesses in the game on the board.
+/// Starts guessing the moves of the game on the board.
 pub fn open(it: &mut Harness) {
     run(it, Action::Review(ReviewAction::GuessMoves));
     assert!(it.state.guess().is_some(), "{:?}", it.texts());
@@ -33,7 +33,7 @@ fn request(it: &Harness) -> GuessToReview {
     requests.into_iter().next().unwrap()
 }
 
-/// Guesses a move, which is reviewed as the program does.
+/// Guesses a move and reports its review, as the program does.
 pub fn guess(it: &mut Harness, name: &str) {
     it.click(name);
     let GuessToReview { ticket, before, played, guessed, .. } = request(it);
@@ -41,7 +41,8 @@ pub fn guess(it: &mut Harness, name: &str) {
     it.event(&Event::Review(ReviewEvent::Guessed(ticket, Box::new(review))));
 }
 
-/// Guesses a move that is far from all stones in a game that was reviewed: the same picture, whatever the engine finds.
+/// Guesses a move far from all stones in a reviewed game, and reports a fixed review, so that the picture does not
+/// depend on what the engine finds.
 pub fn guess_as_told(it: &mut Harness, name: &str) {
     it.click(name);
     let GuessToReview { ticket, guessed, .. } = request(it);

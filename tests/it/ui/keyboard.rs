@@ -1,4 +1,4 @@
-//! The keyboard alone.
+//! The window used with the keyboard alone.
 
 use gumu_core::game::Point;
 use gumu_window::ui::action::{Action, PanelTab};
@@ -112,7 +112,7 @@ fn focused(widget: &Widget) -> bool {
     }
 }
 
-/// The buttons of the uppermost dialog to which Tab leads.
+/// Returns the actions of the top dialog's buttons that Tab reaches.
 fn buttons_of_dialog(it: &Harness) -> Vec<Action> {
     let is_asking = !it.state.dialogs().is_empty() && it.state.dialogs().list().is_none();
     let reachable = it.layout.reachable();
@@ -123,8 +123,8 @@ fn buttons_of_dialog(it: &Harness) -> Vec<Action> {
     buttons.collect()
 }
 
-/// What a press does: its effects, and the moves and texts that are shown then, apart from the name of the point under
-/// the cursor.
+/// Returns the outcome of a press: its effects, and the moves and texts shown afterwards, except the name of the point
+/// under the cursor.
 fn outcome_of(it: &mut Harness, press: impl FnOnce(&mut Harness)) -> String {
     it.effects.clear();
     press(it);

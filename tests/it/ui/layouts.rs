@@ -30,12 +30,12 @@ use crate::harness::Harness;
 use crate::ui::{choose_by_key, exploring, offered, tournament};
 use crate::{files, history, progress};
 
-/// The states in which the window is looked at.
+/// Returns the states in which layouts are checked, with their names.
 pub fn states(language: Language) -> Vec<(String, Harness)> {
     states_where(language, &|_| true)
 }
 
-/// Those of the states whose names are wanted.
+/// Returns the states whose names are wanted, out of all states in which layouts are checked.
 #[expect(clippy::too_many_lines, reason = "it is a list, a state after the other")]
 pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec<(String, Harness)> {
     let settings = |begins| Settings {
@@ -382,7 +382,7 @@ fn nothing_overlaps(layout: &Layout, place: &str) {
     }
 }
 
-/// Returns `true` for a control that has texts of the layout on it, and none of its own.
+/// Returns `true` for a control without a label of its own, whose texts are separate widgets on it.
 fn has_no_label(placed: &Placed) -> bool {
     match &placed.widget {
         Widget::Card(_) | Widget::SliderStop { .. } => true,

@@ -1,4 +1,4 @@
-//! Games with teaching, hints, reviews, mistakes tried again and puzzles, in any order: the state stays sane.
+//! Games with teaching, hints, reviews, retried mistakes and puzzles, in any order: the state stays valid.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -35,7 +35,7 @@ use crate::harness::Harness;
 use crate::practice::{PUZZLES, own};
 use crate::ui::covers::run;
 
-/// The effort of the reviews: what they say does not matter.
+/// The effort of the reviews; their contents do not matter.
 const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 30, depth: Some(1), n_vcf_nodes: 60, n_vct_nodes: 60 };
 
 /// One step of a random walk.
@@ -43,21 +43,21 @@ const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 30, depth: Some(1), n_vcf_n
 enum Step {
     /// A click on the board.
     Click(u8, u8),
-    /// A click on the answer of the mistake or the puzzle that is shown.
+    /// A click on the answer to the shown mistake or puzzle.
     ClickAnswer,
     /// An answer of the worker: a legal stone.
     Answer(usize),
-    /// The answer to a question about a move, the last one or an earlier one: there is something to say, or nothing.
+    /// An answer to the last or an earlier request to check a move, with or without a finding.
     Check(usize, bool),
-    /// The reviews of so many further moves, and the end of the review.
+    /// The reviews of a number of further moves, and the end of the review after the last move.
     Reviews(usize),
-    /// The judgement of a stone that was tried in the place of a mistake.
+    /// The judgement of a retried move.
     Judge,
     Guess,
     Drill,
-    /// The judgement of a stone of a puzzle.
+    /// The judgement of an attempt at a puzzle.
     JudgeAttempt,
-    /// The training and the player's own puzzles.
+    /// The training and the player's own puzzles are read.
     Practice,
     Pass(u64),
     Do(Action),
@@ -152,12 +152,12 @@ fn setup(mode: Mode, teaching: TeachingMode) -> Setup {
     Setup { size: 9, mode, teaching, ..Setup::default() }
 }
 
-/// Returns the last effect that this function knows.
+/// Returns the last effect for which a function returns a value.
 fn last<T>(it: &Harness, known: impl Fn(&Effect) -> Option<T>) -> Option<T> {
     it.effects.iter().rev().find_map(known)
 }
 
-/// Does what a key or a button stands for, if it can be done now.
+/// Carries out an action by its key or its button, if it is possible now.
 fn act(it: &mut Harness, action: Action) {
     let chord = command(action).and_then(|it| it.keys[0]).filter(|_| it.state.can(action));
     let is_shown = it.layout.control(action).is_some_and(|it| matches!(it.role, Role::Control { enabled: true, .. }));
@@ -168,7 +168,7 @@ fn act(it: &mut Harness, action: Action) {
     }
 }
 
-/// Answers the question about a move that many questions before the last one.
+/// Answers the request to check a move that was made `n_before` requests before the last.
 fn check(it: &mut Harness, n_before: usize, is_wrong: bool) {
     let mut requests = it.effects.iter().rev().filter_map(|it| match it {
         Effect::CheckMove(request) => Some(request.clone()),
@@ -181,7 +181,7 @@ fn check(it: &mut Harness, n_before: usize, is_wrong: bool) {
     it.event(&Event::MoveChecked(request.ticket, report));
 }
 
-/// Reports the reviews of the next moves, and the end behind the last one.
+/// Reports the reviews of the next moves, and the end of the review after the last move.
 fn report_reviews(it: &mut Harness, n_moves: usize) {
     let request =
         last(
@@ -306,7 +306,7 @@ fn is_free(board: &Board, point: Point) -> bool {
     point.x() < board.size() && point.y() < board.size() && board.is_free(point)
 }
 
-/// Checks what is true in every state.
+/// Checks the invariants of every state.
 fn check_sane(it: &Harness) {
     let (state, game, record) = (&it.state, it.state.game(), it.state.game().record());
     for (ply, played) in record.moves().iter().enumerate() {
@@ -335,17 +335,17 @@ fn check_sane(it: &Harness) {
     assert!(!state.is_game_covered() || !state.may_place());
 }
 
-/// Returns the size of the game's tree and its live position while a mistake or a puzzle covers the game.
+/// Returns the size of the game's tree and its live position while a retry or a puzzle covers the game.
 fn covered_game(it: &Harness) -> Option<(usize, NodeId)> {
     let (state, game) = (&it.state, it.state.game());
     let is_covered = state.retry().is_some() || state.practice().is_some();
     is_covered.then(|| (game.record().n_nodes(), game.live()))
 }
 
-/// A name and the states that it fits.
+/// A name and a predicate for the states that it stands for.
 type Stage = (&'static str, fn(&State) -> bool);
 
-/// Stages that the walks come to.
+/// The stages that the random walks must reach.
 const STAGES: [Stage; 7] = [
     ("a warning", |it| it.teaching().warning().is_some()),
     ("a remark", |it| it.teaching().remark().is_some()),

@@ -1,4 +1,4 @@
-//! Taking back and looking: the live position, and whose turn it is there.
+//! Undo and looking back: the live position, and whose turn it is there.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::harness::Harness;
 
-/// The answer to a request that was put earlier.
+/// Answers an earlier request.
 fn answer_to(it: &mut Harness, request: &Request, name: &str) {
     let point = Point::parse(name, request.board.size()).unwrap();
     it.event(&Event::Report(Report::answer(request.ticket, Answer::Move(Some(point)))));
@@ -221,7 +221,7 @@ fn the_clock_runs_on_while_a_player_looks_and_its_end_is_that_of_the_game() {
 enum Step {
     /// A click on a point, or a click on a button that answers the opening.
     Place(u8, u8),
-    /// The worker's answer to the last request, or to the one before it.
+    /// The worker's answer to the last request, or to the request before the last.
     Answer(usize, u8, u8),
     Do(Action),
     Select(usize),
@@ -254,7 +254,7 @@ fn any_step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Two games against the computer, one for two players, and one with an opening.
+/// Returns the setup of two games against the computer, a game for two players, or a game with an opening.
 fn setup(n: usize) -> Setup {
     let setup = Setup { size: 9, ..Setup::default() };
     match n {
@@ -265,7 +265,7 @@ fn setup(n: usize) -> Setup {
     }
 }
 
-/// Does what a key, a button or a row of the move list stands for, if there is one now.
+/// Carries out an action by its key, its button or its row of the move list, if it is possible now.
 fn act(it: &mut Harness, action: Action) {
     let chord = command(action).and_then(|it| it.keys[0]);
     match (chord, it.layout.control(action).is_some()) {
@@ -334,7 +334,7 @@ fn take(it: &mut Harness, step: &Step) {
     }
 }
 
-/// The states of which a window has exactly one.
+/// Returns the states of the window, of which exactly one must hold.
 fn states(it: &Harness) -> Vec<&'static str> {
     let (state, game) = (&it.state, it.state.game());
     let (is_looking, is_live) = (!game.is_paused() && game.is_looking(), !game.is_paused() && !game.is_looking());

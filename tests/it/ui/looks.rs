@@ -52,7 +52,7 @@ fn about_names_version_and_licences() {
     }
 }
 
-/// The size of the names on the player cards, in pixels.
+/// Returns the size of the names on the player cards, in pixels.
 fn name_size(it: &Harness) -> i32 {
     let name = it.layout.placed.iter().find_map(|it| match &it.widget {
         Widget::Text(text) if text.text == "You" => Some(text.font.size),

@@ -1,4 +1,4 @@
-//! Menus, by mouse and by key.
+//! Menus, used with the mouse and with keys.
 
 use gumu_core::engine::Score;
 use gumu_window::ui::action::{Action, PanelTab};
@@ -19,7 +19,7 @@ use crate::reviewing;
 use crate::ui::layouts::states;
 use crate::ui::{choose_by_key, choose_by_mouse, renju};
 
-/// The parts of a state that an action may change.
+/// Returns the parts of a state that an action may change, as text.
 fn summary(it: &Harness) -> String {
     let state = &it.state;
     let effects: Vec<_> = it.effects.iter().map(std::mem::discriminant).collect();

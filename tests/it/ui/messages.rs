@@ -1,4 +1,4 @@
-//! Messages: their kinds, the time for which they are shown, where they stand, and the list of recent ones.
+//! Messages: their kinds, how long and where they are shown, and the list of recent messages.
 
 use std::io;
 use std::time::Duration;
@@ -40,7 +40,7 @@ fn kind(it: &Harness) -> Option<MessageKind> {
     it.state.notices().shown().map(gumu_window::ui::notice::Notice::kind)
 }
 
-/// A game against the computer after an offer of a draw that it declines.
+/// Returns a game against the computer after the computer has declined a draw.
 fn declined() -> Harness {
     let mut it = Harness::new();
     it.click("h8");
@@ -188,7 +188,7 @@ fn a_message_follows_the_language() {
     assert_eq!(it.message(), None, "an answer in words is asked for again");
 }
 
-/// The lines that are shown in the largest card of the panel.
+/// Returns the texts on the screen that are not part of the message.
 fn texts_without_message(it: &Harness) -> Vec<String> {
     let message = it.message().unwrap_or_default();
     it.texts().into_iter().filter(|line| !line.is_empty() && !message.contains(line.trim_end_matches('…'))).collect()

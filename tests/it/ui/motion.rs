@@ -1,4 +1,4 @@
-//! Small motion: stones set down and leave, and nothing moves without need.
+//! Animations: stones appear and disappear, and nothing moves without need.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use gumu_window::ui::theme::Theme;
 use crate::harness::Harness;
 use crate::ui::board;
 
-/// Two players in a window whose system has nothing against motion.
+/// Returns a window for two players on a system that allows animations.
 fn moving(theme: Theme) -> Harness {
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, theme: Some(theme), numbers: true, ..Settings::default() }, 1);
@@ -23,7 +23,7 @@ fn moving(theme: Theme) -> Harness {
     it
 }
 
-/// The points of the stones that move, by name.
+/// Returns the names of the points of moving stones.
 fn names(it: &Harness) -> Vec<String> {
     board(it).moving.iter().map(|it| it.point.name(15)).collect()
 }
@@ -32,7 +32,8 @@ fn pass(it: &mut Harness, milliseconds: u64) {
     it.event(&Event::Passed(Duration::from_millis(milliseconds)));
 }
 
-/// Follows a motion to its end. Each patched picture is the one painted from scratch, and only what moves is painted.
+/// Follows an animation to its end. Each patched picture equals the picture painted from scratch, and only moving parts
+/// are painted.
 fn follow(it: &mut Harness, backing: &mut Backing) {
     let cell = board(it).grid.cell;
     let mut milliseconds = 0;

@@ -1,4 +1,4 @@
-//! The dialog for a new game: it asks for what applies, and explains rules and openings.
+//! The New Game dialog: it asks only for what applies, and explains rules and openings.
 
 use gumu_core::game::{OnFoul, OpeningKind, Rule};
 use gumu_window::ui::action::{Action, DropDown};

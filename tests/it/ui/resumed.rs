@@ -1,4 +1,4 @@
-//! Games of earlier runs are offered and gone on with.
+//! Games of earlier runs are offered and continued.
 
 use std::path::PathBuf;
 

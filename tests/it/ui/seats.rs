@@ -1,4 +1,4 @@
-//! The players of both sides, and the side that begins.
+//! The players of both sides, and the side that moves first.
 
 use gumu_core::game::Rule;
 use gumu_core::session::Seat;

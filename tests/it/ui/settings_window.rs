@@ -1,4 +1,4 @@
-//! The settings window: every setting is on a page, acts at once, is kept, and is found by everyday words.
+//! The settings window: every setting is on a page, takes effect at once, is saved, and is found by everyday words.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::harness::Harness;
 
-/// The settings that are on no page, and why.
+/// The settings that are on no page, with the reasons.
 const EXCEPTIONS: [(&str, &str); 18] = [
     ("version", "it belongs to the file"),
     ("window", "it follows the window"),
@@ -41,7 +41,7 @@ const EXCEPTIONS: [(&str, &str); 18] = [
     ("setup.clock.n_periods", "the dialog of the clock sets it"),
 ];
 
-/// Adds the names of the values in settings to a set: `setup.size`.
+/// Adds the paths of the values in settings to a set, such as `setup.size`.
 fn names(value: &Value, prefix: &str, all: &mut BTreeSet<(String, String)>) {
     match value {
         Value::Object(fields) => {
@@ -60,7 +60,7 @@ fn stored(settings: &Settings) -> BTreeSet<(String, String)> {
     all
 }
 
-/// Returns a window with the page of a setting on the screen, and the number of its values.
+/// Returns a window with a setting on the screen, and the number of the setting's values.
 fn shown(name: Msg) -> (Harness, usize) {
     let mut it = Harness::new();
     it.show_setting(name);
@@ -161,7 +161,7 @@ fn the_colors_follow_the_system_until_others_are_chosen() {
     assert_eq!((asked(&it), it.layout.theme), (1, Theme::Dark), "the system may have changed meanwhile");
 }
 
-/// Returns the names of the settings that are found by some words.
+/// Returns the names of the settings that a search finds.
 fn found(language: Language, words: &str) -> Vec<Msg> {
     let mut it = Harness::with(Settings { language: Some(language), ..Settings::default() }, 1);
     it.ctrl(',');

@@ -1,4 +1,4 @@
-//! Warnings before a stone is taken, remarks on one that was, hints that grow, and levels that follow the results.
+//! Warnings before a stone is placed, remarks about a placed stone, staged hints, and levels that follow the results.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ fn point(name: &str) -> Point {
     Point::parse(name, 15).unwrap()
 }
 
-/// The questions about moves that were asked.
+/// Returns all requests to check a move so far.
 fn requests(it: &Harness) -> Vec<CheckRequest> {
     let request = |effect: &Effect| match effect {
         Effect::CheckMove(request) => Some((**request).clone()),
@@ -36,13 +36,13 @@ fn requests(it: &Harness) -> Vec<CheckRequest> {
     it.effects.iter().filter_map(request).collect()
 }
 
-/// Answers the last question with these statements.
+/// Answers the last request to check a move with these statements.
 fn tell(it: &mut Harness, statements: Vec<Statement>) {
     let ticket = requests(it).last().unwrap().ticket;
     it.event(&Event::MoveChecked(ticket, CheckReport { statements, line: Vec::new() }));
 }
 
-/// Answers the last question truly.
+/// Answers the last request to check a move with the real result.
 fn answer_truly(it: &mut Harness) {
     let request = requests(it).pop().unwrap();
     let report = request.checked.answer(request.task, &mut NullHandler);
@@ -54,7 +54,7 @@ fn loses() -> Vec<Statement> {
     vec![Statement::with_line(StatementKind::AllowsWinByFours, Color::White, line)]
 }
 
-/// White has an open three, and Black is to move.
+/// Returns a window in which White has an open three and Black is to move.
 fn with_a_three(teaching: TeachingMode) -> Harness {
     let mut it = taught(TeachingMode::Off);
     for (own, other) in [("h8", "d4"), ("h9", "e5"), ("a15", "f6")] {
@@ -302,7 +302,7 @@ fn a_late_reason_of_another_hint_falls_to_the_floor() {
     assert!(it.state.shown_hint().unwrap().statements.is_empty());
 }
 
-/// Loses a game by resigning it.
+/// Loses a game by resigning.
 fn lose(it: &mut Harness) {
     it.click("h8");
     it.ctrl('g');

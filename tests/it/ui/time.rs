@@ -1,4 +1,4 @@
-//! Time in the window: clocks, how long is thought, and whether on the person's time.
+//! Time in the window: clocks, thinking time, and thinking on the person's time.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use gumu_window::ui::widgets::Widget;
 use crate::harness::Harness;
 use crate::ui::{choose_by_mouse, english};
 
-/// A game of two people with a quarter of an hour each.
+/// Returns a game of two people with a quarter of an hour each.
 fn with_clock() -> Harness {
     let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::QuarterHour, ..Setup::default() };
     Harness::with(Settings { setup, ..Settings::default() }, 1)
@@ -101,7 +101,7 @@ fn the_computer_thinks_no_longer_than_its_clock_allows() {
     assert_eq!(request.pace, Duration::ZERO, "at last every moment counts");
 }
 
-/// Only the strongest thinks until its time is up, and so does who gives hints.
+/// Only the strongest level and the player that gives hints think until their time is up.
 #[test]
 fn how_long_the_strongest_thinks_can_be_chosen() {
     let limits_at = |level, row| {
@@ -140,7 +140,7 @@ fn how_long_the_strongest_thinks_can_be_chosen() {
     }
 }
 
-/// A window in which level 10 may think on the person's time.
+/// Returns a window with pondering switched on and a game against a level.
 fn pondering_window(level: u8) -> Harness {
     let setup = Setup { level, ..Setup::default() };
     Harness::with(Settings { setup, pondering: true, ..Settings::default() }, 1)
@@ -222,7 +222,7 @@ fn looking_at_an_earlier_position_does_not_stop_the_pondering() {
     assert_eq!(it.effects.len(), n_effects);
 }
 
-/// Even if it takes for every move all the time that it may, and is forced to it.
+/// The computer keeps its clock even if it uses all its time for every move and is slowed down by the pace.
 #[test]
 fn no_clock_is_lost_by_the_pace_of_the_computer() {
     let setup = Setup { pace: Pace::FiveMinutes, ..Setup::default() };

@@ -1,4 +1,4 @@
-//! Tooltips: what has one, when it is shown, and that nothing wakes the window for what has none.
+//! Tooltips: which controls have one, when it is shown, and that no timer runs for controls without one.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
 
-/// The texts above everything else in the window: those behind the last card.
+/// Returns the texts above everything else in the window: those after the last card.
 fn uppermost(it: &Harness) -> Vec<String> {
     let placed = &it.layout.placed;
     let card = placed.iter().rposition(|it| matches!(it.widget, Widget::Card(_))).unwrap();

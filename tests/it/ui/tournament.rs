@@ -1,4 +1,4 @@
-//! Tournaments without a display: their choices, their course, and the cross table.
+//! Tournaments without a display: their setup, their progress, and the cross table.
 
 use gumu_core::arena::elo::Tally;
 use gumu_core::arena::tournament::RoundRobin;
@@ -18,12 +18,12 @@ use gumu_window::ui::state::Dialog;
 use crate::harness::Harness;
 use crate::ui::choose_by_key;
 
-/// A window with the choices for a tournament.
+/// Opens the setup of a tournament.
 pub fn choosing(it: &mut Harness) {
     choose_by_key(it, Action::Engines(EngineAction::Tournament(TournamentAction::Open)));
 }
 
-/// Begins a tournament with these choices, and returns its number and its matches.
+/// Starts a tournament, and returns its ticket and its matches.
 pub fn begin(it: &mut Harness) -> (Ticket, RoundRobin) {
     it.press(Action::Accept);
     let begun = it.effects.iter().find_map(|it| match it {
@@ -33,7 +33,7 @@ pub fn begin(it: &mut Harness) -> (Ticket, RoundRobin) {
     begun.expect("a tournament is begun")
 }
 
-/// Reports the matches of a tournament with the first player's wins, draws and losses in each.
+/// Reports the matches of a tournament, each with the first player's wins, draws and losses.
 pub fn report(it: &mut Harness, ticket: Ticket, round_robin: &RoundRobin, results: &[(u32, u32, u32)]) {
     let mut tell = |event| it.event(&Event::Engines(EngineEvent::Tournament(ticket, event)));
     for ((pairing, _), (wins, draws, losses)) in round_robin.matches().zip(results) {
@@ -56,7 +56,7 @@ fn a_game() -> Record {
     record
 }
 
-/// A tournament of as many players as there may be, under way.
+/// Runs a tournament with the maximum number of players, of which each pair has played.
 pub fn running(it: &mut Harness) {
     choosing(it);
     it.choose(DropDown::Engines(EngineList::TournamentGames), "100");
@@ -69,7 +69,7 @@ pub fn running(it: &mut Harness) {
     }
 }
 
-/// The same at its end, with a game that did not end on the board.
+/// Ends a tournament with the maximum number of players, after a game that did not end on the board.
 pub fn finished(it: &mut Harness) {
     running(it);
     let ticket = it.effects.iter().rev().find_map(|it| match it {
@@ -90,7 +90,7 @@ fn chosen(it: &Harness) -> Vec<String> {
     draft.chosen(it.state.registry()).map(|it| it.id.to_string()).collect()
 }
 
-/// Chooses these players and no others, by clicks on their rows.
+/// Chooses exactly these players, with the arrow keys and Space.
 pub fn choose(it: &mut Harness, ids: &[&str]) {
     it.key(Key::Home);
     let Some(Dialog::Engines(EngineDialog::Tournament(draft))) = it.state.dialogs().top() else {
@@ -185,7 +185,7 @@ fn the_cross_table_follows_the_games() {
     assert!(row.name.contains("7½ of 8"), "{}", row.name);
 }
 
-/// Ends a tournament.
+/// Reports the end of a tournament.
 fn report_last(it: &mut Harness, ticket: Ticket) {
     it.event(&Event::Engines(EngineEvent::Tournament(ticket, TournamentEvent::Ended)));
 }

@@ -1,4 +1,4 @@
-//! Texts that are typed: names, numbers of a clock, composition, selection with the pointer.
+//! Typed texts: names, numbers of a clock, input-method composition, selection with the pointer.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The side for analysis in the real window: the same searches run beside it.
+//! The analysis panel in the real window; the test runs the same searches for the twin.
 
 use std::sync::Arc;
 use std::thread;
@@ -15,7 +15,7 @@ use gumu_window::ui::settings::{AnalysisSettings, Mode, Settings, Setup};
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};
 
-/// A user who plays with another person, and analyzes with these limits.
+/// Returns the folders of a user who plays with another person, with these analysis settings.
 fn home(analysis: AnalysisSettings) -> Home {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
@@ -24,7 +24,7 @@ fn home(analysis: AnalysisSettings) -> Home {
     home
 }
 
-/// The searches of the program's worker.
+/// Runs the searches of the program's worker for the twin.
 struct Analyst {
     runner: PlayerRunner,
     /// Number of the twin's effects that have been carried out.
@@ -38,7 +38,7 @@ impl Analyst {
         Self { runner, n_seen: 0 }
     }
 
-    /// Carries out the analysis that was asked for last, and gives the twin its lines.
+    /// Carries out the last requested analysis, and reports its lines to the twin.
     fn answer(&mut self, program: &mut Program) {
         let effects = &program.twin.effects[self.n_seen..];
         let request = effects.iter().rev().find_map(|it| match it {
@@ -94,7 +94,7 @@ fn lines_are_found_followed_and_added_by_pointer_and_by_key() {
     program.expect_same("back to the game");
 }
 
-/// Starts the program with three stones on the board, and an analysis without a limit.
+/// Starts the program with three stones on the board and an unlimited analysis.
 fn program_that_analyzes(home: &Home) -> Program {
     let mut program = Program::start(home);
     for name in ["h8", "i9", "g7"] {
@@ -133,7 +133,7 @@ fn an_endless_analysis_runs_until_it_is_stopped_and_nothing_runs_then() {
     program.quit();
 }
 
-/// Waits until the program uses no processor time any more.
+/// Waits until the program no longer uses processor time.
 fn expect_rest(program: &Program) {
     wait_for("rest", || {
         let before = program.ticks();

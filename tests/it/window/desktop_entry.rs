@@ -1,4 +1,4 @@
-//! The program in the menu of the desktop, and the name by which a desktop takes a window for this program's.
+//! The program in the menu of the desktop, and the name by which a desktop recognizes the program's windows.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -7,7 +7,7 @@ use x11rb::protocol::xproto::{AtomEnum, ConnectionExt};
 
 use crate::window::program::{Home, Program};
 
-/// The name for desktops.
+/// The program's application id.
 const APP_ID: &str = "io.github.gumu.gumu";
 
 #[test]

@@ -1,4 +1,4 @@
-//! A disk that is full or read-only for the data of one user, as a library that is loaded before the C library.
+//! A disk that is full or read-only for one user's data, simulated by a library that is preloaded before the C library.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use crate::window::program::Home;
 
-/// The library, compiled once.
+/// The path of the library, which is compiled once.
 static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/disk/disk.c");
     let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("disk-{}.so", std::process::id()));
@@ -36,13 +36,13 @@ impl Disk {
         Self { control: home.path("disk"), folder: home.journals().parent().unwrap().to_owned() }
     }
 
-    /// Has a program write to the disk.
+    /// Makes a program write to this disk.
     pub fn insert(&self, command: &mut Command) {
         command.env("LD_PRELOAD", &*LIBRARY).env("GUMU_TEST_DISK", &self.control);
         command.env("GUMU_TEST_FOLDER", &self.folder);
     }
 
-    /// Changes the state of the disk, also for the programs that run.
+    /// Changes the state of the disk, also for running programs.
     pub fn set(&self, state: DiskState) {
         // Replace the file by renaming, so that a program reads either the old state or the new state.
         let next = self.control.with_extension("next");

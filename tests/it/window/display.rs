@@ -1,4 +1,4 @@
-//! A display without a screen, with real pointer and key events and screenshots.
+//! A virtual X display with simulated pointer and key events, and screenshots.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -16,13 +16,13 @@ use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
-/// The longest time that a test waits, on a busy machine.
+/// Timeout of a test, generous for a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The time between two looks.
+/// Interval between two checks of a condition.
 const GLANCE: Duration = Duration::from_millis(4);
 
-/// A process that ends with the test.
+/// A process that is killed at the end of the test.
 pub struct Process(pub Child);
 
 impl Drop for Process {
@@ -33,7 +33,7 @@ impl Drop for Process {
     }
 }
 
-/// Starts a program that the tests need, or says which packages have it.
+/// Starts a program that the tests need; panics with instructions if it is not installed.
 pub fn start(command: &mut Command) -> Process {
     let name = command.get_program().to_owned();
     Process(command.spawn().unwrap_or_else(|error| {
@@ -41,7 +41,7 @@ pub fn start(command: &mut Command) -> Process {
     }))
 }
 
-/// Looks again and again until there is something to be had.
+/// Calls `look` repeatedly until it returns a value, and returns the value; panics after [`PATIENCE`].
 #[track_caller]
 pub fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let deadline = Instant::now() + PATIENCE;
@@ -54,12 +54,12 @@ pub fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// An X server of its own.
+/// An X server with its own display.
 pub struct Display {
     pub name: String,
     pub connection: RustConnection,
     pub root: xproto::Window,
-    /// The position of the window.
+    /// The position of the window on the screen.
     origin: (i32, i32),
     _server: Process,
 }
@@ -73,12 +73,13 @@ pub struct Shot {
 }
 
 impl Display {
-    /// Starts a server with a screen of this size, and takes the pointer out of the way.
+    /// Starts a server with a screen of a size, and moves the pointer to the corner of the screen.
     pub fn new(width: u16, height: u16) -> Self {
         Self::with(width, height, 24, &["-nolisten", "tcp"])
     }
 
-    /// The same, with so many bits for a pixel, and further arguments.
+    /// Starts a server with a screen of a size, `depth` bits per pixel and further arguments, and moves the pointer to
+    /// the corner of the screen.
     pub fn with(width: u16, height: u16, depth: u8, arguments: &[&str]) -> Self {
         let mut server = start(
             Command::new("Xvfb")
@@ -99,12 +100,12 @@ impl Display {
         display
     }
 
-    /// The program's window, once it is to be seen.
+    /// Waits until the program's window is visible, and returns it.
     pub fn window(&self) -> xproto::Window {
         wait_for("the window", || self.find_window())
     }
 
-    /// The program's window, if it is to be seen.
+    /// Returns the program's window; `None` if it is not visible.
     pub fn find_window(&self) -> Option<xproto::Window> {
         let children = self.connection.query_tree(self.root).ok()?.reply().ok()?.children;
         children.into_iter().find(|it| {
@@ -116,7 +117,7 @@ impl Display {
         })
     }
 
-    /// The window with this title, if it is to be seen.
+    /// Returns the window with a title; `None` if it is not visible.
     pub fn find_titled(&self, title: &str) -> Option<xproto::Window> {
         let children = self.connection.query_tree(self.root).ok()?.reply().ok()?.children;
         children.into_iter().find(|it| {
@@ -125,7 +126,7 @@ impl Display {
         })
     }
 
-    /// The title of a window.
+    /// Returns the title of a window.
     pub fn title(&self, window: xproto::Window) -> String {
         let name = self.atom("_NET_WM_NAME");
         let value = self.connection.get_property(false, window, name, AtomEnum::ANY, 0, 256).unwrap().reply();
@@ -133,7 +134,7 @@ impl Display {
         value.map(|it| String::from_utf8(it.value).unwrap()).unwrap_or_default()
     }
 
-    /// Takes a screenshot of a window; `None` while it is not wholly on the screen.
+    /// Takes a screenshot of a window; `None` while the window is not entirely on the screen.
     pub fn shot(&self, window: xproto::Window) -> Option<Shot> {
         let place = self.connection.get_geometry(window).ok()?.reply().ok()?;
         let image = self
@@ -147,26 +148,26 @@ impl Display {
         Some(Shot { width: usize::from(place.width), height: usize::from(place.height), words })
     }
 
-    /// Gives a window the keyboard, as a window manager would.
+    /// Gives a window the focus, as a window manager would.
     pub fn focus(&self, window: xproto::Window) {
         self.connection.set_input_focus(InputFocus::PARENT, window, x11rb::CURRENT_TIME).unwrap();
         self.sync();
     }
 
-    /// Looks where a window is: the pointer is moved within it from then on.
+    /// Finds the position of a window; later pointer positions are relative to it.
     pub fn look_for(&mut self, window: xproto::Window) {
         let place = self.connection.translate_coordinates(window, self.root, 0, 0).unwrap().reply().unwrap();
         self.origin = (i32::from(place.dst_x), i32::from(place.dst_y));
     }
 
-    /// Gives a window another size.
+    /// Resizes a window.
     pub fn resize(&self, window: xproto::Window, width: u32, height: u32) {
         let size = ConfigureWindowAux::new().width(width).height(height);
         self.connection.configure_window(window, &size).unwrap();
         self.sync();
     }
 
-    /// Asks a window to close, as a window manager does for the cross in its frame.
+    /// Asks a window to close, as a window manager does when the close button in its frame is clicked.
     pub fn close(&self, window: xproto::Window) {
         let (protocols, delete) = (self.atom("WM_PROTOCOLS"), self.atom("WM_DELETE_WINDOW"));
         let message = ClientMessageEvent::new(32, window, protocols, [delete, 0, 0, 0, 0]);
@@ -179,23 +180,23 @@ impl Display {
         self.fake(xproto::MOTION_NOTIFY_EVENT, 0, (x + self.origin.0, y + self.origin.1));
     }
 
-    /// Presses and releases a button of the mouse; 1 is the main one, 4 and 5 are the wheel.
+    /// Presses and releases a mouse button; 1 is the primary button, 4 and 5 are the wheel.
     pub fn click(&self, button: u8) {
         self.press(button);
         self.release(button);
     }
 
-    /// Presses a button of the mouse.
+    /// Presses a mouse button.
     pub fn press(&self, button: u8) {
         self.fake(xproto::BUTTON_PRESS_EVENT, button, (0, 0));
     }
 
-    /// Releases a button of the mouse.
+    /// Releases a mouse button.
     pub fn release(&self, button: u8) {
         self.fake(xproto::BUTTON_RELEASE_EVENT, button, (0, 0));
     }
 
-    /// Presses keys one after the other, as X11's numbers for what stands on them, and releases them the other way.
+    /// Presses keys in order, given by their X11 keysyms, and releases them in reverse order.
     pub fn keys(&self, symbols: &[u32]) {
         let codes: Vec<u8> = symbols.iter().map(|it| self.key_code(*it)).collect();
         for code in &codes {
@@ -206,7 +207,7 @@ impl Display {
         }
     }
 
-    /// The text in the clipboard, if there is one by now.
+    /// Returns the text in the clipboard; `None` if there is none.
     pub fn clipboard(&self) -> Option<String> {
         let window = self.connection.generate_id().unwrap();
         let about = CreateWindowAux::new();
@@ -224,7 +225,7 @@ impl Display {
         (answer.property != x11rb::NONE).then(|| String::from_utf8(value).unwrap())
     }
 
-    /// Covers the middle of a window by another one, and returns that.
+    /// Covers the middle of a window with another window, and returns the covering window.
     pub fn cover(&self, window: xproto::Window) -> xproto::Window {
         let place = self.connection.get_geometry(window).unwrap().reply().unwrap();
         let corner = self.connection.translate_coordinates(window, self.root, 0, 0).unwrap().reply().unwrap();
@@ -238,7 +239,7 @@ impl Display {
         cover
     }
 
-    /// Drops files on a window, as a file manager does with the protocol of drag and drop.
+    /// Drops files on a window, as a file manager does with the XDND protocol.
     pub fn drop_files(&self, target: xproto::Window, files: &[&Path]) {
         let source = self.connection.generate_id().unwrap();
         let class = WindowClass::INPUT_OUTPUT;
@@ -282,7 +283,7 @@ impl Display {
         self.connection.destroy_window(source).unwrap();
     }
 
-    /// Answers the question for a selection with a text of this type.
+    /// Answers a selection request with a text of the type `kind`.
     fn answer(&self, asked: &SelectionRequestEvent, kind: u32, text: &str) {
         let (window, property) = (asked.requestor, asked.property);
         self.connection.change_property8(PropMode::REPLACE, window, property, kind, text.as_bytes()).unwrap();
@@ -299,7 +300,7 @@ impl Display {
         self.sync();
     }
 
-    /// Has a text selected in another window until it was asked for, which this leads to.
+    /// Selects a text in another window (primary selection), calls `ask`, and waits until the text is requested.
     pub fn select(&self, text: &str, ask: impl FnOnce(&Self)) {
         let owner = self.connection.generate_id().unwrap();
         let (class, about) = (WindowClass::INPUT_OUTPUT, CreateWindowAux::new());
@@ -321,7 +322,8 @@ impl Display {
         self.sync();
     }
 
-    /// Minimizes a window as a window manager does: it is unmapped and loses the keyboard, and is marked somewhat later.
+    /// Minimizes a window as a window manager does: it is unmapped and loses the focus, and is marked as hidden
+    /// somewhat later.
     pub fn minimize(&self, window: xproto::Window) {
         self.connection.unmap_window(window).unwrap();
         self.connection.set_input_focus(InputFocus::PARENT, self.root, x11rb::CURRENT_TIME).unwrap();
@@ -341,7 +343,7 @@ impl Display {
         self.focus(window);
     }
 
-    /// Handles the events that the server has sent since the last time.
+    /// Handles the events that the server has sent since the last call.
     fn each_event(&self, mut look: impl FnMut(Event)) {
         while let Some(event) = self.connection.poll_for_event().unwrap() {
             look(event);

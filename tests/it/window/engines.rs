@@ -1,4 +1,4 @@
-//! An engine from outside in the real window: it plays, and ends with the window, however that ends.
+//! An external engine in the real window: it plays, and it ends with the window, however that ends.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use gumu_window::ui::settings::{Begins, Mode, Settings, Setup};
 use crate::engines::{family, wait_for_ends};
 use crate::window::program::{Home, Program};
 
-/// The folders of a person who plays against the brain `family`, which writes into this file.
+/// Returns the folders of a person who plays against the brain `family`, which writes into a file there.
 fn home() -> Home {
     let home = Home::new();
     let command =

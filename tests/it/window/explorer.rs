@@ -1,4 +1,4 @@
-//! The opening explorer in the real window, by keys alone, on the files of the player's library.
+//! The opening explorer in the real window, used by keys alone, with the files of the player's library.
 
 use std::fs;
 
@@ -21,7 +21,7 @@ const GAMES: [(&str, &str); 3] = [
     ("three.sgf", "(;GM[4]SZ[15]PB[Jana]PW[Li]RE[0];B[hh];W[ii];B[gi])"),
 ];
 
-/// Returns the indices that the program has written, once they hold all games.
+/// Waits until the program has indexed all games, and returns the sources.
 fn indexed(home: &Home) -> Sources {
     wait_for("the index of the library", || {
         let mut sources = Sources::open(&home.explorer(), home.history(), home.library()).ok()?;
@@ -30,7 +30,7 @@ fn indexed(home: &Home) -> Sources {
     })
 }
 
-/// Answers the last question of the twin as the program's own thread does.
+/// Answers the twin's last query, as the program's own thread does.
 fn answer(program: &mut Program, sources: &mut Sources) {
     let asked = program.twin.effects.iter().rev().find_map(|it| match it {
         Effect::Explore(ExploreRequest::Ask(ticket, scope)) => Some((*ticket, scope.clone())),
@@ -51,7 +51,7 @@ fn answer(program: &mut Program, sources: &mut Sources) {
     program.twin.event(&Event::Explorer(ExplorerEvent::Found(ticket, Box::new(found))));
 }
 
-/// Walks with Tab to a control.
+/// Moves the focus to a control with Shift+Tab.
 fn walk_to(program: &mut Program, action: Action) {
     for _ in 0..60 {
         if program.twin.state.input().focus() == Focus::Control(action) {

@@ -1,4 +1,4 @@
-//! Games that go to files and come back in the real program.
+//! Saving and opening games in the real program.
 
 use std::fs;
 use std::io;
@@ -19,10 +19,10 @@ use gumu_window::ui::settings::{Mode, Settings, Setup};
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program, today, windows};
 
-/// Linux' number of the error that a file has grown to its limit.
+/// Linux's error number for a file that has reached its size limit.
 const EFBIG: i32 = 27;
 
-/// A user who plays with another person at one board.
+/// Returns the folders of a user who plays with another person.
 fn home_of_two() -> Home {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
@@ -30,7 +30,7 @@ fn home_of_two() -> Home {
     home
 }
 
-/// Returns the entries of a folder as the program lists them for a user whose own folder has nothing but files.
+/// Returns the listing of a folder as the program makes it for a user whose home folder has only files.
 pub fn list(home: &Home, folder: &Path) -> Listing {
     let entry = |it: fs::DirEntry| FileEntry {
         name: it.file_name().into_string().unwrap(),
@@ -40,7 +40,7 @@ pub fn list(home: &Home, folder: &Path) -> Listing {
     Listing { folder: folder.to_path_buf(), entries, trouble: None, places: vec![Place::Home(home.path(""))] }
 }
 
-/// Returns the name that is suggested for a game of two people that is played today.
+/// Returns the suggested name for a game of two people that is played today.
 fn suggested_name() -> PathBuf {
     PathBuf::from(format!("{} Black – White.sgf", today()))
 }
@@ -206,7 +206,7 @@ fn pictures_are_painted_while_the_window_stays_alive() {
     program.quit();
 }
 
-/// Returns the path of a file or folder as the program writes it: under Wine as Windows does.
+/// Returns the path of a file or folder as the program sees it: as a Windows path under Wine.
 fn named(path: &Path) -> PathBuf {
     let of_windows = |_| format!("Z:{}", path.display()).replace('/', "\\").into();
     windows().map_or_else(|| path.to_path_buf(), of_windows)
@@ -250,7 +250,7 @@ fn a_folder_is_dropped_on_the_window() {
     program.quit();
 }
 
-/// Lets no file of a program grow by a byte, as if the disk were full.
+/// Changes a command so that no file of the program can grow, as if the disk were full.
 fn fill_disk(command: &mut Command) {
     let mut limited = Command::new("/bin/sh");
     // Ignore SIGXFSZ so that writes fail with an error, as on a full disk.
@@ -298,7 +298,7 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     assert_eq!(list(&home, folder).entries.len(), files.entries.len(), "nothing is left of what did not fit");
 }
 
-/// Types the name of a file and Enter in a dialog of Windows with this title.
+/// Types a file name and Enter in the Windows dialog with a title.
 fn answer_dialog(program: &Program, title: &str, name: &str) {
     let display = &program.display;
     let dialog = wait_for("the dialog", || display.find_titled(title));

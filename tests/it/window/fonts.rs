@@ -1,4 +1,4 @@
-//! Names with characters that the embedded fonts lack, with and without a font of the system that has them.
+//! Names with characters that the embedded fonts lack, with and without a system font that has them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use gumu_window::ui::text::{GlyphKey, GlyphOutline, outline_of};
 
 use crate::window::program::{Home, Program};
 
-/// A game whose players have such names.
+/// A game whose players have names with characters that the embedded fonts lack.
 const GAME: &str = "(;GM[4]SZ[15]PB[曹冬]PW[中村茂];B[hh];W[ii])";
 
-/// Returns what the fonts of a system with this one alone have of the characters; nothing without it.
+/// Returns the glyphs that a system with `font` as its only font finds for characters; none if `font` is `None`.
 fn found(font: Option<&FontRef<'_>>, missing: Vec<GlyphKey>) -> Vec<(GlyphKey, Option<GlyphOutline>)> {
     let outline = |char| {
         let font = font?;

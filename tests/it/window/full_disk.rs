@@ -1,6 +1,6 @@
-//! The real window, killed again and again while its disk becomes full and has room again: no game is lost.
+//! The real window, killed repeatedly while its disk becomes full and has room again: no game is lost.
 //!
-//! `GUMU_TEST_KILLS=1000 cargo test --test it full_disk -- --nocapture` kills it a thousand times.
+//! `GUMU_TEST_KILLS=1000 cargo test --test it full_disk -- --nocapture` kills the window a thousand times.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -21,21 +21,21 @@ use crate::window::disk::{Disk, DiskState};
 use crate::window::display::{Display, wait_for};
 use crate::window::program::{Home, Program};
 
-/// The number of times that the window is killed, unless the environment has another one.
+/// Number of times that the window is killed, unless `GUMU_TEST_KILLS` is set.
 const N_KILLS: usize = 12;
 
 /// A game as the test has played it.
 struct Played {
-    /// The moves up to the end, by the names of their points.
+    /// The names of all moves up to the end of the game.
     moves: Vec<String>,
-    /// Number of moves that were played.
+    /// Number of moves played so far.
     n_played: usize,
     /// Number of moves that were seen on the disk.
     n_kept: usize,
 }
 
 impl Played {
-    /// A game of nine moves, in which Black makes a five and White plays anywhere.
+    /// Returns a game of nine moves, in which Black makes a five and White plays anywhere.
     fn new(random: &mut ChaCha8Rng) -> Self {
         let (x, y) = (random.random_range(0..11), random.random_range(0..15));
         let mut points = Vec::<Point>::new();
@@ -55,7 +55,7 @@ impl Played {
         self.n_played == self.moves.len()
     }
 
-    /// Returns `true` if these moves are a state of the game that is not older than the last one seen on the disk.
+    /// Returns `true` if these moves are a state of the game that is not older than the last state seen on the disk.
     fn is_kept_by(&self, moves: &[String]) -> bool {
         (self.n_kept..=self.n_played).contains(&moves.len()) && self.moves.starts_with(moves)
     }
@@ -65,14 +65,14 @@ fn moves_of(record: &Record) -> Vec<String> {
     record.moves().iter().map(|it| it.name(record.size())).collect()
 }
 
-/// What lies on the disk of a user.
+/// The games on a user's disk.
 struct Kept {
     home: Home,
     history: HashMap<PathBuf, Vec<String>>,
 }
 
 impl Kept {
-    /// Returns the games of all journals, also of one that is being written.
+    /// Returns the games in all journals, including a journal that is being written.
     fn journals(&self) -> Vec<Vec<String>> {
         let files = fs::read_dir(self.home.journals()).into_iter().flatten();
         let bytes = files.filter_map(|it| fs::read(it.ok()?.path()).ok());
@@ -94,7 +94,7 @@ impl Kept {
         self.history.values().cloned().collect()
     }
 
-    /// Returns the games of both.
+    /// Returns the games in the journals and in the history.
     fn all(&mut self) -> Vec<Vec<String>> {
         self.journals().into_iter().chain(self.history()).collect()
     }
@@ -104,7 +104,7 @@ impl Kept {
     }
 }
 
-/// One run of the window, up to its kill.
+/// One run of the window, up to the moment at which it is killed.
 struct Life<'a> {
     program: Program,
     kept: &'a mut Kept,
@@ -132,7 +132,7 @@ impl Life<'_> {
         self.disk.set(self.state);
     }
 
-    /// Waits until the game is on the disk as it stands, if the disk has room; else only for a moment.
+    /// Waits until the current state of the game is on the disk if the disk has room, or else for a short moment.
     fn wait_for(&mut self, game: &mut Played) {
         if self.state == DiskState::Full {
             thread::sleep(Duration::from_millis(self.random.random_range(0..40)));
@@ -145,7 +145,7 @@ impl Life<'_> {
     }
 }
 
-/// Returns the game that the window resumes: the last one that fits.
+/// Finds the game that the window resumes, the last game that matches, and returns its index.
 fn resumed(games: &mut [Played], found: &Found) -> usize {
     let moves = moves_of(found.game.record());
     let index = games.iter().rposition(|it| it.is_kept_by(&moves)).expect("a game that was played");

@@ -1,4 +1,4 @@
-//! Finished games of a window that was closed, or killed: the next one has them in its history.
+//! Finished games of a window that was closed or killed: the next window has them in its history.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ use gumu_window::ui::settings::{Mode, Settings, Setup};
 use crate::window::display::{Display, wait_for};
 use crate::window::program::{Home, Program};
 
-/// The folders of two people who play at one board.
+/// Returns the folders of two people who play at one board.
 fn two_people() -> Home {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
@@ -26,8 +26,7 @@ fn start(home: &Home) -> Program {
     Program::start_at(Display::new(1200, 800), home, &[], |_| ())
 }
 
-/// Plays two stones and resigns.
-/// Starts a window whose history folder cannot be made, and resigns its first game.
+/// Starts a window whose history folder cannot be created, and resigns its first game.
 fn start_and_lose_without_history(home: &Home) -> Program {
     fs::create_dir_all(home.history().parent().unwrap()).unwrap();
     fs::write(home.history(), "a file where the folder should be").unwrap();
@@ -53,7 +52,7 @@ fn resign(program: &mut Program) {
     program.expect_same("resigned");
 }
 
-/// The history's games, the newest first.
+/// Returns the games of the history, the newest first.
 fn kept(home: &Home) -> Vec<KeptGame> {
     let folder = HistoryFolder::new(home.history());
     folder.names().unwrap().iter().map(|it| folder.summary(it, roster::house()).unwrap()).collect()
@@ -67,7 +66,7 @@ fn n_journals(home: &Home) -> usize {
     fs::read_dir(home.journals()).map_or(0, Iterator::count)
 }
 
-/// Opens the history, and checks that the window lists these games.
+/// Opens the history, and checks that the window lists its games.
 fn list_history(program: &mut Program, home: &Home) {
     let games = kept(home);
     program.key(Chord::ctrl_shift('h'));
@@ -81,7 +80,7 @@ fn list_history(program: &mut Program, home: &Home) {
     program.expect_same("the list");
 }
 
-/// Opens the history, checks that the window lists these games, and opens the newest one.
+/// Opens the history, checks that the window lists its games, and opens the newest game.
 fn open_history(program: &mut Program, home: &Home) {
     list_history(program, home);
     program.press(Action::History(HistoryAction::ShowPage(HistoryPage::Statistics)));

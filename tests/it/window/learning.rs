@@ -1,5 +1,5 @@
-//! A game that is lost on purpose, reviewed, its mistake tried again and the puzzle from it solved: by the pointer alone
-//! and by the keyboard alone.
+//! A game that is lost on purpose and reviewed, its mistake retried and the puzzle from it solved, once by the pointer
+//! alone and once by the keyboard alone.
 
 use std::fs;
 use std::sync::Mutex;
@@ -31,13 +31,13 @@ use crate::puzzles::missed;
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program, today};
 
-/// White has an open three, and wins by one stone alone.
+/// A position in which White has an open three and can win only with one move.
 const PUZZLE: &str = "freestyle fours 15 white 2 100 fj ffifghhijj fhfigjfk";
 
-/// A point far from everything.
+/// A point far from all stones.
 const FAR: &str = "o1";
 
-/// The way in which the program is used.
+/// The way in which the player uses the program.
 #[derive(Clone, Copy)]
 enum Hand {
     Pointer,
@@ -55,7 +55,7 @@ impl Hand {
         }
     }
 
-    /// Presses a button, or the key that does the same.
+    /// Presses a button, or the key with the same action.
     fn press(self, program: &mut Program, action: Action, chord: Chord) {
         match self {
             Self::Pointer => program.press(action),
@@ -63,7 +63,7 @@ impl Hand {
         }
     }
 
-    /// Presses a button, which the keyboard reaches by Tab.
+    /// Presses a button, by pointer or by Tab and Enter.
     fn reach(self, program: &mut Program, action: Action) {
         match self {
             Self::Pointer => program.press(action),
@@ -105,7 +105,7 @@ impl Hand {
     }
 }
 
-/// Gives the twin the review that the program makes.
+/// Reports the review that the program makes to the twin.
 fn await_review(program: &mut Program) {
     let request = program.twin.effects.iter().rev().find_map(|effect| match effect {
         Effect::Review(ReviewRequest::Start(request)) => Some(request.clone()),
@@ -121,7 +121,7 @@ fn await_review(program: &mut Program) {
     program.expect_same("reviewed");
 }
 
-/// Gives the twin the judgement of the move that was tried, and returns `true` if it was right.
+/// Reports the judgement of the retried move to the twin, and returns `true` if the move was right.
 fn await_judgement(program: &mut Program) -> bool {
     let request = program.twin.effects.iter().rev().find_map(|effect| match effect {
         Effect::Review(ReviewRequest::Judge(request)) => Some(request.clone()),
@@ -138,7 +138,7 @@ fn await_judgement(program: &mut Program) -> bool {
     is_right
 }
 
-/// Gives the twin the puzzle that the program finds in the game.
+/// Reports the puzzle that the program finds in the game to the twin.
 fn await_own_puzzle(program: &mut Program) {
     let (puzzle, number) = own::find(program.twin.state.game().record(), &Color::ALL).unwrap();
     let found = OwnPuzzle { puzzle, number, game: today() };
@@ -162,8 +162,8 @@ fn solve(program: &mut Program, hand: Hand) {
     assert_eq!(task(&program.twin).phase(), PuzzlePhase::Solved);
 }
 
-/// Loses a game, reviews it, tries its mistake again, and solves the puzzle from it. `sentence` is the one about the
-/// mistake.
+/// Loses a game, reviews it, retries its mistake, and solves the puzzle from it. `sentence` is the review's sentence
+/// about the mistake.
 fn learn(hand: Hand, language: Language, sentence: &str) {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };

@@ -1,4 +1,4 @@
-//! Drop-down lists and texts in the real window, by keys.
+//! Drop-down lists and text fields in the real window, used by keys.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use gumu_window::ui::state::Focus;
 
 use crate::window::program::{Home, Program};
 
-/// Gives the keyboard to a control by Tab.
+/// Moves the focus to a control with Tab.
 fn tab_to(program: &mut Program, action: Action) {
     while program.twin.state.input().focus() != Focus::Control(action) {
         program.key(Chord::plain(Key::Tab));

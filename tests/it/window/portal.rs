@@ -1,4 +1,4 @@
-//! The real program under a desktop whose portal shows dialogs for files.
+//! The real program on a desktop whose portal shows file dialogs.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -32,10 +32,10 @@ use crate::window::files::list;
 use crate::window::program::{Home, Program, today};
 use crate::window::session_bus::{SessionBus, call};
 
-/// A filter of a dialog: its name, and its patterns with their kinds.
+/// A file filter of a dialog: its name, and its patterns with their kinds.
 type Filter = (String, Vec<(u32, String)>);
 
-/// A dialog that the program has asked for.
+/// A dialog that the program has requested.
 #[derive(Debug)]
 struct Asked {
     method: &'static str,
@@ -57,16 +57,16 @@ impl Asked {
     }
 }
 
-/// The way in which a portal answers.
+/// The way in which the portal answers.
 #[derive(Clone, Debug)]
 enum Reply {
-    /// With this code, and these files.
+    /// Answers with a response code and these files.
     Response(u32, Vec<String>),
-    /// By the code of a dialog whose window is closed after a while.
+    /// Answers with the code of a dialog whose window is closed, after a while.
     Close,
-    /// Never, not even to the call.
+    /// Never answers, not even the method call.
     Silence,
-    /// By its end, while the dialog is open.
+    /// Ends while the dialog is open.
     End,
 }
 
@@ -96,7 +96,7 @@ impl Portal {
     }
 }
 
-/// Answers a request after some time, and before it another one, which is not the program's.
+/// Answers a request after a delay, and before that sends the answer to another request, which is not the program's.
 fn respond(
     bus: Connection,
     to: UniqueName<'static>,
@@ -140,7 +140,7 @@ impl Portal {
     }
 }
 
-/// The part of a portal to which programs tell their names, and those that were told.
+/// The part of a portal that registers the names of programs, with the names so far.
 struct Registry {
     names: Arc<Mutex<Vec<String>>>,
 }
@@ -152,7 +152,7 @@ impl Registry {
     }
 }
 
-/// A session bus with a portal.
+/// A session bus with a simulated portal.
 struct Desktop {
     session_bus: SessionBus,
     names: Arc<Mutex<Vec<String>>>,
@@ -181,7 +181,7 @@ impl Desktop {
         *self.reply.lock().unwrap() = reply;
     }
 
-    /// Lets the player of the next dialog choose a file.
+    /// Makes the player of the next dialog choose a file.
     fn choose(&self, file: &Path) {
         let escaped = |byte: &u8| match byte {
             b'/' | b'.' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(*byte).to_string(),
@@ -191,12 +191,12 @@ impl Desktop {
         self.set_reply(Reply::Response(0, vec![format!("file://{path}")]));
     }
 
-    /// Returns the dialog that was asked for, once there is one.
+    /// Waits for a request for a dialog, and returns it.
     fn asked(&self) -> Asked {
         wait_for("a dialog of the portal", || self.asked.lock().unwrap().pop())
     }
 
-    /// Starts the program with two players in this session.
+    /// Starts the program for two players in this session.
     fn start_program(&self, home: &Home) -> Program {
         let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
         home.write(home.settings_file(), &Settings { setup, ..Settings::default() }.write());
@@ -206,10 +206,10 @@ impl Desktop {
     }
 }
 
-/// The folder of the programs of the desktop's own portal.
+/// The folder with the executables of the desktop's real portal.
 const LIBEXEC: &str = "/usr/libexec";
 
-/// The desktop's own portal, with dialogs by GTK.
+/// The desktop's real portal, with dialogs by GTK.
 struct GtkPortal {
     session_bus: SessionBus,
     _backend: Process,
@@ -244,8 +244,8 @@ fn await_name(session_bus: &SessionBus, name: &str) {
     wait_for(name, || block_on(call::<bool>(&bus, place, &name)).unwrap().then_some(()));
 }
 
-/// Types the path of a file, which has letters, digits and signs that need no other key, over what was typed before,
-/// and presses Enter.
+/// Types the path of a file in place of the selected text, and presses Enter. The path may contain letters, digits and
+/// signs that need no modifier key.
 fn enter_path(display: &Display, path: &Path) {
     const RETURN: u32 = 0xff0d;
     const SHIFT: u32 = 0xffe1;
@@ -266,7 +266,7 @@ fn enter_path(display: &Display, path: &Path) {
     display.sync();
 }
 
-/// The bytes of a path with a zero behind them.
+/// Returns the bytes of a path followed by a zero byte.
 fn bytes_of(path: &Path) -> Vec<u8> {
     [path.as_os_str().as_bytes(), b"\0"].concat()
 }

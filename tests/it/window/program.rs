@@ -1,4 +1,4 @@
-//! The program under test, and its twin.
+//! The program under test, and its twin: a [`Harness`] that gets the same events.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,21 +23,22 @@ use x11rb::protocol::xproto;
 use crate::harness::Harness;
 use crate::window::display::{Display, PATIENCE, Process, Shot, start, wait_for};
 
-/// The seed of every game here; against [`Program::advice`] it makes a short one.
+/// The seed of every game here; if the person plays [`Program::advice`], the game is short.
 pub const SEED: u64 = 21;
 
-/// The folder of the program for Windows, which is driven under Wine instead of the one for this system if this is set.
+/// Returns the folder of the Windows program, which is run under Wine instead of the native program if `GUMU_WINDOWS`
+/// is set.
 pub fn windows() -> Option<PathBuf> {
     std::env::var_os("GUMU_WINDOWS").map(PathBuf::from)
 }
 
-/// Returns a path as the program shows it: Wine has the folders of this system on the drive `Z:`.
+/// Returns a path as the program shows it: Wine has the file system of this machine on the drive `Z:`.
 pub fn shown_by_program(path: &Path) -> String {
     let path = path.to_string_lossy();
     if windows().is_some() { format!("Z:{}", path.replace('/', "\\")) } else { path.into_owned() }
 }
 
-/// Returns the day of the calendar: `2026-11-22`.
+/// Returns today's date, as `2026-11-22`.
 pub fn today() -> String {
     let output = Command::new("date").arg("+%Y-%m-%d").output().unwrap();
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
@@ -46,13 +47,13 @@ pub fn today() -> String {
 /// Folders of a user.
 pub struct Home {
     root: TempDir,
-    /// The folders of settings and journals.
+    /// The folder of settings; `data` is that of journals and other data.
     config: PathBuf,
     data: PathBuf,
 }
 
 impl Home {
-    /// Folders of a user who has played before, with the first settings.
+    /// Returns the folders of a user who has played before, with default settings.
     pub fn new() -> Self {
         let home = Self::fresh();
         fs::create_dir_all(&home.config).unwrap();
@@ -60,7 +61,7 @@ impl Home {
         home
     }
 
-    /// Folders of a user who has never played.
+    /// Returns the folders of a user who has never played.
     pub fn fresh() -> Self {
         let root = tempfile::tempdir().unwrap();
         let (config, data) = match windows() {
@@ -104,7 +105,7 @@ impl Home {
         self.data.join("library")
     }
 
-    /// Writes a file below this home, with the folders that it lies in.
+    /// Writes a file below this home, and creates its folders.
     pub fn write(&self, name: impl AsRef<Path>, text: &str) -> PathBuf {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -112,7 +113,7 @@ impl Home {
         path
     }
 
-    /// The program, for this user, without any display yet.
+    /// Returns the command that starts the program for this user, without a display yet.
     pub fn command(&self) -> Command {
         if windows().is_some() {
             let mut command = Command::new("wine");
@@ -141,22 +142,22 @@ pub struct Program {
     pub display: Display,
     /// The number of the twin's effects that have been carried out.
     n_seen: usize,
-    /// The pixel of the window at which the pointer was put last.
+    /// The last position of the pointer in the window.
     pointer: Option<(i32, i32)>,
 }
 
 impl Program {
-    /// Starts the program for this user.
+    /// Starts the program for a user.
     pub fn start(home: &Home) -> Self {
         Self::start_with(home, &[], |_| ())
     }
 
-    /// Starts it with these arguments and whatever else is done to the command.
+    /// Starts the program with arguments, after `prepare` has changed the command.
     pub fn start_with(home: &Home, arguments: &[&str], prepare: impl FnOnce(&mut Command)) -> Self {
         Self::start_at(Display::new(2400, 1600), home, arguments, prepare)
     }
 
-    /// Starts it at this display.
+    /// Starts the program on a display.
     pub fn start_at(mut display: Display, home: &Home, arguments: &[&str], prepare: impl FnOnce(&mut Command)) -> Self {
         let mut command = home.command();
         command.env("DISPLAY", &display.name).args(["--seed", &SEED.to_string()]).args(arguments);
@@ -176,7 +177,7 @@ impl Program {
         Self { twin, window, process, display, n_seen: 0, pointer: None }
     }
 
-    /// Kills the program, without a warning, and leaves its display.
+    /// Kills the program, and returns its display.
     pub fn kill(self) -> Display {
         let Self { process, display, .. } = self;
         drop(process);
@@ -184,7 +185,7 @@ impl Program {
         display
     }
 
-    /// Returns the names of the program's threads, each with the number of times that it has waited.
+    /// Returns the names of the program's threads, each with its number of voluntary context switches.
     pub fn wake_ups(&self) -> Vec<(String, u64)> {
         let tasks = fs::read_dir(format!("/proc/{}/task", self.process.0.id())).unwrap();
         let statuses = tasks.filter_map(|it| fs::read_to_string(it.ok()?.path().join("status")).ok());
@@ -194,7 +195,7 @@ impl Program {
         statuses.map(|it| (field(&it, "Name:"), field(&it, "voluntary_ctxt_switches:").parse().unwrap())).collect()
     }
 
-    /// Waits until the window shows what the twin shows, to the pixel.
+    /// Waits until the window shows the same pixels as the twin.
     #[track_caller]
     pub fn expect_same(&self, when: &str) {
         let kind = Backing::fresh(&self.twin.layout);
@@ -231,8 +232,8 @@ impl Program {
         self.pointer = Some(at);
     }
 
-    /// Moves the pointer on by a pixel. When another thing lies under the pointer Windows may say once more where it is,
-    /// or not; after a move the window shows the same either way.
+    /// Moves the pointer by one pixel. If another widget appears under the pointer, Windows may or may not report the
+    /// position again; after a movement the window shows the same in both cases.
     fn move_on(&mut self) {
         if let Some((x, y)) = self.pointer {
             self.move_to((x + 1, y));
@@ -253,14 +254,14 @@ impl Program {
         self.click_pixel(self.twin.pixel(name));
     }
 
-    /// Clicks the control that does this.
+    /// Clicks the control with an action.
     #[track_caller]
     pub fn press(&mut self, action: Action) {
         let placed = self.twin.layout.control(action).unwrap_or_else(|| panic!("no control does {action:?}"));
         self.click_pixel(placed.rect.center());
     }
 
-    /// Chooses a value of a setting on the first page of the settings window, by its index, and closes the window.
+    /// Chooses a value of a setting on a page of the settings window, by its index, and closes the settings window.
     pub fn choose_setting(&mut self, page: SettingsPage, name: Msg, row: usize) {
         self.key(Chord::ctrl(','));
         self.press(Action::Settings(SettingsAction::ShowPage(page)));
@@ -268,7 +269,7 @@ impl Program {
         self.press(Action::Accept);
     }
 
-    /// Presses a key, alone or beside others.
+    /// Presses a key with its modifiers.
     pub fn key(&mut self, chord: Chord) {
         let (shift, ctrl) = (0xffe1, 0xffe3);
         let held = [chord.ctrl.then_some(ctrl), chord.shift.then_some(shift), Some(symbol(chord.key))];
@@ -278,7 +279,7 @@ impl Program {
         self.twin.event(&Event::Key(chord));
     }
 
-    /// Moves the box to a point by the arrows.
+    /// Moves the cursor to a point with the arrow keys.
     pub fn walk(&mut self, to: Point) {
         loop {
             let input = self.twin.state.input();
@@ -294,7 +295,7 @@ impl Program {
         }
     }
 
-    /// Presses the middle button at a pixel, which pastes this text, as another window had it selected.
+    /// Presses the middle mouse button at a pixel, which pastes a text that is selected in another window.
     pub fn paste_selected(&mut self, at: (i32, i32), text: &str) {
         self.display.point(at);
         self.display.select(text, |display| display.click(2));
@@ -303,7 +304,7 @@ impl Program {
         self.twin.event(&Event::Files(FileEvent::Pasted(text.to_owned())));
     }
 
-    /// Types small letters.
+    /// Types lower-case letters.
     pub fn write(&mut self, text: &str) {
         for letter in text.chars() {
             self.key(Chord::plain(Key::Letter(letter)));
@@ -318,7 +319,7 @@ impl Program {
         self.move_on();
     }
 
-    /// Gives the twin the answer that the program's opponent gives, if it was asked.
+    /// Reports the answer of the program's opponent to the twin, if an answer was requested, and returns it.
     pub fn answer(&mut self) -> Option<Point> {
         let request = self.twin.effects[self.n_seen..].iter().rev().find_map(|effect| match effect {
             Effect::Ask(request) => Some(request.clone()),
@@ -341,7 +342,7 @@ impl Program {
         self.expect_same(&format!("after {name}"));
     }
 
-    /// The point that a good player would take now.
+    /// Returns the move that the opponent `Gumu` would play now.
     pub fn advice(&self) -> Point {
         let record = self.twin.state.game().record();
         let mut player = gumu_core::engine::classic::Gumu::new(1);
@@ -349,27 +350,27 @@ impl Program {
         player.best_move(view, &mut NullHandler).unwrap().unwrap()
     }
 
-    /// Clock ticks of processor time that the program has used.
+    /// Returns the processor time that the program has used, in clock ticks.
     pub fn ticks(&self) -> u64 {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.process.0.id())).unwrap();
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
         fields[11..13].iter().map(|it| it.parse::<u64>().unwrap()).sum()
     }
 
-    /// Sends a signal: `STOP` lets the program's events pile up until `CONT`.
+    /// Sends a signal to the program: after `STOP` its events pile up until `CONT`.
     pub fn signal(&self, name: &str) {
         let status = Command::new("kill").args(["-s", name, &self.process.0.id().to_string()]).status();
         assert!(status.unwrap().success());
     }
 
-    /// Waits until the program has ended.
+    /// Waits until the program has ended, and returns its exit status.
     #[track_caller]
     pub fn wait(&mut self) -> ExitStatus {
         let process = &mut self.process.0;
         wait_for("the program's end", || process.try_wait().unwrap())
     }
 
-    /// Leaves the program by its key, and checks that it ends well.
+    /// Quits the program with its key, and checks that it succeeds.
     #[track_caller]
     pub fn quit(mut self) {
         self.key(Chord::ctrl('q'));
@@ -387,7 +388,7 @@ fn picture_of(shot: &Shot) -> RgbaImage {
     picture
 }
 
-/// Returns X11's number of the symbol on a key.
+/// Returns the X11 keysym of a key.
 fn symbol(key: Key) -> u32 {
     match key {
         Key::Letter(letter) => u32::from(letter),

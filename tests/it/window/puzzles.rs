@@ -13,7 +13,7 @@ use crate::practice::{judge, read_training, task};
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program, today};
 
-/// Solves the puzzle shown, each stone placed by a function.
+/// Solves the shown puzzle; `place` places each stone.
 fn solve(program: &mut Program, place: impl Fn(&mut Program, Point)) {
     let mut point = task(&program.twin).puzzle().solution;
     loop {

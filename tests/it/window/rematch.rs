@@ -1,4 +1,4 @@
-//! One game after the other: the card at the end, by keys and by pointer.
+//! One game after another: the card at the end of a game, used by keys and by pointer.
 
 use gumu_core::game::Color;
 use gumu_core::session::Seat;

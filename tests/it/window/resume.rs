@@ -1,4 +1,4 @@
-//! Games of earlier runs, which have ended well or badly, offered by the window.
+//! Games of earlier runs that ended normally or were killed, offered by the window.
 
 use std::fs;
 use std::process::Command;
@@ -26,7 +26,7 @@ const N_LIVES: u32 = 6;
 
 const QUIT: Chord = Chord::ctrl('q');
 
-/// The folders of two people who play at one board.
+/// Returns the folders of two people who play at one board.
 fn two_people() -> Home {
     with_pace(Pace::default())
 }
@@ -38,7 +38,7 @@ fn with_pace(pace: Pace) -> Home {
     home
 }
 
-/// The games that wait to be gone on with.
+/// Returns the games that can be resumed.
 fn games(home: &Home) -> Vec<Session> {
     Found::all(&home.journals()).into_iter().map(|it| it.game).collect()
 }
@@ -313,7 +313,7 @@ fn a_damaged_journal_is_told_and_its_newest_state_is_offered() {
     start(display, &home, &left);
 }
 
-/// The clock in the only journal, when it is as it should be.
+/// Waits until the clock in the only journal meets a condition, and returns the clock.
 fn wait_for_clock(home: &Home, what: &str, is_so: impl Fn(&Clock) -> bool) -> Clock {
     wait_for(what, || {
         let path = fs::read_dir(home.journals()).ok()?.next()?.ok()?.path();

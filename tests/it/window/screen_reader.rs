@@ -1,4 +1,4 @@
-//! The real program under a screen reader: a client of AT-SPI that knows names alone, and no pixel.
+//! The real program with a screen reader: a client of AT-SPI that knows only names and no pixels.
 
 use std::collections::HashMap;
 use std::fs;
@@ -27,10 +27,10 @@ type Reference = (String, OwnedObjectPath);
 /// name, role, description and states.
 type CacheRow = (Reference, Reference, Reference, i32, i32, Vec<String>, String, u32, String, Vec<u32>);
 
-/// The bit of the state of what can be used.
+/// The bit of the AT-SPI state "sensitive": the object can be used.
 const SENSITIVE: u32 = 1 << 24;
 
-/// A session with AT-SPI, switched on as a screen reader does.
+/// A session in which AT-SPI is switched on, as a screen reader does.
 struct Session {
     session_bus: SessionBus,
     bus: Connection,
@@ -79,7 +79,7 @@ impl Session {
     }
 }
 
-/// Keeps the announcements of the program, on a thread of its own.
+/// Collects the announcements of the program, on a thread of its own.
 fn listen(bus: Connection, announced: Arc<Mutex<Vec<String>>>) {
     thread::spawn(move || {
         block_on(async {
@@ -102,7 +102,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Returns all nodes.
+    /// Returns all nodes; `None` if the program does not answer.
     fn nodes(&self) -> Option<Vec<Found>> {
         let place = [&self.name, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems"];
         let rows: Vec<CacheRow> = block_on(call(&self.session.bus, place, &())).ok()?;
@@ -115,13 +115,13 @@ impl Reader<'_> {
         Some(rows.into_iter().map(found).collect())
     }
 
-    /// Returns the first node whose name is as wanted, once there is one.
+    /// Waits for a node whose name is wanted, and returns the first such node.
     #[track_caller]
     fn find(&self, what: &str, is_wanted: impl Fn(&str) -> bool) -> Found {
         wait_for(what, || self.nodes()?.into_iter().find(|it| is_wanted(&it.name)))
     }
 
-    /// Does the first action of a node that can be used: it presses it. Returns none if there is no such node yet.
+    /// Performs the first action of a node that can be used, which presses it; `None` if there is no such node yet.
     fn try_press(&self, name: &str) -> Option<()> {
         let is_named = |it: &Found| it.name == name || it.name.starts_with(&format!("{name}, "));
         let is_wanted = |it: &Found| it.is_sensitive && it.does("org.a11y.atspi.Action") && is_named(it);
@@ -130,13 +130,13 @@ impl Reader<'_> {
         block_on(call::<bool>(&self.session.bus, place, &0_i32)).ok()?.then_some(())
     }
 
-    /// Presses a node as soon as it is there.
+    /// Presses a node as soon as it exists.
     #[track_caller]
     fn press(&self, name: &str) {
         wait_for(&format!("{name:?}"), || self.try_press(name));
     }
 
-    /// Writes into a text field.
+    /// Sets the text of a text field.
     #[track_caller]
     fn write(&self, field: &str, text: &str) {
         wait_for(field, || {
@@ -153,19 +153,19 @@ impl Reader<'_> {
         self.press(item);
     }
 
-    /// Waits until something was announced.
+    /// Waits until a text was announced.
     #[track_caller]
     fn hear(&self, text: &str) {
         wait_for(text, || self.session.announced.lock().unwrap().iter().any(|it| it == text).then_some(()));
     }
 
-    /// Waits until something with this part was announced.
+    /// Waits until a text that contains `part` was announced.
     #[track_caller]
     fn hear_part(&self, part: &str) {
         wait_for(part, || self.session.announced.lock().unwrap().iter().any(|it| it.contains(part)).then_some(()));
     }
 
-    /// Returns the stones of the board as its points are named.
+    /// Returns the board as the names of its points describe it.
     fn board(&self) -> Option<Board> {
         let mut board = Board::new(15);
         for node in self.nodes()? {
@@ -239,7 +239,7 @@ fn a_screen_reader_plays_reviews_solves_saves_opens_and_changes_the_language() {
     reader.named();
 }
 
-/// Waits until the program has rested for some seconds.
+/// Waits until no thread of the program has woken up for two seconds.
 #[track_caller]
 fn expect_rest(program: &Program) {
     wait_for("rest", || {
@@ -271,7 +271,7 @@ fn nothing_wakes_the_program_while_no_screen_reader_is_there() {
     expect_rest(&program);
 }
 
-/// Solves a puzzle as one who hears what is asked, reads the points, and places the stones.
+/// Solves a puzzle as a person does who hears the task, reads the points, and places the stones.
 fn solve(reader: &Reader<'_>) {
     let puzzle = wait_for("a puzzle", || {
         let board = reader.board()?;

@@ -1,4 +1,4 @@
-//! A session bus of its own, and AT-SPI on it.
+//! A separate session bus, with AT-SPI on it.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -14,14 +14,14 @@ use zbus::zvariant::{DynamicType, Type, Value};
 
 use super::display::{Process, start};
 
-/// A session bus, on which screen readers are off at first.
+/// A session bus; screen readers are off at first.
 pub struct SessionBus {
     pub address: String,
     _daemon: Process,
 }
 
 impl SessionBus {
-    /// Starts a session bus with a folder for its sockets. Its first call for AT-SPI starts that.
+    /// Starts a session bus with a folder for its sockets. The first call to AT-SPI starts AT-SPI.
     pub fn start(runtime: &Path) -> Self {
         fs::create_dir_all(runtime).unwrap();
         let mut daemon = start(
@@ -37,7 +37,7 @@ impl SessionBus {
         Self { address: address.trim().to_owned(), _daemon: daemon }
     }
 
-    /// Says that a screen reader is there, and returns a connection to the bus of AT-SPI.
+    /// Announces a screen reader, and returns a connection to the bus of AT-SPI.
     pub fn switch_on(&self) -> Connection {
         let bus = block_on(async {
             let session = Builder::address(self.address.as_str())?.build().await?;

@@ -1,6 +1,7 @@
-//! gumu.exe for Windows 10 as a screen reader has it, under Wine: the elements of UI Automation are read and acted on.
+//! The program for Windows 10 with a screen reader, under Wine: the elements of UI Automation are read and used.
 //!
-//! `packaging/windows-test.sh 10` makes the library and the client of `tests/uia`, and names their folder in `GUMU_UIA`.
+//! `packaging/windows-test.sh 10` builds the library and the client of `tests/uia`, and passes their folder in
+//! `GUMU_UIA`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,10 +12,10 @@ use gumu_window::ui::settings::{Mode, Settings, Setup};
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};
 
-/// Wine's settings by which the program takes the library of the test.
+/// Wine's settings that make the program load the library of the test.
 const OVERRIDES: (&str, &str) = ("WINEDLLOVERRIDES", "mscoree,mshtml=;uiautomationcore=n,b");
 
-/// A client that knows names alone.
+/// A UI Automation client that knows only names.
 struct Reader<'a> {
     program: &'a Program,
     client: PathBuf,
@@ -23,21 +24,21 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Returns `true` if what was asked could be done.
+    /// Runs a verb of the client, and returns `true` if it succeeded.
     fn ask(&self, verb: &str, text: &str) -> bool {
         let mut client = Command::new("wine");
         client.arg(&self.client).args(["Gumu", verb, text]).env("DISPLAY", &self.program.display.name);
         client.env("WINEDEBUG", "-all").status().unwrap().success()
     }
 
-    /// Returns the announcements since the last time and all elements, a line each.
+    /// Returns the announcements since the last call and all elements, one per line.
     fn elements(&self) -> Vec<String> {
         let path = format!("Z:{}", self.file.display()).replace('/', "\\");
         assert!(self.ask("dump", &path), "the window does not answer");
         fs::read_to_string(&self.file).unwrap().lines().map(|it| it.trim().to_owned()).collect()
     }
 
-    /// Waits until there is an element whose line begins like this.
+    /// Waits until there is an element whose line begins with a text.
     fn expect(&self, element: &str) {
         wait_for(element, || self.elements().iter().any(|it| it.starts_with(element)).then_some(()));
     }
@@ -47,7 +48,7 @@ impl Reader<'_> {
         self.expect(&format!("announced {text:?}"));
     }
 
-    /// Does something to the first element of a name.
+    /// Performs an action on the first element with a name.
     fn act(&self, verb: &str, name: &str) {
         wait_for(name, || self.ask(verb, name).then_some(()));
     }

@@ -1,5 +1,5 @@
-//! The window under Wayland, under a compositor without server-side decorations, which has a window of an X server for
-//! its screen and takes pointer and keys from there.
+//! The window under Wayland: the compositor has no server-side decorations, and uses a window of an X server as its
+//! screen, from which it gets pointer and keys.
 
 use std::fs;
 use std::ops::Range;
@@ -20,13 +20,13 @@ use crate::harness::Harness;
 use crate::window::display::{Display, Process, Shot, start, wait_for};
 use crate::window::program::{Home, SEED};
 
-/// The size of the compositor's screen.
+/// The size of the compositor's screen, in pixels.
 const SCREEN: (u16, u16) = (1400, 1000);
 
 /// A pixel of the title bar beside the buttons.
 const TITLE: (i32, i32) = (300, 18);
 
-/// The rows at the upper and the lower end of the window where the compositor may draw the pointer.
+/// Number of rows at the top and at the bottom of the window in which the compositor may draw the pointer.
 const POINTER: usize = 60;
 
 /// The program under a compositor, and a twin of its state.
@@ -74,7 +74,7 @@ impl Program {
         Self { twin, process, _compositor: compositor, screen, display, _home: home }
     }
 
-    /// Waits until the screen shows what the twin shows, and returns the place.
+    /// Waits until the screen shows the pixels of the twin, and returns the position of the window.
     #[track_caller]
     fn expect_same(&mut self) -> (i32, i32) {
         let (words, width) = words_of(&self.twin);
@@ -84,21 +84,21 @@ impl Program {
         })
     }
 
-    /// Returns `Some` if the window is at this place and shows what the twin shows, apart from the pointer.
+    /// Returns `Some` if the window is at a position and shows the pixels of the twin, except near the pointer.
     fn is_at(&self, place: (i32, i32)) -> Option<()> {
         let (words, width) = words_of(&self.twin);
         let rows = POINTER..words.len() / width - POINTER;
         (place_of(&self.display.shot(self.screen)?, &words, width, rows)? == place).then_some(())
     }
 
-    /// Clicks a pixel of the window at this place.
+    /// Clicks a pixel of the window at a position.
     fn click(&self, place: (i32, i32), (x, y): (i32, i32)) {
         self.display.point((place.0 + x, place.1 + y));
         self.display.click(1);
         self.display.sync();
     }
 
-    /// Drags a pixel of the window at a place by so much, until the window is at `target`.
+    /// Drags a pixel of the window, which is at `place`, by an offset until the window is at `target`.
     #[track_caller]
     fn drag(&self, place: (i32, i32), (x, y): (i32, i32), by: (i32, i32), target: (i32, i32)) {
         let from = (place.0 + x, place.1 + y);
@@ -123,7 +123,7 @@ fn words_of(twin: &Harness) -> (Vec<u32>, usize) {
     (picture.pixels().iter().map(word).collect(), usize::try_from(picture.width()).unwrap())
 }
 
-/// Returns the place at which these rows of a picture, given row by row, are on the screen.
+/// Returns the position on the screen at which these rows of a picture are found; `None` if they are not found.
 fn place_of(screen: &Shot, picture: &[u32], width: usize, rows: Range<usize>) -> Option<(i32, i32)> {
     let height = picture.len() / width;
     let is_row = |left: usize, top: usize, y: usize| {

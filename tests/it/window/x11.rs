@@ -29,7 +29,7 @@ use crate::window::program::{Home, Program};
 const REDO: Chord = Chord::ctrl('y');
 const UNDO: Chord = Chord::ctrl('z');
 
-/// The places of the menus in the menu bar.
+/// The indices of menus in the menu bar.
 const OPTIONS: usize = 5;
 const HELP: usize = 6;
 
@@ -427,7 +427,7 @@ fn a_game_is_opened_from_its_file() {
     program.play("l9");
 }
 
-/// Returns the message of a program that opens no window.
+/// Runs a program that opens no window, and returns its output.
 #[track_caller]
 fn run(command: &mut Command) -> Output {
     let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -446,7 +446,7 @@ fn the_command_line_answers_without_a_window() {
     assert_eq!(String::from_utf8(version.stdout).unwrap(), concat!("gumu ", env!("CARGO_PKG_VERSION"), "\n"));
 }
 
-/// Checks that the program ends with this code and one line that says why.
+/// Checks that the program ends with an exit code and one line with the reason.
 #[track_caller]
 fn check_complaint(command: &mut Command, code: i32) {
     let output = run(command);
@@ -503,7 +503,7 @@ fn a_display_far_away_shows_the_same() {
     program.expect_same("the question");
 }
 
-/// Has a command run below a limit, an option of `prlimit`.
+/// Changes a command to run with a resource limit, given as an option of `prlimit`.
 fn limit(command: &mut Command, limit: &str) {
     let plain = std::mem::replace(command, Command::new("/usr/bin/prlimit"));
     command.arg(limit).arg(plain.get_program()).args(plain.get_args());

@@ -12,10 +12,10 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 
-/// Time of each measurement.
+/// Shortest time of each measurement.
 const TIME: Duration = Duration::from_millis(500);
 
-/// Positions of the tree that is read, and games of the database.
+/// Number of nodes of the game tree that is read; `N_GAMES` is the number of games in the RIF database.
 const N_NODES: usize = 20_000;
 const N_GAMES: usize = 2_000;
 
@@ -37,7 +37,7 @@ const MIDGAME: &str = "
     . . . . . . . . . . . . . . .
     o . . . . . . . . . . . . . .";
 
-/// Measures and prints everything; stops where the output takes no more.
+/// Measures and prints everything; stops as soon as printing fails.
 pub fn run() -> ExitCode {
     let board = diagram::read(MIDGAME).expect("the picture is a board");
     let by_words = || -> Vec<Point> {
@@ -83,7 +83,7 @@ fn per_second<T>(mut work: impl FnMut() -> T) -> f64 {
     f64::from(n_times) / begin.elapsed().as_secs_f64()
 }
 
-/// Returns a game of renju with many variations and comments, the same one each time.
+/// Returns a random renju game with many variations and comments; always the same game.
 fn random_record() -> Record {
     let mut random = ChaCha8Rng::seed_from_u64(0);
     let mut record = Record::new(15, Rule::Renju);
@@ -103,7 +103,7 @@ fn random_record() -> Record {
     record
 }
 
-/// Returns a database of which every game has the same moves.
+/// Returns a RIF database of `N_GAMES` games, each with the moves of `record`.
 fn database(record: &Record) -> Vec<u8> {
     let moves: Vec<_> = record.moves().iter().filter_map(|it| it.point).map(|it| it.name(record.size())).collect();
     let moves = moves.join(" ");
@@ -114,7 +114,8 @@ fn database(record: &Record) -> Vec<u8> {
     format!("<?xml version=\"1.0\"?>\n<database><games>\n{games}</games></database>\n").into_bytes()
 }
 
-/// Returns the shown line as two numbers for each move, as Yixin-Board or Gomotur write it.
+/// Returns the selected line of `record` as a file with two numbers per move: REC of Gomotur, or else SAV of
+/// Yixin-Board.
 fn numbers(record: &Record, format: Format) -> Vec<u8> {
     let points = record.moves().iter().filter_map(|it| it.point);
     if format == Format::Rec {
@@ -126,7 +127,7 @@ fn numbers(record: &Record, format: Format) -> Vec<u8> {
     format!("{size}\n{size}\n{n_moves}\n{rows}").into_bytes()
 }
 
-/// Returns the shown line as one byte for the number of its moves and one for each of them.
+/// Returns the selected line of `record` as a POS file: one byte for the number of moves, then one byte per move.
 fn position(record: &Record) -> Vec<u8> {
     let bytes = record.moves().iter().filter_map(|it| it.point).map(|it| it.y() * record.size() + it.x());
     std::iter::once(u8::try_from(record.moves().len()).unwrap_or(u8::MAX)).chain(bytes).collect()

@@ -1,4 +1,4 @@
-//! Reviews of all games of a folder: a queue with progress, a table, and files from which it is continued.
+//! Reviews of all games of a folder: a queue with progress, a table, and result files from which a later run continues.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -86,13 +86,13 @@ pub fn run(options: &ReviewOptions) -> Result<ExitCode, ToolError> {
     Ok(if n_unreadable == 0 { code } else { ExitCode::FAILURE })
 }
 
-/// Writes a line on the standard error; where it is closed there is no place for the line.
+/// Writes a line to standard error; the line is lost if standard error is closed.
 fn note(text: &str) {
     let _ = writeln!(io::stderr(), "pbrain-gumu: {text}");
 }
 
-/// Reads the games of the folder, and returns the number of files that cannot be read, too. A file of reviewed games in
-/// the folder for results is none of them.
+/// Returns the games of the folder, without the files in the folder for results, and the number of files that cannot be
+/// read.
 fn read_games(options: &ReviewOptions) -> Result<(Vec<QueuedGame>, usize), ToolError> {
     let folder = &options.path;
     let fault = |error: io::Error| ToolError::Failed(format!("{} cannot be read: {error}", shown_path(folder)));
@@ -103,7 +103,8 @@ fn read_games(options: &ReviewOptions) -> Result<(Vec<QueuedGame>, usize), ToolE
     Ok((games, unreadable.len()))
 }
 
-/// Reviews a game, with one processor left free, and writes how far it is.
+/// Prints the place of a game in the queue and reviews it, on the chosen number of threads or with one processor left
+/// free.
 fn reviewed(
     game: &QueuedGame,
     (number, n_games): (usize, usize),
@@ -120,7 +121,7 @@ fn head() -> Vec<String> {
     COLUMNS.into_iter().chain([FORCED]).map(str::to_owned).collect()
 }
 
-/// Returns the row of a game. What is not known is empty.
+/// Returns the row of a game. Unknown cells are empty.
 fn row_of(game: &QueuedGame, review: &GameReview) -> Vec<String> {
     let record = &game.record;
     let names = &record.info.names;

@@ -23,7 +23,7 @@ pub struct ReviewOptions {
     pub language: Language,
     /// The effort for each position.
     pub effort: ReviewEffort,
-    /// The number of threads, if it was named.
+    /// The number of threads, if an option names it.
     pub n_threads: Option<usize>,
     /// The position database that is used and filled.
     pub database: Option<PathBuf>,
@@ -35,7 +35,7 @@ impl ReviewOptions {
     /// Opens the position database, if one is named.
     ///
     /// # Errors
-    /// If it cannot be read, or another program writes it.
+    /// If it cannot be read or is not a position database. If another program writes it, it is opened read-only.
     pub fn open_database(&self) -> Result<Option<EvaluationStore>, ToolError> {
         let Some(path) = &self.database else { return Ok(None) };
         let store = EvaluationStore::open(path);
@@ -43,7 +43,8 @@ impl ReviewOptions {
     }
 }
 
-/// Saves a position database that is not written by every change.
+/// Saves a position database in Yixin's format, which is written only as a whole; a log has been written at each
+/// change. Does nothing for a read-only database.
 ///
 /// # Errors
 /// If it cannot be written.

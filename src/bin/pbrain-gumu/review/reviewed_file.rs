@@ -10,7 +10,8 @@ use gumu_core::review::report::GameReview;
 use gumu_core::review_queue;
 use gumu_window::ui::locale::Language;
 
-/// Writes a game with its review, whole or not at all: with comments, the better points and the better lines.
+/// Writes a game with its review: comments, the better points and the better lines. The file is written whole or not at
+/// all.
 ///
 /// # Errors
 /// One line that says why the file cannot be written.

@@ -16,7 +16,7 @@ const MAX_BYTES: u64 = 1 << 30;
 /// Time between two writings of a report during the match.
 const INTERVAL: Duration = Duration::from_secs(5);
 
-/// The file of a report, which is written again and again while the match is played.
+/// The file of a report, which is rewritten repeatedly while the match is played.
 #[derive(Debug)]
 pub(super) struct MatchFile {
     path: PathBuf,
@@ -24,12 +24,12 @@ pub(super) struct MatchFile {
     written_at: Instant,
 }
 
-/// The treatment of a report that is there already.
+/// Treatment of a report that already exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EarlierReport {
-    /// Its match is gone on with.
+    /// Continue its match.
     Resume,
-    /// It is an error.
+    /// Fail with an error.
     Refuse,
 }
 
@@ -37,7 +37,8 @@ impl MatchFile {
     /// Starts a report, or resumes an existing one; returns it with the games that were played before.
     ///
     /// # Errors
-    /// One line, if there is one that may not be replaced or is of another match, or if it cannot be written.
+    /// One line if a report exists although `earlier` refuses it, if it belongs to another match, or if the file cannot
+    /// be read or written.
     pub fn open(path: &Path, terms: MatchTerms, earlier: EarlierReport) -> Result<(Self, Vec<MatchGame>), String> {
         let name = shown_path(path);
         let report = match (path.exists(), earlier) {
@@ -55,7 +56,7 @@ impl MatchFile {
         Ok((Self { path: path.to_path_buf(), terms: report.terms, written_at: Instant::now() }, report.games))
     }
 
-    /// Writes the report, unless that was done just now.
+    /// Writes the report, unless it was last written less than 5 seconds ago.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -94,7 +95,7 @@ pub(super) fn write(path: &Path, report: &MatchReport) -> Result<(), String> {
     written.map_err(|error| format!("{} cannot be written: {error}", shown_path(path)))
 }
 
-/// Returns size and checksum of a program.
+/// Returns the size and the checksum of a program.
 ///
 /// # Errors
 /// One line, if it cannot be read.

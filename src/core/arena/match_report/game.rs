@@ -8,7 +8,7 @@ use crate::arena::{GameEnd, MatchGame, Played, TimeUsage};
 use crate::engine::{IgnoredLines, PlayerFault};
 use crate::game::{ByColor, Color, OnFoul, Point, Record, Rule};
 
-/// A game.
+/// A game as the report stores it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct GameReport {
     /// Its number, from 1.
@@ -19,24 +19,24 @@ pub(super) struct GameReport {
     result: String,
     /// `five`, `draw`, or the fault by which it was lost.
     end: String,
-    /// More about a fault; of a loss on time the milliseconds without an answer.
+    /// Details of a fault; for a loss on time, the milliseconds that the player took.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     detail: String,
     black: SideReport,
     white: SideReport,
 }
 
-/// Effort of a side.
+/// Moves, time and depth of a side.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct SideReport {
     /// Moves after the opening.
     moves: u32,
-    /// Their time in milliseconds.
+    /// Time of these moves in milliseconds; `None` in a match limited by nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ms: Option<u64>,
-    /// Moves with a reported depth, and the sum of these depths.
+    /// Number of moves with a reported depth, and the sum of these depths.
     depths: [u32; 2],
-    /// Lines that had no use.
+    /// Number of output lines that were ignored.
     ignored: u32,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     first_ignored: String,
@@ -138,7 +138,7 @@ fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Returns the name of an end, and what is said about it.
+/// Returns the name of an end, and its details.
 fn written(end: &GameEnd) -> (&'static str, String) {
     let GameEnd::Fault(_, fault) = end else {
         return (if *end == GameEnd::Draw { "draw" } else { "five" }, String::new());
@@ -159,7 +159,7 @@ fn written(end: &GameEnd) -> (&'static str, String) {
     }
 }
 
-/// Returns the fault with this name.
+/// Returns the fault with this name and these details; `None` if there is no such fault.
 fn fault(kind: &str, detail: &str) -> Option<PlayerFault> {
     let detail = detail.to_owned();
     Some(match kind {

@@ -1,4 +1,4 @@
-//! Makes balanced openings: random stones that neither side has won or nearly won, by Master's searches.
+//! Makes balanced openings: random stones for which Master's searches prove no forced win and find an even score.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -12,22 +12,23 @@ use crate::engine::master::solve::{Proof, vcf, vct};
 use crate::engine::{NullHandler, PositionView, SearchLimits};
 use crate::game::{Board, CanonicalPosition, Color, MAX_SIZE, Point, Record, Rule};
 
-/// Numbers of lines of the boards for which openings are made: on smaller ones there are few.
+/// Board sizes, in lines, for which openings are made: smaller boards have few balanced openings.
 pub const SIZES: RangeInclusive<u8> = 9..=MAX_SIZE;
 
-/// Nodes of the deepest search of an opening, if nothing else is asked for.
+/// Default number of nodes of the deepest search of an opening.
 pub const N_NODES: u64 = 200_000;
 
-/// The fewest and the most stones of an opening.
+/// Minimum and maximum number of stones of an opening.
 const N_STONES: RangeInclusive<usize> = 4..=8;
 
-/// Lines between the edge and the middle of an opening's stones, at least.
+/// Minimum number of lines between the edge of the board and the middle of an opening's stones.
 const MARGIN: u8 = 3;
 
 /// One opening in this number may lie anywhere on the board; the others lie about the center.
 const ANYWHERE: u32 = 3;
 
-/// Searches of an opening: a share of the nodes, and the score within which it is even. The cheapest comes first.
+/// Searches of an opening, the cheapest first: the divisor of the node limit, and the largest absolute score that
+/// counts as even.
 const SEARCHES: [(u64, i32); 3] = [(200, 160), (12, 80), (1, 80)];
 
 /// Nodes of a search for a win by continuous fours or threats.
@@ -46,7 +47,7 @@ pub struct OpeningMaker {
 }
 
 impl OpeningMaker {
-    /// Prepares to make openings that are even after a search of this number of nodes.
+    /// Creates a maker of openings that are even after a search of `n_nodes` nodes.
     ///
     /// # Panics
     /// If the size is not in [`SIZES`].
@@ -63,12 +64,12 @@ impl OpeningMaker {
         self.n_tried
     }
 
-    /// Leaves out an opening and all its turned and mirrored images.
+    /// Excludes an opening and all its turned and mirrored images from the openings that are made.
     pub fn leave_out(&mut self, opening: &StartPosition) {
         self.seen.insert(canonical(opening, self.size));
     }
 
-    /// Tries random stones, and returns them if they are a new and balanced opening.
+    /// Tries random stones, and returns them if they are a new and balanced opening; `None` otherwise.
     pub fn next_opening(&mut self) -> Option<StartPosition> {
         self.n_tried += 1;
         let (n_stones, middle) = (self.random.random_range(N_STONES), self.middle());
@@ -82,7 +83,7 @@ impl OpeningMaker {
         Some(opening)
     }
 
-    /// Returns the middle of an opening's stones.
+    /// Returns a random point around which the stones of an opening are placed.
     fn middle(&mut self) -> Point {
         let center = Point::center(self.size);
         let is_anywhere = self.random.random_range(0..ANYWHERE) == 0;
@@ -111,7 +112,7 @@ fn has_forced_win(turn: PositionView<'_>, side: Color) -> bool {
     [vcf, vct].into_iter().any(|prove| matches!(prove(turn, PROOF_NODES), Proof::Win(_)))
 }
 
-/// Returns the form that all images of an opening share.
+/// Returns the canonical form of an opening, which all its turned and mirrored images share.
 ///
 /// # Panics
 /// If a stone of the opening lies outside the board or on another one.

@@ -1,8 +1,8 @@
-//! 剪枝 (Alpha-Beta): looks ahead, the best moves first, and leaves out what the other side would never allow.
+//! 剪枝 (Alpha-Beta): alpha-beta search with the best moves first, which prunes lines that the other side would avoid.
 //!
-//! It follows the document of a Java program, section AI, and bears its names in Rust's spelling: `thinkAndAct` is
+//! It follows the document of a Java program, section AI, and uses its names in Rust's spelling: `thinkAndAct` is
 //! [`AlphaBeta::best_move`], `think` is [`Search::think`], `generateLegalMoves` is [`Candidates::play`], and
-//! `evaluateOnePos` is [`evaluate_one_pos`]. Where the document is silent, the choice stands beside the code.
+//! `evaluateOnePos` is [`evaluate_one_pos`]. Choices that the document leaves open are explained in the comments.
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;
@@ -19,12 +19,12 @@ use crate::engine::{
 };
 use crate::game::{Board, Color, Direction, Point, Rule};
 
-/// 预期深度, how many moves are played before the position is judged by its best move. The document gives no number;
-/// see `docs/tuning.md`.
+/// 预期深度, the search depth: the number of moves played before a position is judged by its best move. The document
+/// gives no number; see `docs/tuning.md`.
 const DEPTH: usize = 4;
 
-/// Greatest number of nodes in a search. The document has no such bound; this one keeps every search within two
-/// seconds or so on the slowest boards.
+/// Maximum number of nodes of a search. The document has no bound; this bound keeps every search within about two
+/// seconds on the slowest boards.
 const MAX_NODES: u64 = 200_000;
 
 /// Nodes between two checks of the handler.
@@ -40,31 +40,31 @@ const SHAPE_VALUES: [i32; N_SHAPES] = [WIN, 50_000, 4_000, 4_000, 400, 300, 30];
 /// 估值反映已经获胜: the value of a move that makes five.
 const WIN: i32 = 1_000_000;
 
-/// Values from here up are wins that have been seen: no thought is so deep that their distance reaches below.
+/// Values at or above this are proved wins: `WIN` minus the distance never falls below it.
 const LEAST_WIN: i32 = WIN - 1_000;
 
 /// Value of a position in which no point is free.
 const FULL_BOARD: i32 = 0;
 
-/// Beyond every value.
+/// Bound above every value.
 const INFINITY: i32 = i32::MAX;
 
-/// 剪枝 itself.
+/// The player 剪枝.
 #[derive(Debug)]
 pub struct AlphaBeta {
     depth: usize,
-    /// Puts moves of the same value in an order.
+    /// Random order of moves of equal value.
     ties: ChaCha8Rng,
 }
 
 impl AlphaBeta {
-    /// A player that plays the same game from the same seed, with the document's depth.
+    /// Creates a player that searches to the depth `DEPTH`; the same seed plays the same game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self::with_depth(DEPTH, seed)
     }
 
-    /// A player that searches to this depth: 深度.
+    /// Creates a player that searches to this depth, 深度, in plies.
     #[must_use]
     pub fn with_depth(depth: usize, seed: u64) -> Self {
         Self { depth, ties: ChaCha8Rng::seed_from_u64(seed) }
@@ -72,9 +72,9 @@ impl AlphaBeta {
 }
 
 impl Player for AlphaBeta {
-    /// `thinkAndAct`. It searches to depth 1, then 2, and so on, so that it always has an answer: that of the last
-    /// depth it has finished. Of moves that lead to equal values it plays the one with the highest value by itself to
-    /// both sides together, so that a lost side still stops what it can.
+    /// `thinkAndAct`: iterative deepening, to depth 1, then 2, and so on, so that the move of the last finished depth
+    /// is always available. Of moves that lead to equal values, plays the move with the highest sum of its own values
+    /// for both sides, so that a lost side still stops what it can.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,
@@ -106,7 +106,8 @@ impl Player for AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// The legal moves at the root, best first: moves beside a stone, or all moves if the rule forbids all of these.
+    /// Returns the legal moves at the root, best first: the moves beside a stone, or all moves if the rule forbids
+    /// every move beside a stone.
     fn first_moves(&mut self, search: &Search<'_>, turn: PositionView<'_>) -> Vec<ScoredMove> {
         let legal = |point: &Point| turn.rule.foul(turn.board, *point, turn.side).is_none();
         let mut points: Vec<_> = search.candidates.list.iter().copied().filter(legal).collect();
@@ -121,7 +122,7 @@ impl AlphaBeta {
     }
 }
 
-/// 棋步, a move with its value by itself.
+/// 棋步, a move with its static value.
 #[derive(Clone, Copy, Debug)]
 struct ScoredMove {
     point: Point,
@@ -138,7 +139,7 @@ struct Search<'a> {
     timer: SearchTimer,
     n_nodes: u64,
     max_nodes: u64,
-    /// The moves of the positions on the way, one list for each depth, kept to be used again.
+    /// Move lists of the positions on the current path, one for each depth; reused to save allocations.
     lists: Vec<Vec<ScoredMove>>,
 }
 
@@ -151,8 +152,7 @@ impl<'a> Search<'a> {
         Self { board, rule, sequences, candidates, handler, timer, n_nodes: 0, max_nodes, lists }
     }
 
-    /// The best of the moves of the position itself, with the value to which it leads; `None` when there was no time to
-    /// find it.
+    /// Returns the best root move with the value to which it leads; `None` if the search must end.
     fn best_of(&mut self, moves: &[ScoredMove], side: Color, depth: usize) -> Option<ScoredMove> {
         if let Some(win) = moves.iter().find(|it| WIN <= it.value) {
             return Some(ScoredMove { value: WIN, ..*win });
@@ -181,8 +181,8 @@ impl<'a> Search<'a> {
         self.handler.report(&Progress { depth, selective_depth: depth, n_nodes, time, lines });
     }
 
-    /// `think`: returns the value of the position for the side to move, as far as it lies between `alpha` and `beta`;
-    /// none when the search must end. `ply` moves have been played, `depth` shall follow.
+    /// `think`: returns the value of the position for the side to move, exact if it lies between `alpha` and `beta`;
+    /// `None` if the search must end. `ply` moves have been played, and up to `depth` moves are searched.
     fn think(&mut self, [alpha, beta]: [i32; 2], depth: usize, ply: i32, side: Color) -> Option<i32> {
         self.count_node()?;
         let mut moves = std::mem::take(&mut self.lists[depth]);
@@ -192,10 +192,10 @@ impl<'a> Search<'a> {
         value
     }
 
-    /// 若无需进一步搜索, when the depth is reached or a move wins, the position has the value of its best move;
-    /// else what the best of its moves leads to.
+    /// Returns the value of a position with these moves: 若无需进一步搜索, if the depth is reached or a move wins, the
+    /// static value of the best move; otherwise the value to which the best move leads.
     ///
-    /// A later win has a lower value, which the document does not mention: thus a lost side holds out.
+    /// A later win has a lower value, so that a lost side holds out; the document does not mention this.
     fn best_value(
         &mut self,
         moves: &mut [ScoredMove],
@@ -224,7 +224,7 @@ impl<'a> Search<'a> {
         Some(best)
     }
 
-    /// Plays a move, thinks about the other side's, and takes it back:
+    /// Plays a move, searches the other side's replies, takes the move back, and returns its value:
     /// 深入一层搜索。由于落完一子后身份交替，因此添加符号，并交换上下界.
     fn value_of(&mut self, point: Point, side: Color, [alpha, beta]: [i32; 2], depth: usize, ply: i32) -> Option<i32> {
         self.board.play(point, side).expect("candidates are free points");
@@ -237,7 +237,7 @@ impl<'a> Search<'a> {
         value.map(|it| -it)
     }
 
-    /// All moves with their values by themselves, in place of what the list held.
+    /// Replaces the contents of `moves` by all candidates with their static values.
     fn evaluate_moves(&self, side: Color, moves: &mut Vec<ScoredMove>) {
         moves.clear();
         moves.extend(
@@ -245,8 +245,8 @@ impl<'a> Search<'a> {
         );
     }
 
-    /// Returns the value of a stone on a point. Fouls are left out beyond the next move: to check them would take too
-    /// long.
+    /// Returns the static value of a stone on a point. Forbidden moves are ignored except at the root, because checking
+    /// them would take too long.
     fn evaluate(&self, point: Point, side: Color) -> i32 {
         evaluate_by_rule(&self.sequences, &self.board, self.rule, point, side)
     }
@@ -267,8 +267,8 @@ fn evaluate_by_rule(sequences: &Sequences, board: &Board, rule: Rule, point: Poi
     if WIN <= value && rule != Rule::Freestyle && !wins() { 0 } else { value }
 }
 
-/// `evaluateOnePos`: returns the value of a side's stone on a point, 四个方向总的估值之和, the sum of what the nine
-/// cells of each direction show. The other side's view is not taken: 无需从对手的角度估值再相减.
+/// `evaluateOnePos`: returns the value of a side's stone on a point, 四个方向总的估值之和, the sum of the values of the
+/// nine cells in each direction. The value for the other side is not subtracted: 无需从对手的角度估值再相减.
 fn evaluate_one_pos(sequences: &Sequences, point: Point, side: Color) -> i32 {
     let value = |place: &LineCell| {
         let (own, other) = sequences.all()[place.sequence].seen_by(side).around(place.cell);
@@ -288,9 +288,9 @@ pub fn name_by_nine_cells(turn: PositionView<'_>, point: Point, color: Color) ->
     name_lines(turn, point, color, sequences.through(point).iter().filter_map(shape))
 }
 
-/// 打表, the value of every string of a stone and the four cells before and behind it: 由落下的子+前四后四共9个子构成.
-/// The index has a bit for each cell with an own stone, and above them one for each with the other's stone or beyond
-/// the edge.
+/// 打表, lookup table of the value of every string of a stone and the four cells before and behind it:
+/// 由落下的子+前四后四共9个子构成. The index has a bit for each cell with an own stone, and above these a bit for each
+/// cell with a stone of the other side or beyond the edge.
 static STRING_VALUES: LazyLock<Vec<i32>> = LazyLock::new(|| (0..1 << (2 * N_NEIGHBORS)).map(value_of_string).collect());
 
 /// Cells of a string to either side of the stone in its middle.
@@ -299,12 +299,12 @@ const REACH: u8 = 4;
 /// Cells of a string without the stone in its middle.
 const N_NEIGHBORS: u8 = 2 * REACH;
 
-/// The value of a string by its strongest shape.
+/// Returns the value of a string by its strongest shape.
 fn value_of_string(index: u32) -> i32 {
     strongest_shape(index).map_or(0, |it| SHAPE_VALUES[it])
 }
 
-/// Returns the index in [`SHAPES`] of the strongest shape of a string.
+/// Returns the index in [`SHAPES`] of the strongest shape of a string; `None` if it has no shape.
 fn strongest_shape(index: u32) -> Option<usize> {
     let with_middle = |it: u32| (it & ((1 << REACH) - 1)) | (it >> REACH << (REACH + 1));
     let own = with_middle(index & ((1 << N_NEIGHBORS) - 1)) | 1 << REACH;
@@ -321,9 +321,9 @@ fn strongest_shape(index: u32) -> Option<usize> {
 struct Candidates {
     size: u8,
     list: Vec<Point>,
-    /// By [`Point::index`].
+    /// State of each point, by [`Point::index`].
     kinds: Vec<Kind>,
-    /// Changes by the moves played, the last one at the end.
+    /// Changes made by the moves played, the last move at the end.
     changes: Vec<Change>,
 }
 
@@ -334,21 +334,21 @@ enum Kind {
     Listed,
     /// Free, and no stone beside it.
     Remote,
-    /// It bears a stone.
+    /// Occupied by a stone.
     Taken,
 }
 
 /// Change of the candidates by a move.
 #[derive(Clone, Copy, Debug)]
 struct Change {
-    /// Index of the point played in the list before.
+    /// Index in the list that the point had before it was played; `None` if it was not in the list.
     was_at: Option<usize>,
     /// Number of points added to the list.
     n_added: usize,
 }
 
 impl Candidates {
-    /// The candidates of a board, made afresh.
+    /// Returns the candidates of a board, computed from scratch.
     fn of(board: &Board) -> Self {
         let kinds = vec![Kind::Remote; Point::N_INDICES];
         let mut candidates = Self { size: board.size(), list: Vec::new(), kinds, changes: Vec::new() };
@@ -359,8 +359,8 @@ impl Candidates {
         candidates
     }
 
-    /// `generateLegalMoves`: 下一步可能下棋的点（新） = 下一步可能出现的点（旧） - 刚下的点 + 刚下的点旁边的点. Whether
-    /// the point played was among the old ones, and whether its neighbors already are, is looked up.
+    /// `generateLegalMoves`: 下一步可能下棋的点（新） = 下一步可能出现的点（旧） - 刚下的点 + 刚下的点旁边的点. `kinds`
+    /// shows whether the point played and its neighbors are in the list already.
     fn play(&mut self, point: Point) {
         let was_at = match self.kinds[point.index()] {
             Kind::Listed => self.list.iter().position(|it| *it == point),
@@ -380,7 +380,7 @@ impl Candidates {
         self.changes.push(Change { was_at, n_added: self.list.len() - n_before });
     }
 
-    /// Takes the last move back; the list is then as it was, in its order.
+    /// Takes back the last move, and restores the list in its former order.
     fn undo(&mut self, point: Point) {
         let Change { was_at, n_added } = self.changes.pop().expect("a move is taken back after it was played");
         for neighbor in self.list.drain(self.list.len() - n_added..) {
@@ -398,7 +398,7 @@ impl Candidates {
     }
 }
 
-/// The points beside a point, at most eight.
+/// Returns the points beside a point, at most eight.
 fn neighbors(point: Point, size: u8) -> impl Iterator<Item = Point> {
     let beside = move |it: u8| it.saturating_sub(NEIGHBORHOOD)..=(it + NEIGHBORHOOD).min(size - 1);
     let points = beside(point.y()).flat_map(move |y| beside(point.x()).map(move |x| Point::new(x, y)));

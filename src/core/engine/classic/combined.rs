@@ -2,7 +2,7 @@
 
 use crate::game::Shape;
 
-/// 综合棋型, the combined shape: what the two best directions of a point amount to together.
+/// 综合棋型, the combined shape: the shapes of the two best directions of a point together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Combined {
     /// Nothing that wins by itself.
@@ -26,7 +26,7 @@ pub enum Combined {
 }
 
 impl Combined {
-    /// The combination of the shapes of two directions. Two fours in one direction are two fours.
+    /// Returns the combination of the shapes of two directions. A double four in one direction counts as two fours.
     pub(super) const fn of(one: Shape, two: Shape) -> Self {
         use Shape::{DoubleFour, Five, Four, OpenFour, OpenThree};
 

@@ -1,13 +1,13 @@
 //! 棋型 (Counts): counts the shapes of both sides at every move, and tries each point for both sides.
 //!
-//! It follows the document of a C program, whose names it bears in Rust's spelling: `GCG` with `table` and `PatternNum`
-//! is [`Gcg`], `PatternAnalysis` with its four directions is [`Gcg::pattern_analysis`], `Pattern` and `Index` are the
+//! It follows the document of a C program and uses its names in Rust's spelling: `GCG` with `table` and `PatternNum` is
+//! [`Gcg`], `PatternAnalysis` with its four directions is [`Gcg::pattern_analysis`], `Pattern` and `Index` are the
 //! search for strings in [`strings`](crate::engine::classic::strings), `Estimate` is [`Gcg::estimate`], `posvalue` is
 //! [`pos_value`], `Down` and `Undo` are [`Gcg::down`] and [`Gcg::undo`], and `Computer`, the two steps of 试下, is
-//! [`PatternCounter::computer`]. What a game is besides, the rest of the program has: `IsOver` and `Winner` are
+//! [`PatternCounter::computer`]. The rest of the C program is elsewhere: `IsOver` and `Winner` are
 //! [`Rule::winning_line`](crate::game::Rule::winning_line), the stack `PointNode` with `Top` is
-//! [`Record`](crate::game::Record), and `Init`, `Start`, `Player`, `NewGame`, `Fail` and `Help` are the window's. Where
-//! the document is silent, the choice stands beside the code.
+//! [`Record`](crate::game::Record), and `Init`, `Start`, `Player`, `NewGame`, `Fail` and `Help` belong to the window.
+//! Choices that the document leaves open are explained in the comments.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -24,31 +24,31 @@ const PATTERN_VALUES: [i32; N_SHAPES] = [0, 0, 60, 100, 25, 20, 3];
 /// Weight of a side's shapes when it moves next, in percent.
 const INITIATIVE: i32 = 130;
 
-/// A five.
+/// Estimate when a trial makes a five.
 const FIVE: i32 = 1_000_000;
 
-/// The side to move has four and makes five.
+/// Estimate when the side to move has a four and makes five.
 const FIVE_NEXT: i32 = 900_000;
 
-/// The other side has two ways to make five.
+/// Estimate when the other side has two ways to make five.
 const FIVE_AFTER: i32 = 800_000;
 
-/// The other side has a four, and an open three besides.
+/// Estimate when the other side has a four and also an open three.
 const FOUR_AND_THREE: i32 = 700_000;
 
-/// The side to move has an open three and makes an open four.
+/// Estimate when the side to move has an open three and makes an open four.
 const OPEN_FOUR_NEXT: i32 = 600_000;
 
-/// The other side has two open threes.
+/// Estimate when the other side has two open threes.
 const DOUBLE_THREE: i32 = 500_000;
 
 /// 某一上限: a trial of the computer with a higher estimate wins the game.
 const WIN_LIMIT: i32 = 450_000;
 
-/// 某一估值: a trial of the person with a lower estimate loses it.
+/// 某一估值: a trial of the person with a lower estimate loses the game for the computer.
 const LOSS_LIMIT: i32 = -450_000;
 
-/// 棋型 itself.
+/// The player 棋型.
 #[derive(Debug)]
 pub struct PatternCounter {
     /// Chooses among points that are equally good.
@@ -56,18 +56,21 @@ pub struct PatternCounter {
 }
 
 impl PatternCounter {
-    /// A player that plays the same game from the same seed.
+    /// Creates a player; the same seed plays the same game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// `Computer`, 返回电脑落子点函数. First the computer tries every point, 第一步是电脑先在所有可落子点上试下: a best
-    /// one above the limit wins. Else the person tries every point, 第二步: where none of these is below a limit, the
-    /// best one found before is played, else the best for the computer of those that are.
+    /// `Computer`, 返回电脑落子点函数: returns the computer's move. In the first step,
+    /// 第一步是电脑先在所有可落子点上试下, the computer tries every point; a best point above the limit wins and is
+    /// played. In the second step, 第二步, the person tries every point. If no trial of the person is below the other
+    /// limit, the best point of the first step is played; otherwise the best for the computer of the points where a
+    /// trial is below that limit.
     ///
-    /// The document does not say which of several equal points is played. Where all are lost it is one that is best for
-    /// the person, who is then at least held up; else one that leaves the person the worst best answer.
+    /// The document does not say which of several equal points is played. If all are lost, it is a point that is best
+    /// for the person, whose win is then at least delayed; otherwise a point after which the person's best answer is
+    /// worst.
     fn computer(&mut self, turn: PositionView<'_>) -> Option<Point> {
         let mut gcg = Gcg::of(turn.board, turn.side);
         let mut trials: Vec<_> = turn.legal_points().map(|it| Trial::of(&mut gcg, turn, it, turn.side)).collect();
@@ -110,7 +113,7 @@ fn best_answer(gcg: &mut Gcg, turn: PositionView<'_>, point: Point) -> i32 {
 }
 
 impl Player for PatternCounter {
-    /// Does not check the handler: the answer takes no time to speak of.
+    /// Does not check the handler, because the answer takes hardly any time.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,
@@ -131,7 +134,7 @@ impl Player for PatternCounter {
     }
 }
 
-/// 试下, a point with the estimate of the position when a stone lies there.
+/// 试下, a trial: a point with the estimate of the position after a stone on it.
 #[derive(Clone, Copy, Debug)]
 struct Trial {
     point: Point,
@@ -139,8 +142,8 @@ struct Trial {
 }
 
 impl Trial {
-    /// Tries a side's stone on a point. The document knows one rule; here the rule of the game says what a five is, and
-    /// a point on which it forbids the person to play is not tried.
+    /// Tries a side's stone on a point. The document knows one rule; here the rule of the game decides what a five is,
+    /// and a point that the rule forbids to the person has the estimate 0.
     fn of(gcg: &mut Gcg, turn: PositionView<'_>, point: Point, side: Color) -> Self {
         let PositionView { board, rule, side: computer } = turn;
         let sign = if side == computer { 1 } else { -1 };
@@ -155,7 +158,7 @@ impl Trial {
     }
 }
 
-/// `GCG`, 五子棋当前棋局状态: the stones and how many shapes either side has.
+/// `GCG`, 五子棋当前棋局状态: the stones and the number of shapes of either side.
 #[derive(Clone, Debug)]
 struct Gcg {
     size: u8,
@@ -163,11 +166,11 @@ struct Gcg {
     computer: Color,
     /// `table`, the stones, line by line.
     table: Sequences,
-    /// `PatternNum`, how many of each shape a side has.
+    /// `PatternNum`, the number of each shape of either side.
     pattern_num: ByColor<ShapeCounts>,
 }
 
-/// `DO_UNDO`, 记录是执行悔棋操作还是下棋操作.
+/// `DO_UNDO`, 记录是执行悔棋操作还是下棋操作: a stone is placed or taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DoUndo {
     Do,
@@ -175,7 +178,7 @@ enum DoUndo {
 }
 
 impl Gcg {
-    /// The state of a board, counted afresh.
+    /// Returns the state of a board, counted from scratch.
     fn of(board: &Board, computer: Color) -> Self {
         let table = Sequences::of(board);
         let count = |color| {
@@ -189,18 +192,18 @@ impl Gcg {
         Self { size: board.size(), computer, table, pattern_num }
     }
 
-    /// `Down`, 落子函数，同时更新棋型表.
+    /// `Down`, 落子函数，同时更新棋型表: places a stone and updates the counts of shapes.
     fn down(&mut self, point: Point, color: Color) {
         self.pattern_analysis(point, color, DoUndo::Do);
     }
 
-    /// `Undo`, 悔棋函数: takes the stone of this color off a point.
+    /// `Undo`, 悔棋函数: removes the stone of this color from a point.
     fn undo(&mut self, point: Point, color: Color) {
         self.pattern_analysis(point, color, DoUndo::Undo);
     }
 
-    /// `PatternAnalysis`, 棋型分析函数, with `Horizontal`, `Vertical`, `LeftSlant` and `RightSlant`: puts a stone or
-    /// takes it off, and counts the lines through its point, one in each direction, again.
+    /// `PatternAnalysis`, 棋型分析函数, with `Horizontal`, `Vertical`, `LeftSlant` and `RightSlant`: places or removes
+    /// a stone, and updates the counts of the lines through its point, one in each direction.
     fn pattern_analysis(&mut self, point: Point, color: Color, do_undo: DoUndo) {
         let before = self.count_through(point);
         match do_undo {
@@ -216,7 +219,7 @@ impl Gcg {
         }
     }
 
-    /// The shapes on the lines through a point.
+    /// Returns the numbers of shapes on the lines through a point.
     fn count_through(&self, point: Point) -> ByColor<ShapeCounts> {
         let mut counts = ByColor::<ShapeCounts>::default();
         for place in self.table.through(point) {
@@ -250,8 +253,8 @@ impl Gcg {
         if next == self.computer { for_next } else { -for_next }
     }
 
-    /// Returns the value of the position for the side that moves next, when the shapes decide the game. A five has
-    /// ended it, and is seen by who tries it.
+    /// Returns the value of the position for the side that moves next if the shapes decide the game, and `None`
+    /// otherwise. A five is not considered: [`Trial::of`] detects it.
     fn decided(&self, next: Color) -> Option<i32> {
         let n_own = |shape| self.pattern_num[next][shape_index(shape)];
         let n_other = |shape| self.pattern_num[!next][shape_index(shape)];

@@ -1,11 +1,11 @@
 //! 权重 (Weights): the connected stones around every point are counted for both sides, and the greatest sum is played.
 //!
-//! It follows the pseudocode appended to the document 《五子棋人机对战，实现思路与C#源码分享》, 核心算法 (the core), and
-//! bears its names in Rust's spelling: `PC_Stone` is [`FindQz::pc_stone`], the array `Qz` holds a [`Qz`] for each free
-//! point, `FindQz` is [`find_qz`], `getTheMaxQz` is [`FindQz::get_the_max_qz`], and `X1`, `X2`, `X3` and `X4` are
-//! [`Run::along`] in the four directions. The document gives no weights; these follow from its section
-//! 对于特殊落点的判断问题 (on special points), whose two positions are tests. Where it is silent, the choice stands
-//! beside the code.
+//! It follows the pseudocode appended to the document 《五子棋人机对战，实现思路与C#源码分享》, 核心算法 (the core),
+//! and uses its names in Rust's spelling: `PC_Stone` is [`FindQz::pc_stone`], the array `Qz` holds a [`Qz`] for each
+//! free point, `FindQz` is [`find_qz`], `getTheMaxQz` is [`FindQz::get_the_max_qz`], and `X1`, `X2`, `X3` and `X4` are
+//! [`Run::along`] in the four directions. The document gives no weights; the weights here follow from its section
+//! 对于特殊落点的判断问题 (on special points), whose two positions are tests. Choices that the document leaves open are
+//! explained in the comments.
 
 use std::cmp::Reverse;
 
@@ -20,8 +20,8 @@ use crate::game::{Board, Color, Direction, Point};
 /// Stones in a row that win.
 const FIVE: usize = 5;
 
-/// Weights of one to four connected stones by the number of their blocked ends. A four with a blocked end weighs less
-/// than an open three: in the first position of the document the three of the column is to be stopped, not the one
+/// Weights of one to four connected stones, by the number of their blocked ends. A four with a blocked end weighs less
+/// than an open three: in the first position of the document the three in the column must be stopped, not the three
 /// whose end is blocked already.
 const WEIGHTS: [[u32; 3]; FIVE - 1] = [[2, 1, 0], [10, 2, 0], [100, 20, 0], [1_000, 80, 0]];
 
@@ -37,7 +37,7 @@ const SLANTING: u32 = 4;
 /// Factor of the computer's own five and open four, which come before the person's: the computer moves first.
 const OWN_WIN: u32 = 2;
 
-/// 权重 itself.
+/// The player 权重.
 #[derive(Debug)]
 pub struct FindQz {
     /// Chooses among points that are equally good.
@@ -45,20 +45,20 @@ pub struct FindQz {
 }
 
 impl FindQz {
-    /// A player that plays the same game from the same seed.
+    /// Creates a player; the same seed plays the same game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// `PC_Stone`: finds the weight of each free point, and plays the greatest.
+    /// `PC_Stone`: computes the weight of each legal point, and returns a point with the greatest weight.
     fn pc_stone(&mut self, turn: PositionView<'_>) -> Option<Point> {
         let qz: Vec<_> = turn.legal_points().map(|point| (point, find_qz(turn, point))).collect();
         self.get_the_max_qz(&qz, Point::center(turn.board.size()))
     }
 
-    /// `getTheMaxQz`: returns a point with the greatest sum. Of these it takes one that brings the computer most, and
-    /// of these one nearest to the middle.
+    /// `getTheMaxQz`: returns a point with the greatest sum; of equal points a point with the greatest part of the
+    /// computer, and then a point nearest to the middle.
     fn get_the_max_qz(&mut self, qz: &[(Point, Qz)], middle: Point) -> Option<Point> {
         let key = |(point, it): &(Point, Qz)| (it.sum(), it.computer, Reverse(point.distance(middle)));
         let greatest = qz.iter().map(key).max()?;
@@ -68,7 +68,7 @@ impl FindQz {
 }
 
 impl Player for FindQz {
-    /// Does not check the handler: the answer takes no time to speak of.
+    /// Does not check the handler, because the answer takes hardly any time.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,
@@ -88,21 +88,20 @@ impl Player for FindQz {
 /// `Qz`, the weight of a point in its two parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Qz {
-    /// 第一部分: what the person's stone there would bring the person.
+    /// 第一部分: the weight of a stone of the person on the point.
     person: u32,
-    /// 第二部分: what the computer's stone there brings the computer.
+    /// 第二部分: the weight of a stone of the computer on the point.
     computer: u32,
 }
 
 impl Qz {
-    /// 将两部分计算出的结果加到一起: all that a stone on this point does.
+    /// 将两部分计算出的结果加到一起: returns the sum of both parts.
     const fn sum(self) -> u32 {
         self.person + self.computer
     }
 }
 
-/// `FindQz`: returns the weight of a free point. On a point that the rule forbids to the person its stone brings
-/// nothing.
+/// `FindQz`: returns the weight of a free point. If the rule forbids the point to the person, the person's part is 0.
 fn find_qz(turn: PositionView<'_>, point: Point) -> Qz {
     let PositionView { board, rule, side: computer } = turn;
     let runs = |color| {
@@ -123,18 +122,18 @@ fn find_qz(turn: PositionView<'_>, point: Point) -> Qz {
 /// 相连的相同的子: the connected stones of one side through a point, in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Run {
-    /// The stones against the direction and in it.
+    /// The numbers of stones before the point, against the direction, and behind it.
     arms: [u8; 2],
-    /// `count`, the stones, the one on the point included.
+    /// `count`, the number of stones, including the stone on the point.
     count: usize,
     /// `flag`, the number of ends that the edge or the other's stone blocks.
     flag: usize,
 }
 
 impl Run {
-    /// `X1` for the row of the point, `X2` for its column, `X3` for the diagonal that falls from left to right (左高右低)
-    /// and `X4` for the one that rises (左低右高): counts from the point to both sides, as if a stone of `color` lay
-    /// there.
+    /// `X1` for the row of the point, `X2` for its column, `X3` for the diagonal that falls from left to right
+    /// (左高右低) and `X4` for the diagonal that rises (左低右高): counts from the point to both sides, as if a stone
+    /// of `color` lay on the point.
     fn along(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         let mut run = Self { arms: [0, 0], count: 1, flag: 0 };
         for (side, step) in [-1, 1].into_iter().enumerate() {

@@ -1,11 +1,11 @@
-//! 古木 (Gumu), the first built-in opponent: the two best lines of every point, for itself and for the other side.
+//! 古木 (Gumu), the first built-in opponent: rates every point by its two best lines, for itself and the other side.
 //!
 //! It follows the manual 《古木五子棋人机对战》开发说明书, section 计算机是如何思考的 (how the computer thinks), and
-//! bears its names: 单向棋型和得分 (the shape and score of one direction) is [`LineScan`], 综合棋型和得分 (the combined
+//! uses its names: 单向棋型和得分 (the shape and score of one direction) is [`LineScan`], 综合棋型和得分 (the combined
 //! shape and score) is [`Combination`], 当前最重要棋步 (the most important move) is [`IMPORTANCE`], and
-//! 当前最佳落子位置 (the best point) is [`Gumu::best_move`]. Its 禁手判断 (if a move is forbidden) follows from the
-//! combined shape in the manual; here the rule itself is asked, as a shape of two directions cannot tell a three that
-//! only looks like one. Where the manual is silent, the choice and its reason stand beside the code.
+//! 当前最佳落子位置 (the best point) is [`Gumu::best_move`]. In the manual, 禁手判断 (whether a move is forbidden)
+//! follows from the combined shape; here the rule of the game decides, because a combined shape does not show whether a
+//! three is real. Choices that the manual leaves open are explained in the comments.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -34,8 +34,9 @@ const BOTH_ENDS_BLOCKED: u32 = 1;
 /// The score of a five: 得分应为无限大, unbounded.
 const UNBOUNDED: u32 = PointValue::WIN;
 
-/// 进攻指数, the attack index: the side's own best score is multiplied by it before it is compared with the other's.
-/// The manual gives no number; see `docs/tuning.md`. Of indices that score alike the largest makes the liveliest game.
+/// 进攻指数, the attack index: the side's own best score is multiplied by it before it is compared with the other
+/// side's. The manual gives no number; see `docs/tuning.md`. Of the indices with equal results, the largest makes the
+/// liveliest game.
 const ATTACK_INDEX: Ratio = Ratio { numerator: 3, denominator: 2 };
 
 struct Ratio {
@@ -43,7 +44,7 @@ struct Ratio {
     denominator: u32,
 }
 
-/// 古木 itself.
+/// The player 古木.
 #[derive(Debug)]
 pub struct Gumu {
     /// Chooses among points that are equally good.
@@ -51,14 +52,14 @@ pub struct Gumu {
 }
 
 impl Gumu {
-    /// A 古木 that plays the same game from the same seed.
+    /// Creates a player; the same seed plays the same game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// The first rank of [`IMPORTANCE`] that any point has decides, its points being equally important; otherwise
-    /// the scores are compared.
+    /// Chooses among the points of the first rank of [`IMPORTANCE`] that any point has, which are equally important; if
+    /// no point has a rank, compares the scores.
     fn choose(&mut self, candidates: &[Candidate]) -> Option<Point> {
         for (whose, shape) in IMPORTANCE {
             let rank: Vec<_> = candidates.iter().filter(|it| it.of(whose).shape == shape).copied().collect();
@@ -72,8 +73,9 @@ impl Gumu {
 
     /// 如果双方都没有这些重要棋型，则比较双方的最高得分: the best scores of both sides are compared.
     ///
-    /// A point that is the best of both sides (相交棋步) is to be played without comparing. It has the greatest sum
-    /// among the best points of either side, so it is played whichever way the comparison goes.
+    /// The manual plays a point that is best for both sides (相交棋步) without comparing. This function needs no case
+    /// for it: the point has the greatest sum among the best points of either side, so it is played whatever the result
+    /// of the comparison.
     fn choose_by_score(&mut self, candidates: &[Candidate]) -> Option<Point> {
         let best = |whose| candidates.iter().map(|it: &Candidate| it.of(whose).score).max();
         let (own, other) = (best(Whose::Own)?, best(Whose::Other)?);
@@ -94,7 +96,7 @@ impl Gumu {
 }
 
 impl Player for Gumu {
-    /// Does not check the handler: the answer takes no time to speak of.
+    /// Does not check the handler, because the answer takes hardly any time.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,
@@ -155,13 +157,14 @@ impl Whose {
     }
 }
 
-/// The ranks in which points are looked for: the side's own five, the other's five, then the manual's list
-/// 活四活四 活四死四 死四死四 活四活三 死四活三 in its order, at each rank the side's own (要抓住时机, seize the
-/// moment) before the other's (要防止对方形成这些棋型, prevent it).
+/// The ranks of points, the most important first: the side's own five, the other side's five, then the manual's list
+/// 活四活四 活四死四 死四死四 活四活三 死四活三 in its order, at each rank the side's own shape (要抓住时机, seize the
+/// moment) before the other side's (要防止对方形成这些棋型, prevent it).
 ///
 /// The list ends in 等, "and so on", and leaves out the lone open four and the double open three. The side's own lone
-/// open four stands near the head, because it wins whatever the other side only threatens to make; the other's is
-/// prevented after those of the list. Double open threes come last: a four of the other side can break them.
+/// open four stands near the start, because it wins whatever the other side only threatens to make; the other side's is
+/// prevented after the shapes of the list. Double open threes come last, because a four of the other side can break
+/// them.
 const IMPORTANCE: [(Whose, Combined); 16] = [
     (Whose::Own, Combined::Five),
     (Whose::Other, Combined::Five),
@@ -192,8 +195,8 @@ impl Combination {
     /// Shape and score of a point for a side that may not play there.
     const NOTHING: Self = Self { shape: Combined::Plain, score: 0 };
 
-    /// The four directions are sorted by score, and the best two count. The manual does not say how their scores
-    /// make one; they are added, so that two good directions are better than one.
+    /// Returns the shape and score of the two directions with the best scores. The manual does not say how the two
+    /// scores are combined; they are added, so that two good directions are better than one.
     fn at(board: &Board, rule: Rule, point: Point, color: Color) -> Self {
         let [one, two, ..] = RatedLine::all(board, rule, point, color);
         Self { shape: Combined::of(one.shape, two.shape), score: one.score.saturating_add(two.score) }
@@ -215,7 +218,7 @@ struct RatedLine {
 }
 
 impl RatedLine {
-    /// All four directions of a point, the best one first.
+    /// Returns all four directions of a point, the highest score first.
     fn all(board: &Board, rule: Rule, point: Point, color: Color) -> [Self; 4] {
         let mut lines = Direction::ALL.map(|direction| {
             let scan = LineScan::at(board, point, color, direction);
@@ -230,7 +233,7 @@ impl RatedLine {
     }
 }
 
-/// Names the combined shape of a point, or, where it is plain, its directions in numbers, the best ones first.
+/// Names the combined shape of a point, or, if it is plain, its two best directions in numbers, the better first.
 pub fn name_combination(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let PositionView { board, rule, .. } = turn;
     let [one, two, ..] = RatedLine::all(board, rule, point, color);
@@ -249,31 +252,32 @@ pub fn name_combination(turn: PositionView<'_>, point: Point, color: Color) -> V
     }
 }
 
-/// 单向棋型, the shape of one direction: what is found when looking from a stone to either side.
+/// 单向棋型, the shape of one direction: the result of a scan from a stone to either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineScan {
     /// 棋个数, the stones of the side, including the stone just placed.
     pub n_stones: u8,
     /// 空个数, the free points between them.
     pub n_gaps: u8,
-    /// 左堵, whether the end against the direction is blocked.
+    /// 左堵, `true` if the end against the direction is blocked.
     pub is_left_blocked: bool,
-    /// 右堵, whether the end in the direction is blocked.
+    /// 右堵, `true` if the end in the direction is blocked.
     pub is_right_blocked: bool,
-    /// Number of stones in an unbroken row with the one just put. The manual has no such count, and calls five
+    /// Number of stones in an unbroken row through the stone just placed. The manual has no such count, and calls five
     /// stones a win even with a gap between them; but only five in a row end a game.
     pub n_in_row: u8,
-    /// The free points on which another stone makes five in a row. The manual has no such count either; without it
-    /// `xx.x.xx`, which lacks two stones, could not be told from `x.xxx.x`, which lacks one on either side.
+    /// Number of free points on which another stone makes five in a row. The manual does not count them; without this
+    /// count `xx.x.xx`, which lacks two stones, could not be distinguished from `x.xxx.x`, which lacks one on either
+    /// side.
     pub n_fives: u8,
 }
 
 impl LineScan {
-    /// Looks along a direction, first against it and then with it, from a stone of `color` put on `point`.
+    /// Scans a direction, first against it and then along it, from a stone of `color` on `point`.
     ///
-    /// The manual looks to the right only while five have not been counted, because five win there even with a gap
-    /// between them. Here they do not, so that the right is looked at in any case: a stone of the other side there
-    /// halves their score, 2044 instead of 4088.
+    /// The manual scans to the right only if it has not counted five stones before, because it counts five stones as a
+    /// win even with a gap between them. Here they do not win, so the right side is always scanned: a stone of the
+    /// other side at its end halves their score, 2044 instead of 4088.
     #[must_use]
     pub fn at(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         let left = Arm::look(board, point, color, direction, -1);
@@ -289,8 +293,8 @@ impl LineScan {
         }
     }
 
-    /// 得分: 8 to the power of the stones less 8 to the power of the gaps, halved when one end is blocked, 1 when both
-    /// are and the stones are fewer than five, and unbounded for a five.
+    /// 得分, returns the score: 8 to the power of the stones minus 8 to the power of the gaps; halved if one end is
+    /// blocked; 1 if both ends are blocked and the stones are fewer than five; unbounded for a five.
     #[must_use]
     pub fn score(self) -> u32 {
         if FIVE <= self.n_in_row {
@@ -305,11 +309,11 @@ impl LineScan {
         }
     }
 
-    /// The name of the shape. The manual names open four, four and open three without their counts: a four lacks one
+    /// Returns the shape. The manual names open four, four and open three without their counts. Here a four lacks one
     /// stone, in a row or with gaps; it is open in a row with both ends open, and double if either of two points
     /// completes it; a three is open with at most one gap and both ends open. Five stones that lack two, `xx.x.xx`,
-    /// become a double four with either gap filled: as an open three does, unless both ends are blocked. Fewer than
-    /// five stones that are blocked at both ends have no name, as the manual gives them next to no score.
+    /// become a double four if either gap is filled, so they count as an open three unless both ends are blocked. Fewer
+    /// than five stones that are blocked at both ends have no name, because the manual gives them almost no score.
     #[must_use]
     pub fn shape(self) -> Shape {
         if FIVE <= self.n_in_row {
@@ -335,8 +339,8 @@ impl LineScan {
         }
     }
 
-    /// Stones and gaps for the powers. Five stones with gaps between them are a four and no five, so they count as
-    /// four; and between four stones there are three gaps at most.
+    /// Returns the numbers of stones and gaps used as exponents of the score. Five stones with gaps between them are a
+    /// four and not a five, so they count as four; and between four stones there are at most three gaps.
     fn effective(self) -> (u32, u32) {
         let n_stones = u32::from(self.n_stones.min(FIVE - 1));
         (n_stones, u32::from(self.n_gaps).min(n_stones - 1))
@@ -347,10 +351,10 @@ impl LineScan {
     }
 }
 
-/// Most rows of stones to one side that are apart from the stone in the middle.
+/// Maximum number of rows of stones to one side that do not touch the stone in the middle.
 const REACH_ROWS: usize = 2;
 
-/// The rows of stones of both sides from left to right, with the stone's own in the middle.
+/// Returns the lengths of the rows of stones from left to right, with the row through the stone itself in the middle.
 fn rows_of(left: Arm, right: Arm) -> [u8; 2 * REACH_ROWS + 1] {
     let middle = 1 + left.rows[0] + right.rows[0];
     [left.rows[2], left.rows[1], middle, right.rows[1], right.rows[2]]
@@ -372,21 +376,21 @@ struct Arm {
     n_stones: u8,
     n_gaps: u8,
     is_blocked: bool,
-    /// A free point ends the scan.
+    /// `true` if a free point ended the scan.
     is_open: bool,
-    /// Lengths of the rows of stones between the gaps, outwards; the first one touches the stone in the middle.
+    /// Lengths of the rows of stones between the gaps, outward; the first row touches the stone in the middle.
     rows: [u8; REACH_ROWS + 1],
 }
 
 impl Arm {
-    /// Scans one cell after the other: the side's own stone counts; the other's blocks this end, and the scan
-    /// ends. Of a free point the next cell decides: the other's stone leaves this end unblocked (将“左堵”设为假), a
-    /// free one leaves it open (左空), and the scan ends; the side's own makes the free point a gap, and the scan goes
-    /// on.
+    /// Scans one cell after the other. An own stone counts. A stone of the other side blocks this end and ends the
+    /// scan. At a free point the next cell decides: a stone of the other side leaves this end unblocked
+    /// (将“左堵”设为假) and a free point leaves it open (左空), and both end the scan; an own stone makes the free
+    /// point a gap, and the scan continues.
     ///
-    /// The manual ends the scan at the board's edge (或者到达棋盘的左边沿) and does not say if the edge blocks. Here it
-    /// does, as the other's stone does: a row at the edge can grow no more than one at the other's stone. The cell
-    /// behind a free one is scanned only within the five cells, so that no gap is counted whose stone is not.
+    /// The manual ends the scan at the board's edge (或者到达棋盘的左边沿) and does not say whether the edge blocks.
+    /// Here the edge blocks like a stone of the other side, because a row can grow beyond neither. The cell behind a
+    /// free point is scanned only within the five cells, so that a gap counts only if the stone behind it counts.
     fn look(board: &Board, point: Point, color: Color, direction: Direction, step: i16) -> Self {
         let cell = |distance| match point.step(direction, step * distance, board.size()) {
             Some(it) => {

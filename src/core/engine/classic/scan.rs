@@ -1,8 +1,9 @@
-//! 扫描 (Scan) and 扫描二 (Scan II): every point is weighed by the stones on either side of it, and one rule decides.
+//! 扫描 (Scan) and 扫描二 (Scan II): every point gets a value by the stones on either side of it, and one rule decides.
 //!
-//! It follows the document 《五子棋开发文档》, section 核心算法程序 (the core), and bears its names in Rust's spelling:
+//! It follows the document 《五子棋开发文档》, section 核心算法程序 (the core), and uses its names in Rust's spelling:
 //! `restart`, `judge`, `donext` and `donext2`, `setvalue`, `initsetvalue` and `getvalue`. The document keeps one game
-//! in the program's memory; here it is a [`ScanGame`]. Where the document is silent, the choice stands beside the code.
+//! in the program's memory; here it is a [`ScanGame`]. Choices that the document leaves open are explained in the
+//! comments.
 
 use std::cmp::Reverse;
 
@@ -39,15 +40,15 @@ struct RowValues {
     open: u32,
 }
 
-/// 构成威胁: from which value on the person's best point is a threat. The document gives no number; this is an open
-/// three, see `docs/tuning.md`.
+/// 构成威胁: the lowest value of the person's best point that is a threat. The document gives no number; this is the
+/// value of an open three, see `docs/tuning.md`.
 const THREAT: u32 = 37;
 
 /// One of the two ways to decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
-    /// 算法I, `donext`: four scans, one for each direction. What is found in one direction is not added to what is
-    /// found in another, so a point has the value of its best direction.
+    /// 算法I, `donext`: four scans, one for each direction. The values of the directions are not added, so a point has
+    /// the value of its best direction.
     One,
     /// 算法II, `donext2`: one scan of the whole board. All eight sides of a point are judged together, so a point has
     /// the sum of the values of its four directions.
@@ -57,20 +58,20 @@ pub enum Algorithm {
 /// State of a game, with the numbers that `judge` returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// 0, 未分胜负.
+    /// 0, 未分胜负: the game is not decided.
     Undecided = 0,
-    /// 1, 人胜.
+    /// 1, 人胜: the person wins.
     PersonWins = 1,
-    /// 2, 计算机胜.
+    /// 2, 计算机胜: the computer wins.
     ComputerWins = 2,
 }
 
 /// One game of a person against the computer, as the document's program keeps it.
 #[derive(Debug)]
 pub struct ScanGame {
-    /// `flag`, 棋盘落子记录数组.
+    /// `flag`, 棋盘落子记录数组: the stones on the board.
     flag: Board,
-    /// `Flag_person`.
+    /// `Flag_person`, the color of the person's stones.
     person: Color,
     judgement: Judgement,
     /// The values of the last decision.
@@ -79,7 +80,7 @@ pub struct ScanGame {
 }
 
 impl ScanGame {
-    /// `restart`, 开局函数: a game without a stone.
+    /// `restart`, 开局函数: creates a game without stones.
     ///
     /// # Panics
     /// When no board has this size; see [`Board::new`].
@@ -90,14 +91,15 @@ impl ScanGame {
         Self { flag, person, judgement: Judgement::Undecided, values, ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// `judge`, 判断游戏胜负函数.
+    /// `judge`, 判断游戏胜负函数: returns the state of the game.
     #[must_use]
     pub const fn judge(&self) -> Judgement {
         self.judgement
     }
 
-    /// `donext` and `donext2`, 计算机落子决策算法: puts the person's stone, decides, and puts the computer's. No point
-    /// where the computer begins; none comes back when the person has won, or no point is free.
+    /// `donext` and `donext2`, 计算机落子决策算法: places the person's stone, chooses the computer's move, places it
+    /// and returns it. `person` is `None` if the computer starts. Returns `None` if the person has won or no point is
+    /// free.
     ///
     /// # Errors
     /// When the person's stone cannot be put there, or the game is decided; nothing is then changed.
@@ -118,13 +120,13 @@ impl ScanGame {
         Ok(Some(point))
     }
 
-    /// `initsetvalue`, 初始化评价数组, 每次决策下一步步骤时调用: no point has a value until the next decision. Each
-    /// decision begins with it by itself.
+    /// `initsetvalue`, 初始化评价数组, 每次决策下一步步骤时调用: clears the values of all points. Each decision does
+    /// this itself at its start.
     pub fn init_set_value(&mut self) {
         self.values = ValueTable::init_set_value();
     }
 
-    /// Lines of the board in each direction.
+    /// Returns the number of lines of the board in each direction.
     #[must_use]
     pub const fn size(&self) -> u8 {
         self.flag.size()
@@ -155,7 +157,7 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// One that plays the same game from the same seed.
+    /// Creates a player; the same seed plays the same game.
     #[must_use]
     pub fn new(algorithm: Algorithm, seed: u64) -> Self {
         Self { algorithm, ties: ChaCha8Rng::seed_from_u64(seed) }
@@ -163,7 +165,7 @@ impl Scan {
 }
 
 impl Player for Scan {
-    /// Does not check the handler: the answer takes no time to speak of.
+    /// Does not check the handler, because the answer takes hardly any time.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,
@@ -181,18 +183,18 @@ impl Player for Scan {
     }
 }
 
-/// `pv` and `cv`: values of a point for the person, which is its threat, and for the computer.
+/// `pv` and `cv`: the values of a point for the person (its threat) and for the computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScanValue {
-    /// 威胁程度, 防御价值: value of the person's stone there.
+    /// 威胁程度, 防御价值: value of the person's stone on the point.
     pub threat: u32,
-    /// 进攻价值: value of the computer's own stone there.
+    /// 进攻价值: value of the computer's own stone on the point.
     pub attack: u32,
 }
 
 impl ScanValue {
-    /// The document knows one rule. Under another a five that does not win has the value of a dead row, and a point on
-    /// which the rule forbids the person to play is no threat.
+    /// Returns the values of a point. The document knows one rule. Under other rules, a five that does not win has the
+    /// value of a dead row, and a point that the rule forbids to the person has no threat.
     fn at(turn: PositionView<'_>, point: Point, algorithm: Algorithm) -> Self {
         let PositionView { board, rule, side: computer } = turn;
         let value_along = |f, direction| {
@@ -242,12 +244,12 @@ struct ValueTable {
 }
 
 impl ValueTable {
-    /// `initsetvalue`, 初始化评价数组: no point has a value.
+    /// `initsetvalue`, 初始化评价数组: returns a table in which all values are 0.
     fn init_set_value() -> Self {
         Self { at: vec![ScanValue::default(); Point::N_INDICES] }
     }
 
-    /// The scan, 从左到右，从上到下: the values of all points that the computer may play.
+    /// Returns the values of all points that the computer may play: the scan, 从左到右，从上到下.
     fn of(turn: PositionView<'_>, algorithm: Algorithm) -> Self {
         let mut values = Self::init_set_value();
         for point in turn.legal_points() {
@@ -265,10 +267,10 @@ impl ValueTable {
     /// 如果所有可落棋点均不构成威胁，则选择最有利的进攻方式落棋；若可构成威胁，但有可致胜进攻位置，则按可致胜的进攻位置落棋；
     /// 若构成威胁且无更佳的进攻位置，则落棋至威胁最大的位置.
     ///
-    /// An attack wins, 可致胜, when it makes five, or when its value is at least the greatest threat, since the computer
-    /// comes first. A five has to be named: of the values that 算法II adds up, those of less than a five stay below
-    /// [`FIVE_IN_A_ROW`], but a five of the person with rows beside it exceeds that. Of points with equal values one is
-    /// taken with the highest value for the other side as well, and of these one nearest to the middle.
+    /// An attack wins, 可致胜, if it makes five, or if its value is at least the greatest threat, because the computer
+    /// moves first. The case of a five is needed: of the values that 算法II adds up, values without a five stay below
+    /// [`FIVE_IN_A_ROW`], but a five of the person with rows beside it exceeds that. Of points with equal values, a
+    /// point with the highest value for the other side is taken, and of these a point nearest to the middle.
     fn decide(&self, turn: PositionView<'_>, ties: &mut ChaCha8Rng) -> Option<Point> {
         let threat = turn.legal_points().map(|it| self.get_value(it).threat).max()?;
         let attack = turn.legal_points().map(|it| self.get_value(it).attack).max()?;
@@ -284,7 +286,7 @@ impl ValueTable {
     }
 }
 
-/// `Lflag` and `Rflag`, 侧已有棋子性质: content of the cell beside a point.
+/// `Lflag` and `Rflag`, 侧已有棋子性质: the content of the cell beside a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
     /// A free point.
@@ -298,16 +300,16 @@ pub enum Flag {
 /// One side of a point in one direction, as `setvalue` takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// `Lflag`, 已有棋子性质.
+    /// `Lflag`, 已有棋子性质: content of the cell next to the point.
     pub flag: Flag,
-    /// `Llength`, 已有棋子的连续长度: stones of one color in a row from the point outwards.
+    /// `Llength`, 已有棋子的连续长度: stones of one color in a row from the point outward.
     pub length: u8,
-    /// `Lb`, 连续棋子的外侧是否是活棋: whether the point behind them is free.
+    /// `Lb`, 连续棋子的外侧是否是活棋: `true` if the point behind these stones is free.
     pub is_open: bool,
 }
 
 impl Side {
-    /// Looks from a point along a direction, or against it for a step of -1.
+    /// Scans from a point along a direction, or against it if `step` is -1.
     fn look(board: &Board, point: Point, direction: Direction, step: i16) -> Self {
         let flag = |distance: i16| match point.step(direction, step * distance, board.size()) {
             Some(it) => board.stone(it).map_or(Flag::Free, Flag::Stone),

@@ -1,10 +1,10 @@
-//! 序列 (Sequences): every line of the board is a string, and seven questions, asked in order, choose the point.
+//! 序列 (Sequences): every line of the board is a string, and seven rules, tried in order, choose the point.
 //!
 //! It follows the document 《五子棋人机对战，实现思路与C#源码分享》, section 算法概述 (the algorithm): 获取序列串的集合
 //! (the set of all strings) is [`Sequences`], 为不同的棋形设置分值 (the values of the shapes) is [`SHAPE_SCORES`],
 //! 计算总分数 (the total score of a side) is [`Total`], and 寻找最优点位 (the best point) is
-//! [`SequencePlayer::choose`], whose seven steps are the document's. Where it is silent, the choice stands beside the
-//! code.
+//! [`SequencePlayer::choose`], whose seven steps are the document's. Choices that the document leaves open are
+//! explained in the comments.
 
 use std::cmp::Reverse;
 
@@ -20,27 +20,27 @@ use crate::game::{ByColor, Color, Direction, Point, Shape};
 /// The document shows them in a picture that is lost.
 const SHAPE_SCORES: [i32; N_SHAPES] = [1_000_000, 100_000, 1_200, 1_000, 120, 100, 10];
 
-/// 需要防守的分, the score from which on a side must be answered: an open three, and a four.
+/// 需要防守的分, the lowest score of a threat that must be answered: an open three or a four.
 const MUST_DEFEND: i32 = 1_000;
 
-/// 必杀, the score that cannot be answered any more: an open four.
+/// 必杀, the score of a threat that can no longer be answered: an open four.
 const DEADLY: i32 = 100_000;
 
-/// 序列 itself.
+/// The player 序列.
 #[derive(Debug)]
 pub struct SequencePlayer {
-    /// Puts points of the same score in an order.
+    /// Random order of points of equal score.
     ties: ChaCha8Rng,
 }
 
 impl SequencePlayer {
-    /// A player that plays the same game from the same seed.
+    /// Creates a player; the same seed plays the same game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// 最优解, the best point: the first of the seven steps that finds one.
+    /// 最优解, returns the best point: the point of the first of the seven steps that finds a point.
     fn choose(&mut self, mut candidates: Vec<Candidate>) -> Option<Point> {
         candidates.shuffle(&mut self.ties);
         candidates.sort_by_key(|it| (Reverse(it.own), it.other));
@@ -56,7 +56,7 @@ impl SequencePlayer {
 }
 
 impl Player for SequencePlayer {
-    /// Does not check the handler: the answer takes no time to speak of.
+    /// Does not check the handler, because the answer takes hardly any time.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,
@@ -80,37 +80,37 @@ impl Player for SequencePlayer {
     }
 }
 
-/// 1: a point that makes its own five.
+/// Step 1: returns a point that makes the side's own five.
 fn wins(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.makes[shape_index(Shape::Five)] > 0)
 }
 
-/// 2: a point that stops the other's five, 对方已四连珠.
+/// Step 2: returns a point that stops the other side's five, 对方已四连珠.
 fn stops_a_five(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.other_makes[shape_index(Shape::Five)] > 0)
 }
 
-/// 3: a point that makes an open four, 四连珠且两端空缺（必杀）.
+/// Step 3: returns a point that makes an open four, 四连珠且两端空缺（必杀）.
 fn makes_an_open_four(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.makes[shape_index(Shape::OpenFour)] > 0)
 }
 
-/// 4: the point of the highest score, if the other side must answer it: 最高得分点是否可以让对方必须防守. Of the
-/// document's score that must be defended it is not said with what it is compared. Here it is the lead over the other
-/// side's total, and an open three of the other side must not remain, unless the stone makes a four: the other side
-/// answers two open threes with an open four of its own, and no four.
+/// Step 4: returns the point of the highest score if the other side must answer it: 最高得分点是否可以让对方必须防守.
+/// The document does not say with what the score that must be defended is compared. Here it is compared with the lead
+/// over the other side's total. In addition, the other side must have no open three left, unless the stone makes a
+/// four: the other side answers two open threes with an open four of its own, but cannot answer a four in that way.
 fn forces_a_defense(candidates: &[Candidate]) -> Option<&Candidate> {
     let is_answered_first = |it: &Candidate| it.n_open_threes_left == 0 || 0 < it.makes[shape_index(Shape::Four)];
     candidates.first().filter(|it| MUST_DEFEND <= it.own - it.other && is_answered_first(it))
 }
 
-/// 5: when the other side must be answered, the point that leaves it least: 按对方得分从小到大排列, and the first of
-/// these where the side's own total is the higher. 对方最高分 is read as what the other side would have with a stone
-/// more, and the bound as the score of an open four, since with a lower one every two of the other side would have to
-/// be answered. Only points that leave the other side no open three are sorted, if there are any: a side with little of
-/// its own is ahead of the other only where it leaves the threat and adds to its own. Where no point leaves the side
-/// ahead the document falls through; here the one that leaves least is taken, since the steps that follow do not
-/// defend.
+/// Step 5: if the other side's threat must be answered, returns the point that leaves the other side the lowest total
+/// with which the own total is higher: 按对方得分从小到大排列. 对方最高分 is read as the other side's total after one
+/// more stone, and the bound as the score of an open four, because with a lower bound every two of the other side would
+/// have to be answered. Only points that leave the other side no open three are sorted, if there are any: otherwise a
+/// side with a low total would be ahead only where it ignores the threat and adds to its own total. If no point leaves
+/// the side ahead, the document continues with the next step; here the point that leaves the lowest total is taken,
+/// because the following steps do not defend.
 fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
     let highest = candidates.iter().map(|it| it.other_there).max()?;
     if highest < DEADLY {
@@ -123,8 +123,9 @@ fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
     by_other.iter().find(|it| it.other < it.own).or(by_other.first()).copied()
 }
 
-/// 6: a point on which the other side would cross shapes that cannot be stopped together, 多支交叉的无解局面: two fours
-/// or open threes at once, or an open four. Of several the one with the highest score for it.
+/// Step 6: returns a point on which the other side would make several shapes that cannot all be stopped,
+/// 多支交叉的无解局面: two fours or open threes at once, or an open four. Of several such points, the point with the
+/// highest total of the other side.
 fn stops_a_crossing(candidates: &[Candidate]) -> Option<&Candidate> {
     let is_crossing = |it: &&Candidate| {
         let [_, open_four, four, open_three, ..] = it.other_makes;
@@ -133,21 +134,21 @@ fn stops_a_crossing(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().filter(is_crossing).max_by_key(|it| it.other_there)
 }
 
-/// A free point with what the totals of both sides would be.
+/// A free point with the totals of both sides after a stone on it.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     point: Point,
-    /// 己方得分, the side's own total with its stone there.
+    /// 己方得分, the side's own total with its stone on the point.
     own: i32,
-    /// The other's total with the side's own stone there.
+    /// The other side's total with the side's own stone on the point.
     other: i32,
-    /// The other's total with the other's stone there: 如果当前点位被对方占用.
+    /// The other side's total with its stone on the point: 如果当前点位被对方占用.
     other_there: i32,
-    /// The other's open threes that the side's own stone leaves.
+    /// Number of open threes of the other side that the side's own stone leaves.
     n_open_threes_left: i32,
-    /// The shapes that the side's own stone adds.
+    /// Numbers of the shapes that the side's own stone adds.
     makes: ShapeCounts,
-    /// The shapes that the other's stone would add.
+    /// Numbers of the shapes that the other side's stone would add.
     other_makes: ShapeCounts,
 }
 
@@ -174,13 +175,13 @@ impl Candidate {
 struct Gain {
     score: i32,
     n_open_threes: i32,
-    /// The shapes that were not there before.
+    /// Numbers of the shapes that the stone adds.
     new: ShapeCounts,
 }
 
 impl Gain {
-    /// Returns the change that a side's own stone makes for it. The document knows one rule. Under another a five that
-    /// does not win adds nothing, and neither does a point on which the rule forbids the other side to play.
+    /// Returns the change that a stone of `color` makes for `color` itself. The document knows one rule. Under other
+    /// rules, a five that does not win adds nothing, and neither does a point that the rule forbids to the other side.
     fn of_own(sequences: &Sequences, turn: PositionView<'_>, point: Point, color: Color) -> Self {
         let PositionView { board, rule, side } = turn;
         if color != side && rule.foul(board, point, color).is_some() {
@@ -213,7 +214,8 @@ impl Gain {
     }
 }
 
-/// 总分数, the total score of a side: 一个序列串中可能会包含多种棋形，将分数累加即可; with its open threes.
+/// 总分数, the total score of a side: 一个序列串中可能会包含多种棋形，将分数累加即可. With the number of its open
+/// threes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Total {
     score: i32,

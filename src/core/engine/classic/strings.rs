@@ -1,24 +1,24 @@
-//! The lines of the board as strings of `o`, `x` and `_`, in which shapes are looked for as strings.
+//! The lines of the board as strings of `o`, `x` and `_`, in which shapes are found by string matching.
 //!
 //! Documents 001 (序列串, a string for every line), 002 (串, nine cells around a point) and 003 (棋型匹配, matching of
-//! patterns) all see the board so. A string is kept as bits, one word for each kind of cell, and a shape is then found
-//! on a whole line at once.
+//! patterns) all view the board in this way. A string is stored as bits, one word for each kind of cell, so that a
+//! shape is found on a whole line at once.
 
 use crate::engine::PositionView;
 use crate::engine::shapes::{NamedShape, name_lines};
 use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
 
-/// Lines shorter than a five mean nothing: 没有意义的序列串.
+/// Minimum number of points of a line; shorter lines have no room for a five: 没有意义的序列串.
 const LEAST_POINTS: usize = 5;
 
 /// Cells beyond each end of a line, so that a window around any point of it lies within the word.
 const MARGIN: u8 = 4;
 
-/// The shapes that are looked for, from strong to weak, and the strings that show them: `o` is a stone of the side,
-/// `x` one of the other side or the edge, `_` a free point.
+/// The shapes that are matched, from strong to weak, and the strings of each: `o` is a stone of the side, `x` a stone
+/// of the other side or the edge, `_` a free point.
 ///
-/// No two strings of one shape fit the same stones in the same place, but for those of a four: these are counted by
-/// the free points that make them five.
+/// No two strings of one shape match the same stones, except strings of a four: fours are counted by the free points
+/// that make them five.
 pub(super) const SHAPES: [(Shape, &[&str]); N_SHAPES] = [
     (Shape::Five, &["ooooo"]),
     (Shape::OpenFour, &["_oooo_"]),
@@ -43,7 +43,8 @@ pub(super) const N_SHAPES: usize = 7;
 /// Number of each of [`SHAPES`], in their order.
 pub(super) type ShapeCounts = [u8; N_SHAPES];
 
-/// Returns the index of a shape in [`SHAPES`]. The others are parts or sums of these.
+/// Returns the index of a shape in [`SHAPES`]; a double four has the index of a four, and [`Shape::None`], which is not
+/// in the list, has the index of a two.
 pub(super) const fn shape_index(shape: Shape) -> usize {
     match shape {
         Shape::Five => 0,
@@ -61,12 +62,12 @@ pub(super) const fn shape_index(shape: Shape) -> usize {
 pub(super) struct Cells {
     /// `o`, the side's own stones.
     pub own: u32,
-    /// `x`, the other's stones and everything outside the board.
+    /// `x`, the other side's stones and everything outside the board.
     pub other: u32,
 }
 
 impl Cells {
-    /// Returns the places of a string: the bits of its first cells.
+    /// Returns the positions at which `string` occurs, as the bits of its first cells.
     pub(super) fn find(self, string: &str) -> u32 {
         string.bytes().zip(0..).fold(u32::MAX, |found, (cell, n)| {
             let fits = match cell {
@@ -78,7 +79,8 @@ impl Cells {
         })
     }
 
-    /// The four cells before and behind a cell, one bit for each: own stones, and others.
+    /// Returns the four cells before and the four cells behind a cell, one bit for each: first the side's own stones,
+    /// then the other side's stones and cells outside the board.
     pub(super) fn around(self, cell: u8) -> (u32, u32) {
         let window = |bits: u32| {
             let from_first = bits >> (cell - MARGIN);
@@ -103,7 +105,7 @@ fn count_bits(bits: u32) -> u8 {
     u8::try_from(bits.count_ones()).expect("a word has 32 bits")
 }
 
-/// The cell of a string that is free.
+/// Returns the index of the first free cell of a string.
 fn hole_of(string: &str) -> usize {
     string.bytes().position(|it| it == b'_').unwrap_or(0)
 }
@@ -124,24 +126,24 @@ impl Sequence {
         Self { direction, inside, stones: ByColor { black: 0, white: 0 } }
     }
 
-    /// The direction of the line.
+    /// Returns the direction of the line.
     pub(super) const fn direction(&self) -> Direction {
         self.direction
     }
 
-    /// The line as a side sees it.
+    /// Returns the line as a side sees it.
     pub(super) fn seen_by(&self, color: Color) -> Cells {
         Cells { own: self.stones[color], other: self.stones[!color] | !self.inside }
     }
 
-    /// The line as a side sees it when it, or the other, has one stone more.
+    /// Returns the line as the side `color` sees it after another stone of color `stone` on `cell`.
     pub(super) fn seen_with(&self, color: Color, cell: u8, stone: Color) -> Cells {
         let Cells { own, other } = self.seen_by(color);
         let bit = 1 << cell;
         if stone == color { Cells { own: own | bit, other } } else { Cells { own, other: other | bit } }
     }
 
-    /// The line as the document writes it, without the edges.
+    /// Returns the line as the document writes it, without the edges.
     #[cfg(test)]
     pub(super) fn text(&self, color: Color) -> String {
         let cells = self.seen_by(color);
@@ -158,7 +160,7 @@ impl Sequence {
 /// A point's place on one of the lines through it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LineCell {
-    /// The line.
+    /// Index of the line in [`Sequences::all`].
     pub sequence: usize,
     /// The bit of the point's cell.
     pub cell: u8,
@@ -179,7 +181,7 @@ struct LineCells {
 }
 
 impl Sequences {
-    /// The lines of an empty board.
+    /// Returns the lines of an empty board.
     fn empty(size: u8) -> Self {
         let mut sequences = Self { all: Vec::new(), places: vec![LineCells::default(); Point::N_INDICES] };
         for direction in Direction::ALL {
@@ -202,7 +204,7 @@ impl Sequences {
         self.all.push(Sequence::new(direction, points.len()));
     }
 
-    /// The lines of a board.
+    /// Returns the lines of a board with its stones.
     pub(super) fn of(board: &Board) -> Self {
         let mut sequences = Self::empty(board.size());
         for point in board.points() {
@@ -213,18 +215,18 @@ impl Sequences {
         sequences
     }
 
-    /// Every line once.
+    /// Returns every line once.
     pub(super) fn all(&self) -> &[Sequence] {
         &self.all
     }
 
-    /// The place of a point on each of the lines through it.
+    /// Returns the cell of a point on each of the lines through it.
     pub(super) fn through(&self, point: Point) -> &[LineCell] {
         let places = &self.places[point.index()];
         &places.at[..places.n]
     }
 
-    /// Returns the strongest shape that a stone on a point adds to each of the lines through it.
+    /// Returns the strongest shape that a stone on a point adds to each line through the point, with its direction.
     pub(super) fn shapes_added(&self, point: Point, color: Color) -> Vec<(Shape, Direction)> {
         let added = |place: &LineCell| {
             let line = &self.all[place.sequence];
@@ -244,7 +246,7 @@ impl Sequences {
         }
     }
 
-    /// Takes the stone of this color off a point.
+    /// Removes the stone of this color from a point.
     pub(super) fn undo(&mut self, point: Point, color: Color) {
         let places = self.places[point.index()];
         for place in &places.at[..places.n] {

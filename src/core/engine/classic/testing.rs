@@ -3,12 +3,12 @@
 use crate::engine::{NullHandler, Player, PositionView};
 use crate::game::{Board, Color, Point, Rule};
 
-/// Black to move in a freestyle game.
+/// Returns the position of a board with Black to move in a freestyle game.
 pub const fn black_to_move(board: &Board) -> PositionView<'_> {
     PositionView { board, rule: Rule::Freestyle, side: Color::Black }
 }
 
-/// A board of fifteen with the stones on these points.
+/// Returns a 15×15 board with black and white stones on these points, separated by spaces.
 pub fn position(black: &str, white: &str) -> Board {
     let mut board = Board::new(15);
     for (names, color) in [(black, Color::Black), (white, Color::White)] {

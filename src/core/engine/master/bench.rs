@@ -1,6 +1,6 @@
 //! Bench: a fixed set of searches whose number of nodes is the signature of the search.
 //!
-//! A change that is not to change how the engine plays keeps the signature.
+//! A change that should not affect how the engine plays must keep the signature.
 
 use crate::engine::master::level::Level;
 use crate::engine::master::player::Master;
@@ -66,7 +66,7 @@ pub fn bench() -> Bench {
 mod tests {
     use super::*;
 
-    /// A change that is meant to change the search changes the number in the file with it.
+    /// A change that is meant to change the search also updates the number in the file.
     #[test]
     fn the_signature_is_the_one_that_was_kept() {
         let kept = include_str!("../../../../tests/data/bench.txt").trim();

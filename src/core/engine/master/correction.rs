@@ -1,7 +1,7 @@
-//! Correction history: how far scores of searches have lain off the static evals of similar positions.
+//! Correction history: corrects static evals by the errors that searches have found in similar positions.
 //!
-//! Positions are similar if the last stone lies on the same point. An error that the evaluation makes all over a search
-//! is made good by what the search has found elsewhere in it.
+//! Positions are similar if the same side is to move and the last stone lies on the same point. An error that the
+//! evaluation makes in many positions of a search is corrected by what the search has found in some of them.
 
 use crate::engine::master::params;
 use crate::engine::master::position::Position;
@@ -13,13 +13,14 @@ const SCALE: i32 = 256;
 /// Bound of the absolute values of an error and of a correction, in points of the evaluation.
 const MAX_CORRECTION: i32 = 300;
 
-/// Greatest depth that counts, in plies.
+/// Maximum depth that increases the weight of an error, in plies.
 const MAX_DEPTH: i32 = 15;
 
 /// Corrections of static evals, for the side to move.
 #[derive(Debug)]
 pub struct CorrectionHistory {
-    /// By the point of the last stone and the side to move, in units of 1 / [`SCALE`] of a point of the evaluation.
+    /// Corrections by the point of the last stone and the side to move, in units of 1 / [`SCALE`] of a point of the
+    /// evaluation.
     corrections: Vec<i32>,
 }
 
@@ -35,13 +36,14 @@ impl CorrectionHistory {
         self.corrections.fill(0);
     }
 
-    /// Returns the correction of a position's static eval.
+    /// Returns the correction of a position's static eval, in points of the evaluation.
     #[must_use]
     pub fn of(&self, position: &Position) -> i32 {
         self.corrections[index(position)] * params::correction_share() / (256 * SCALE)
     }
 
-    /// Moves the correction of a position by the error of its corrected static eval that a search of this depth found.
+    /// Moves the correction of a position in the direction of `error`: the score that a search of `depth` plies found
+    /// minus the corrected static eval.
     pub fn update(&mut self, position: &Position, error: i32, depth: i32) {
         let error = error.clamp(-MAX_CORRECTION, MAX_CORRECTION);
         let step = error * (depth.min(MAX_DEPTH) + 1) * SCALE / params::correction_divisor();
@@ -56,7 +58,7 @@ impl Default for CorrectionHistory {
     }
 }
 
-/// Returns the index of a position; without a last stone that of a cell beside the board.
+/// Returns the index of a position in the table; without a last stone, the index of a cell beside the board.
 fn index(position: &Position) -> usize {
     position.last().map_or(0, Square::index) << 1 | position.side() as usize
 }

@@ -1,8 +1,9 @@
 //! Static evaluation of positions, kept up to date by play and undo.
 //!
-//! Three parts are added: the values of all free points by the combinations of shapes that both sides make there, a
-//! tempo score by what both sides threaten, and the [network](Network) on the pairs of their patterns. The values of
-//! the points and the network's accumulator are incremental; the position itself knows nothing of them.
+//! The evaluation is the sum of three parts: the values of all free points by the combinations of shapes that both
+//! sides make there, a tempo score by the threats of both sides, and the [network](Network) on the pairs of their
+//! patterns. The values of the points and the network's accumulator are updated incrementally, here and not in the
+//! position.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -15,19 +16,19 @@ use crate::engine::master::weight_file::{N_SECTIONS, SECTIONS, section_index};
 use crate::engine::master::weights::{self, FITTED_SIZE};
 use crate::game::{Board, Color, MAX_SIZE, Rule};
 
-/// Value of a free point for a side, by who has the move.
+/// Value of a free point for a side, depending on which side is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct PointScore {
-    /// With the move.
+    /// Value if the side is to move.
     mover: i16,
-    /// Without it.
+    /// Value if the other side is to move.
     other: i16,
 }
 
 /// Values of points and tempo scores, for one color under one rule.
 #[derive(Debug)]
 pub struct PointTable {
-    /// By combination of shapes.
+    /// Values of points, by combination of shapes.
     scores: Box<[PointScore; CAPACITY]>,
     /// Tempo scores, by threat index.
     tempo: Box<[i16]>,
@@ -37,7 +38,7 @@ pub struct PointTable {
 const CAPACITY: usize = 4096;
 
 impl PointTable {
-    /// Returns the table of a color under a rule. All are built at the first use.
+    /// Returns the table of a color under a rule. All tables are built at the first use.
     #[must_use]
     pub fn of(rule: Rule, color: Color) -> &'static Self {
         static TABLES: LazyLock<[PointTable; N_SECTIONS]> = LazyLock::new(|| {
@@ -46,7 +47,7 @@ impl PointTable {
         &TABLES[section_index(rule, color)]
     }
 
-    /// Returns the value of a point for the side to move, by the combination of shapes that it makes there.
+    /// Returns the value of a point for the side to move, given the combination of shapes that this side makes there.
     #[must_use]
     #[inline]
     pub fn mover_score(&self, combination: u16) -> i32 {
@@ -76,9 +77,9 @@ impl PointTable {
 /// Sum of the values of all free points for a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct ScoreSum {
-    /// With the move.
+    /// Sum if the side is to move.
     mover: i32,
-    /// Without it.
+    /// Sum if the other side is to move.
     other: i32,
 }
 
@@ -103,7 +104,7 @@ struct EvalState {
     accumulator: Accumulator,
 }
 
-/// Evaluation of a position, fed by play and undo.
+/// Evaluation of a position, updated by [`Evaluator::play`] and [`Evaluator::undo`].
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     combinations: &'static Combinations,
@@ -139,10 +140,10 @@ impl Evaluator {
         }
     }
 
-    /// Returns the state before the points of a larger board are added, which is computed at the first use. What the
-    /// points of an empty board of this size count more than those of a board that the weights are fitted to is taken
-    /// away. Points far from all stones have values too: without this a larger board would be worth more to the side to
-    /// move, whatever stands on it. On a smaller one few points are far from all stones.
+    /// Returns the state before the points of a larger board are added, computed at the first use. It subtracts the
+    /// value by which the points of an empty board of this size exceed those of a board of [`FITTED_SIZE`]. Points far
+    /// from all stones have values too: without this a larger board would be worth more to the side to move, whatever
+    /// stones are on it. A smaller board needs no such state, because few of its points are far from all stones.
     fn larger_board_state(rule: Rule, size: u8) -> &'static EvalState {
         static STATES: [[OnceLock<EvalState>; MAX_SIZE as usize + 1]; Rule::ALL.len()] =
             [const { [const { OnceLock::new() }; MAX_SIZE as usize + 1] }; Rule::ALL.len()];
@@ -156,7 +157,7 @@ impl Evaluator {
         })
     }
 
-    /// Follows the stone that the position has just played.
+    /// Updates the evaluation after `position` has played a stone.
     pub fn play(&mut self, position: &Position) {
         self.history.push(self.state);
         let Some(last) = position.last() else { return };
@@ -179,7 +180,7 @@ impl Evaluator {
         }
     }
 
-    /// Follows the undoing of the last stone.
+    /// Restores the evaluation before the last stone.
     pub fn undo(&mut self) {
         if let Some(state) = self.history.pop() {
             self.state = state;
@@ -221,7 +222,7 @@ mod tests {
     use crate::engine::master::pattern::{Combinations, LineShape};
     use crate::game::Point;
 
-    /// Plays and undoes at random, and compares with an evaluator made from scratch now and then.
+    /// Plays and undoes moves at random, and regularly compares the result with an evaluator made from scratch.
     fn walk(rule: Rule, size: u8, n_steps: u32, seed: u64) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut position = Position::new(PositionView { board: &Board::new(size), rule, side: Color::Black });
@@ -257,7 +258,7 @@ mod tests {
 
     #[test]
     fn the_same_stones_far_from_the_edges_are_worth_the_same_on_boards_of_all_sizes() {
-        /// Some lines through the stones reach the edge of the smallest board.
+        /// Greatest difference allowed, because some lines through the stones reach the edge of the smallest board.
         const TOLERANCE: u32 = 20;
 
         let stones = [(0, 0), (1, 1), (1, 0), (2, 0), (0, 2), (2, 2)];

@@ -8,10 +8,10 @@ use crate::engine::master::position::Position;
 use crate::engine::master::square::Square;
 use crate::game::{Board, Color, Point, Rule};
 
-/// Features of a position that its evaluation is a function of.
+/// Features of a position that determine its evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvalFeatures {
-    /// Index of what both sides threaten.
+    /// Index of the threats of both sides, see `Position::threats`.
     pub threats: usize,
     /// Combinations of shapes on all free points: first of the side to move, then of the other side.
     pub combinations: [Vec<u16>; 2],
@@ -19,8 +19,8 @@ pub struct EvalFeatures {
     pub pairs: Vec<usize>,
 }
 
-/// Returns the features of a position; `None` where a five or an open four decides the game, and the search asks for no
-/// evaluation.
+/// Returns the features of a position; `None` if a five or an open four decides the game, because the search does not
+/// evaluate such a position.
 #[must_use]
 pub fn eval_features(turn: PositionView<'_>) -> Option<EvalFeatures> {
     let position = Position::new(turn);
@@ -37,16 +37,16 @@ pub fn eval_features(turn: PositionView<'_>) -> Option<EvalFeatures> {
     })
 }
 
-/// Features of a move that its ordering score is a function of.
+/// Features of a move that determine its ordering score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveFeatures {
     /// Point of the move.
     pub point: Point,
-    /// Combination of shapes that it makes.
+    /// Combination of shapes that the move makes.
     pub own: u16,
-    /// Combination that it takes from the other side.
+    /// Combination of shapes that the other side could have made on the point.
     pub other: u16,
-    /// Classes of its offsets from the last two stones, see [`ordering::offset_class`].
+    /// Classes of the offsets from the last two stones, latest first, see [`ordering::offset_class`].
     pub offsets: [u8; 2],
 }
 
@@ -66,7 +66,7 @@ pub fn move_features(turn: PositionView<'_>, before: [Option<Point>; 2]) -> (usi
 }
 
 /// Returns the points on which renju forbids Black to play, row by row from the upper left, as the search finds them:
-/// by its tables, and by the rule only where these cannot tell.
+/// by its tables, and by the full rule only where the tables cannot decide.
 #[must_use]
 pub fn fouls(board: &Board) -> Vec<Point> {
     let position = Position::new(PositionView { board, rule: Rule::Renju, side: Color::Black });

@@ -1,18 +1,19 @@
-//! The search for a win by force that takes as long as it may: first by fours, then by fours and open threes.
+//! Search for a forced win with a growing number of nodes: by fours (VCF), and by fours and open threes (VCT).
 
 use crate::engine::master::prove::{Means, ThreatProver, WinLength};
 use crate::engine::master::solve::{self, Proof};
 use crate::engine::{PositionView, SearchHandler};
 use crate::game::Point;
 
-/// Nodes of the first attempt; each further one has twice as many.
+/// Nodes of the first attempt; each further attempt has twice as many.
 const FIRST_NODES: u32 = 1 << 14;
 
-/// Most nodes of an attempt.
+/// Maximum number of nodes of an attempt.
 const MOST_NODES: u32 = 1 << 27;
 
-/// Most nodes, and most moves, of the search that decides on short wins.
+/// Maximum number of nodes of an attempt to exclude short wins.
 const MOST_DECIDING_NODES: u32 = 1 << 20;
+/// Maximum length in moves of the wins that are excluded.
 const MOST_MOVES: u8 = 20;
 
 /// The result of a search for a forced win: a proved win, or which means of winning are excluded.
@@ -20,9 +21,9 @@ const MOST_MOVES: u8 = 20;
 pub struct ForcedSearch {
     /// The shortest win by fours alone.
     pub fours: Proof,
-    /// A win by fours and open threes; unknown where fours alone win.
+    /// A win by fours and open threes; unknown if fours alone win.
     pub threats: Proof,
-    /// Number of moves within which it is decided that no threats win.
+    /// Number of moves within which a win by threats is excluded.
     pub n_decided: u8,
 }
 
@@ -43,7 +44,8 @@ impl ForcedSearch {
     }
 }
 
-/// Searches a win by force of the side to move until it is decided or the handler stops it.
+/// Searches for a forced win of the side to move until the result is decided, `MOST_NODES` are searched, or the handler
+/// stops the search.
 #[must_use]
 pub fn prove_win(turn: PositionView<'_>, handler: &dyn SearchHandler) -> ForcedSearch {
     // Give both searches, by fours and by all threats, few nodes first: a win by threats is often found long before the
@@ -71,7 +73,8 @@ pub fn prove_win(turn: PositionView<'_>, handler: &dyn SearchHandler) -> ForcedS
     ForcedSearch { fours, threats, n_decided }
 }
 
-/// Returns the number of moves within which no threats win, from a number on of which that is known.
+/// Returns the number of moves within which a win by threats is excluded, at least `known`, for which this is proved
+/// already.
 fn moves_without_win(turn: PositionView<'_>, known: u8, n_nodes: u32) -> u8 {
     let mut prover = ThreatProver::new(turn, Means::Threats, n_nodes);
     let mut is_decided = |n: &u8| prover.shortest_win(*n) == WinLength::None;

@@ -9,9 +9,9 @@ const MAX_SCORE: i32 = 8192;
 /// History scores of moves, and the counter move to each move.
 #[derive(Debug)]
 pub struct History {
-    /// By color and square.
+    /// History scores, by color and square.
     scores: Vec<i16>,
-    /// By the color that replies and the square of the move that it replies to.
+    /// Counter moves, by the color that replies and the square of the move before.
     counter_moves: Vec<Option<Square>>,
 }
 
@@ -34,7 +34,7 @@ impl History {
         i32::from(self.scores[index(color, square)])
     }
 
-    /// Adds a bonus, or a malus if it is negative, that shrinks as the score nears its bound.
+    /// Adds a bonus, or a malus if `bonus` is negative; its effect shrinks as the score approaches its bound.
     pub fn update(&mut self, color: Color, square: Square, bonus: i32) {
         let score = &mut self.scores[index(color, square)];
         let moved = i32::from(*score) + bonus - i32::from(*score) * bonus.abs() / MAX_SCORE;

@@ -1,4 +1,4 @@
-//! Levels of strength: the weaker, the shallower the search, and the more often a move is played without one.
+//! Levels of strength: a weaker level searches to a lower depth, and plays more moves without a search.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ struct Strength {
     limits: SearchLimits,
     /// Percentage of moves that are played by perception, without a search.
     blunder_rate: u32,
-    /// Perception of these moves.
+    /// Perception that chooses the moves played without a search.
     perception: Perception,
 }
 
@@ -29,13 +29,13 @@ impl Level {
     /// Strongest level.
     pub const STRONGEST: Self = Self(10);
 
-    /// Returns the level with this number, or the nearest one.
+    /// Returns the level with this number, or the nearest level.
     #[must_use]
     pub fn new(number: u8) -> Self {
         Self(number.clamp(Self::WEAKEST.0, Self::STRONGEST.0))
     }
 
-    /// Number of the level.
+    /// Returns the number of the level.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
@@ -57,8 +57,8 @@ impl Level {
         }
     }
 
-    /// Draws by the blunder rate: returns the perception by which the move in this position is played, or none if it is
-    /// searched. The same seed and key give the same result.
+    /// Decides at random, by the blunder rate, if the move in a position is played without a search: returns the
+    /// perception that chooses the move, or `None` if the move is searched. The same seed and key give the same result.
     #[must_use]
     pub fn blunder(self, seed: u64, key: u64) -> Option<Perception> {
         let strength = self.strength();
@@ -106,7 +106,7 @@ const TABLE: [[u32; 11]; 10] = [
     [  0,       0,    0,   0,      0,      0,      0,      0,      0,     100,       0],
 ];
 
-/// Time for a move of the strongest level where no other limit is given.
+/// Time for a move of the strongest level if no other limit is given.
 const TURN: Duration = Duration::from_millis(1500);
 
 #[cfg(test)]

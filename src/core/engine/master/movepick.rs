@@ -9,14 +9,17 @@ use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
 use crate::engine::master::square::{Square, SquareSet};
 
-/// Returns the squares on which the side to move may have to play.
+/// Returns the candidate moves of the side to move, legal or not:
 ///
-/// - The other side threatens a five that can be blocked on several squares: the squares in line with all its fives.
-/// - It threatens an open four: squares that make a four, and squares that block all its open fours.
-/// - Otherwise all squares near stones; on an empty board all squares.
+/// - If the other side threatens a five: the squares near stones in line with all points of five, or, if there are
+///   none, the points of five.
+/// - If it threatens an open four: squares that make a four, and squares that block all its open fours, or, if there
+///   are none of either, squares that block any of them. Under renju: all squares that make a four or block any open
+///   four, and squares that may be fouls of the other side.
+/// - Otherwise: all squares near stones; on an empty board all squares.
 ///
-/// A square that is on none of the other side's fours leaves its open four as it is, and so does one that is in no line
-/// with it: no defense is missed, except one that makes a foul of the other side's next move.
+/// A stone does not affect an open four if its square is on none of the other side's fours, or not in line with the
+/// open four. So no defense is missed, except a stone that makes the other side's next move forbidden.
 #[must_use]
 pub fn candidates(position: &Position) -> SquareSet {
     let (me, other) = (position.side(), !position.side());
@@ -41,7 +44,7 @@ pub fn candidates(position: &Position) -> SquareSet {
     if near.first().is_none() { *position.free() } else { near }
 }
 
-/// Returns `true` if the other side would win with a five, an open four or two fours if it had the move.
+/// Returns `true` if the other side would win by a five, an open four or two fours if it had the move.
 #[must_use]
 pub fn must_answer_threat(position: &Position) -> bool {
     let other = !position.side();
@@ -51,29 +54,29 @@ pub fn must_answer_threat(position: &Position) -> bool {
 /// Capacity of a move list: all points of the largest board.
 const CAPACITY: usize = 484;
 
-/// Legal moves, taken in the order of their ordering scores. The best one is looked for; the others are sorted when a
-/// second one is asked for, which most nodes never do.
+/// Legal moves in the order of their ordering scores. The best move is found by a linear search; the others are sorted
+/// only when a second move is requested, which most nodes never do.
 #[derive(Debug)]
 pub struct MoveList {
-    /// Moves that are left; once they are sorted the best one is the last.
+    /// Remaining moves; once sorted, the best move is last.
     moves: ArrayVec<ScoredSquare, CAPACITY>,
     state: ListState,
 }
 
-/// Order of the moves that are left.
+/// Order of the remaining moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ListState {
     /// As they were generated.
     Unsorted,
-    /// The same without the best one.
+    /// Not sorted, without the best move.
     FirstTaken,
     /// From the worst to the best.
     Sorted,
 }
 
-/// Move with its ordering score in one number that is compared: from the high end on the score, 32 bits, the number of
-/// moves that may still be generated after it, so that of equal ones the first counts more, and its square, 16 bits
-/// each.
+/// Move with its ordering score, packed into one number for comparison: the score in the upper 32 bits; then, in 16
+/// bits, the number of moves that may still be generated after it, so that of equal moves the first comes first; and
+/// its square in the lowest 16 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct ScoredSquare(i64);
 
@@ -136,7 +139,7 @@ impl Iterator for MoveList {
 }
 
 /// Moves of a node in their order: the move of the transposition table, and then the others, which are generated only
-/// when it has caused no cutoff.
+/// if the first move causes no cutoff.
 #[derive(Debug)]
 pub struct MovePicker {
     first: Option<Square>,
@@ -146,13 +149,13 @@ pub struct MovePicker {
 }
 
 impl MovePicker {
-    /// Returns the moves of a position; `first` is one of its legal moves.
+    /// Returns the picker of a position's moves; `first` must be a legal move or `None`.
     #[must_use]
     pub const fn new(first: Option<Square>) -> Self {
         Self { first, is_fresh: true, rest: None }
     }
 
-    /// Returns the next move.
+    /// Returns the next move; `None` if no move is left.
     pub fn next(&mut self, position: &Position, history: &History) -> Option<Square> {
         if std::mem::take(&mut self.is_fresh) && self.first.is_some() {
             return self.first;

@@ -1,8 +1,8 @@
-//! Move ordering fitted to games: the log odds that a move is the best one.
+//! Move ordering fitted to games: the log odds that a move is the best move.
 //!
-//! The score of a move is a sum of table entries: by the combination of shapes that it makes, by the one that it takes
-//! from the other side, and by its offset from the last two stones. The tables come from `resources/master.order`,
-//! which `examples/order.rs` fits to moves that Master found best in games against itself.
+//! The score of a move is a sum of table entries: by the combination of shapes that it makes, by the combination that
+//! it takes from the other side, and by its offset from the last two stones. The tables come from
+//! `resources/master.order`, which `examples/order.rs` fits to moves that Master found best in games against itself.
 
 use std::sync::LazyLock;
 
@@ -14,18 +14,18 @@ use crate::game::{Color, Rule};
 /// Fixed-point scale of the log odds.
 pub const LOGIT_SCALE: i32 = 128;
 
-/// Classes of offsets between two points: by the longer and the shorter distance in columns and rows, up to seven, and
-/// one for all that are farther.
+/// Number of classes of offsets between two points: by the longer and the shorter distance in columns and rows, up to
+/// seven, and one class for all longer offsets.
 pub const N_OFFSETS: usize = 37;
 
 /// Tables of a section: for positions without and with an open four that the other side threatens.
 pub const N_TABLES: usize = 2;
 
-/// Weights of a table: by own combination, by the other side's combination, by the offset from the last stone and by
-/// that from the stone before it.
+/// Number of weights of a table: by own combination, by the other side's combination, by the offset from the last stone
+/// and by the offset from the stone before it.
 pub const N_TABLE_WEIGHTS: usize = 2 * COMBINATIONS + 2 * N_OFFSETS;
 
-/// Layout of the file.
+/// Layout of `resources/master.order`.
 pub const LAYOUT: WeightLayout = WeightLayout {
     kind: WeightKind::Ordering,
     shape: &[N_TABLES, COMBINATIONS, N_OFFSETS],
@@ -35,13 +35,13 @@ pub const LAYOUT: WeightLayout = WeightLayout {
 /// Move-ordering table of a color under a rule.
 #[derive(Debug)]
 pub struct OrderingTable {
-    /// By the combination of shapes that the move makes.
+    /// Weights by the combination of shapes that the move makes.
     own: Box<[i16; CAPACITY]>,
-    /// By the combination of shapes that it takes from the other side.
+    /// Weights by the combination of shapes that the move takes from the other side.
     other: Box<[i16; CAPACITY]>,
-    /// By the offset from the last stone.
+    /// Weights by the offset from the last stone.
     last: [i16; OFFSET_CAPACITY],
-    /// By the offset from the stone before it.
+    /// Weights by the offset from the stone before the last stone.
     before: [i16; OFFSET_CAPACITY],
 }
 
@@ -64,10 +64,10 @@ impl OrderingTable {
         &TABLES[section_index(rule, color)]
     }
 
-    /// Returns the ordering score of a move: its log odds of being the best, in units of 1 / [`LOGIT_SCALE`].
+    /// Returns the ordering score of a move: the log odds that it is the best move, in units of 1 / [`LOGIT_SCALE`].
     ///
-    /// `own` and `other` are the combinations that it makes and takes, `offsets` the classes of its offsets from the
-    /// last stone and from the one before, see [`offset_class`].
+    /// `own` and `other` are the combinations of shapes that the move makes and takes away, `last` and `before` the
+    /// classes of its offsets from the last stone and from the stone before it, see [`offset_class`].
     #[must_use]
     #[inline]
     pub fn score(&self, own: u16, other: u16, [last, before]: [u8; 2]) -> i32 {
@@ -115,7 +115,8 @@ const OFFSET_CLASSES: [[u8; Square::STRIDE]; Square::STRIDE] = {
     classes
 };
 
-/// Returns the class of the offset of a point from a stone, below [`N_OFFSETS`]; without a stone [`N_OFFSETS`].
+/// Returns the class of the offset of a point from a stone, below [`N_OFFSETS`]; exactly [`N_OFFSETS`] if there is no
+/// stone.
 #[must_use]
 #[inline]
 pub fn offset_class(square: Square, stone: Option<Square>) -> u8 {

@@ -1,6 +1,6 @@
 //! Parameters of search and evaluation. The experiments that led to them are listed in `docs/tuning.md`.
 //!
-//! Those that SPSA can tune are functions. With the feature `tune` their values can be set, for `examples/spsa`, once
+//! Parameters that SPSA can tune are functions. With the feature `tune`, `examples/spsa` can set their values, once
 //! before the first search; without it they are constants.
 
 /// Nodes of the VCF probe in quiescence. One means a single line of fours, always the best one.
@@ -12,8 +12,8 @@ pub const NODE_VCF_NODES: u32 = 211;
 /// Nodes of the VCF attempts at the root, one after the other.
 pub const ROOT_VCF_NODES: [u32; 4] = [200, 1_000, 5_000, 20_000];
 
-/// Depth from which the search ends when all root moves but one are known to lose. No quiet move is pruned before one
-/// has been found that does not lose, so that the count can be trusted.
+/// Minimum depth at which the search ends because all root moves but one are known to lose. The count of losing moves
+/// is reliable, because no quiet move is pruned before a move has been found that does not lose.
 pub const SINGLE_MOVE_MIN_DEPTH: u8 = 4;
 
 /// Declares tunable parameters with their values.
@@ -50,7 +50,7 @@ macro_rules! tunable {
         #[cfg(feature = "tune")]
         pub const TUNABLE: &[(&str, i32)] = &[$((stringify!($name), $value)),*];
 
-        /// Sets a tunable parameter; returns `false` if there is none of this name.
+        /// Sets a tunable parameter; returns `false` if no parameter has this name.
         #[cfg(feature = "tune")]
         #[must_use]
         pub fn set(name: &str, value: i32) -> bool {
@@ -77,10 +77,10 @@ tunable! {
     /// Margin of reverse futility pruning for each ply of depth.
     reverse_futility_margin = 69;
 
-    /// Reverse futility pruning: points less of margin in a node whose static eval is improving.
+    /// Reverse futility pruning: reduction of the margin, in points, in a node whose static eval is improving.
     reverse_futility_improving = 24;
 
-    /// Late move pruning: quiet moves searched at depth 0, to which the limit extrapolates.
+    /// Late move pruning: constant part of the limit of moves, its value extrapolated to depth 0.
     lmp_base = 2;
 
     /// Late move pruning: hundredths of a move added for each ply of depth.
@@ -95,7 +95,7 @@ tunable! {
     /// Late move reduction: growth of the reduction; 256 is a ply for each doubling of both depth and move number.
     lmr_scale = 124;
 
-    /// Late move reduction: constant part, in 1/256 of a ply, as are all its parts.
+    /// Late move reduction: constant part, in 1/256 of a ply, the unit of all parts of the reduction.
     lmr_base = 24;
 
     /// Late move reduction: history score that makes a ply of difference.
@@ -116,25 +116,25 @@ tunable! {
     /// Late move reduction for each 256 points by which the static eval is below alpha.
     lmr_below_alpha = 147;
 
-    /// Greatest number of points below alpha that count.
+    /// Late move reduction: maximum number of points below alpha that count for [`lmr_below_alpha`].
     lmr_max_below_alpha = 400;
 
     /// Late move reduction taken back for a move that makes an open three or more.
     lmr_threat = 249;
 
-    /// Late move reduction taken back for a move that takes such a point from the other side.
+    /// Late move reduction taken back for a move on a point where the other side would make an open three or more.
     lmr_defense = 115;
 
     /// Late move reduction taken back in PV nodes.
     lmr_pv = 294;
 
-    /// Late move reduction of replies to a threat: its growth, as [`lmr_scale`].
+    /// Late move reduction of replies to a threat: growth of the reduction, in the units of [`lmr_scale`].
     reply_lmr_scale = 146;
 
     /// Late move reduction of a reply to a threat that is on no four of the other side.
     reply_lmr_off_fours = 229;
 
-    /// Late move reduction of a reply to a threat that is in no line with the last stone.
+    /// Late move reduction of a reply to a threat that is not in line with the last stone.
     reply_lmr_far = 248;
 
     /// History bonus of a move that causes a cutoff, for the square of the depth.
@@ -143,7 +143,7 @@ tunable! {
     /// Share of the correction by the last stone in the static eval, in 1/256.
     correction_share = 165;
 
-    /// Part of the error of a static eval that one ply of a search corrects.
+    /// Divisor of the error of a static eval in the update of its correction: a larger divisor corrects more slowly.
     correction_divisor = 1024;
 
     /// Half width of the first aspiration window around the score of the iteration before.

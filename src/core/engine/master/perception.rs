@@ -1,8 +1,9 @@
 //! Human-like play of the weak levels: a move chosen without search, with the mistakes of beginners.
 //!
-//! Every point is valued by the lines through it. Open threes of either side are missed at random, more often diagonal
-//! ones and those far from the last stones, and so are double threats. A lone four has a low value, except in a hasty
-//! move, which makes one too early. A careless move stops an open three on any point from which it seems stopped.
+//! Every point gets a value by the lines through it. Open threes of either side are missed at random, more often if
+//! they are diagonal or far from the last stones; double threats are missed at random too. A lone four has a low value,
+//! except in a hasty move, which makes a lone four too early. A careless move stops an open three on any point from
+//! which the three seems stopped.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -15,20 +16,20 @@ use crate::game::{Color, Direction, Point};
 /// Perception of a weak level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perception {
-    /// Percentage of the other side's open threes that are missed, for horizontal and vertical ones near the last
+    /// Percentage of the other side's open threes that are missed, for horizontal and vertical threes near the last
     /// stones.
     pub missed_threes: u32,
     /// Percentage of the other side's double threats that are missed.
     pub missed_doubles: u32,
-    /// Percentage of one's own open threes that are missed, as in `missed_threes`.
+    /// Percentage of the side's own open threes that are missed, as in `missed_threes`.
     pub missed_own_threes: u32,
-    /// Percentage of one's own double threats that are missed.
+    /// Percentage of the side's own double threats that are missed.
     pub missed_own_doubles: u32,
     /// Percentage of hasty moves, which make a lone four if they can.
     pub haste: u32,
-    /// Percentage of careless moves, which stop an open three on a random point of its line, even a useless one.
+    /// Percentage of careless moves, which stop an open three on a random point of its line, even a useless point.
     pub carelessness: u32,
-    /// Weight of the other side's shapes, in percent of one's own.
+    /// Weight of the other side's shapes, in percent of the weight of the side's own shapes.
     pub caution: i32,
     /// Greatest random addition to the value of a point; an open three has the value 120.
     pub noise: i32,
@@ -43,7 +44,7 @@ const FAR_FACTOR: u32 = 4;
 /// Distance in lines beyond which a point is far.
 const FAR_DISTANCE: u8 = 4;
 
-/// Distance from the stone that makes an open four within which a stone seems to stop it.
+/// Distance from the point of an open four within which a stone seems to stop the open four.
 const REACH: i16 = 4;
 
 /// Number of last stones from which distances are measured.
@@ -85,8 +86,8 @@ fn sum(shapes: impl Iterator<Item = LineShape>, sees_double: impl FnOnce() -> bo
 }
 
 impl Perception {
-    /// Returns the move with the highest perceived value; `None` if no move is legal. The same seed gives the same
-    /// move.
+    /// Returns the move with the highest perceived value; `None` if no move is legal. `recent` are the last stones,
+    /// latest first. The same seed gives the same move.
     #[must_use]
     pub fn best_move(&self, turn: PositionView<'_>, position: &Position, recent: &[Point], seed: u64) -> Option<Point> {
         let near = position.near();
@@ -118,9 +119,9 @@ struct View<'a> {
     position: &'a Position,
     recent: &'a [Point],
     seed: u64,
-    /// A lone four is made if there is one.
+    /// `true` if the move makes a lone four where it can.
     is_hasty: bool,
-    /// An open three is stopped on a random point of its line.
+    /// `true` if the move stops an open three on a random point of its line.
     is_careless: bool,
 }
 
@@ -148,7 +149,7 @@ impl View<'_> {
         sum(seen.map(|it| it.1), || !self.is_drawn(missed_doubles, color as u64 ^ 0x6000))
     }
 
-    /// Returns the directions with the shapes that a stone of `color` makes there.
+    /// Returns each direction with the shape that a stone of `color` on `point` makes in it.
     fn shapes(&self, point: Point, color: Color) -> impl Iterator<Item = (Direction, LineShape)> {
         let shape = move |n| self.position.shape(point.into(), color, n);
         Direction::ALL.into_iter().enumerate().map(move |(n, direction)| (direction, shape(n)))
@@ -178,7 +179,7 @@ impl View<'_> {
         !self.is_drawn(percent.min(90), 0x8000 | (color as u64) << 12 | (direction as u64) << 8 | line)
     }
 
-    /// Returns `true` if a stone on the point lies in or beside an open three of the other side that is noticed.
+    /// Returns `true` if `point` lies in or beside an open three of the other side that is noticed.
     fn seems_to_stop_three(&self, point: Point) -> bool {
         let other = !self.turn.side;
         self.shapes(point, other).any(|(direction, shape)| match shape {
@@ -200,7 +201,7 @@ impl View<'_> {
         self.recent.iter().map(distance).min().is_some_and(|it| FAR_DISTANCE < it)
     }
 
-    /// Draws with this chance, always with the same result for the same `what`.
+    /// Returns `true` with a probability of `percent`, always with the same result for the same `what`.
     fn is_drawn(&self, percent: u32, what: u64) -> bool {
         self.random(what).random_range(0..100) < percent
     }
@@ -210,7 +211,7 @@ impl View<'_> {
     }
 }
 
-/// Returns `true` for the shapes that an open three becomes by another stone.
+/// Returns `true` for the shapes that another stone makes of an open three.
 const fn completes_open_three(shape: LineShape) -> bool {
     matches!(shape, LineShape::OpenFour | LineShape::DoubleFour)
 }
@@ -252,7 +253,7 @@ mod tests {
         perception.best_move(turn, &Position::new(turn), recent, seed).unwrap().name(board.size())
     }
 
-    /// Returns in how many of a hundred games White stops the three.
+    /// Returns the number of a hundred seeds with which White stops the three.
     fn n_stopped(perception: Perception, picture: &str, recent: &[Point], ends: &[&str]) -> usize {
         let board = diagram::read(picture).unwrap();
         (0..100).filter(|seed| ends.contains(&&*best(perception, &board, recent, *seed))).count()
@@ -359,7 +360,7 @@ mod tests {
         }
     }
 
-    /// White has an open three, and nothing has to be stopped.
+    /// White has an open three, and Black has no threat.
     #[test]
     fn an_own_three_is_missed_as_often_as_said() {
         let picture = STRAIGHT.replace('o', "?").replace('x', "o").replace('?', "x");

@@ -14,27 +14,27 @@ use crate::engine::time::SearchLimits;
 use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Color, Point, Rule};
 
-/// Time of a move from which on a larger table than usual gains depth: in less it is not filled, and memory that is
-/// touched for the first time, far from the processor, makes the search slower.
+/// Minimum time for a move for which a larger table than usual gains depth: in less time the table is not filled, and
+/// memory that is touched for the first time makes the search slower.
 const LONG_MOVE: Duration = Duration::from_secs(5);
 
 /// Mebibytes of the transposition table for each second of a long move and each thread.
 const MEBIBYTES_PER_SECOND: u64 = 16;
 
-/// Least size of the transposition table for a long move in mebibytes.
+/// Minimum size of the transposition table for a long move, in mebibytes.
 const MIN_LONG_MEBIBYTES: u64 = 64;
 
-/// Greatest size where nothing is said of memory, and where it is.
+/// Maximum size of the transposition table for a long move, in mebibytes: without and with a limit of memory.
 const MAX_TABLE_MEBIBYTES: [u64; 2] = [256, 1024];
 
 /// Greatest number of threads.
 const MAX_THREADS: usize = 64;
 
-/// Bytes of a helper thread beside its tables: what it touches of its stack, its position and what the allocator keeps
-/// for it.
+/// Bytes of a helper thread in addition to its tables: the used part of its stack, its position, and the memory that
+/// the allocator reserves for it.
 const HELPER_BYTES: u64 = 512 << 10;
 
-/// Longest time for pondering, after which the machine is left in peace.
+/// Maximum time for pondering, after which the processor is no longer used.
 const MAX_PONDER_TIME: Duration = Duration::from_secs(120);
 
 /// Master (大师), Gumu's own engine.
@@ -42,22 +42,22 @@ pub struct Master {
     memory: SearchMemory,
     /// Tables of the helper threads.
     helpers: Vec<SearchMemory>,
-    /// Size of the transposition table.
+    /// Size of the transposition table in mebibytes.
     n_mebibytes: usize,
-    /// Number of threads that was asked for; there are fewer if memory does not suffice.
+    /// Requested number of threads; fewer are used if memory does not suffice.
     n_threads: usize,
-    /// Limit of the bytes of all tables.
+    /// Limit of the bytes of all tables; `None` if there is none.
     max_bytes: Option<u64>,
     /// Rule and board size of the positions in the tables.
     kind: Option<(Rule, u8)>,
-    /// Excluded lines of more than one move on which the scores in the tables depend.
+    /// Excluded lines of more than one move; the scores in the tables depend on them.
     excluded: Vec<Vec<Point>>,
     level: Level,
     seed: u64,
 }
 
 impl Master {
-    /// Creates a Master of a level. The same seed plays the same game, as far as no clock is involved.
+    /// Creates a Master of a level. The same seed plays the same game, unless a limit of time ends its searches.
     #[must_use]
     pub fn new(level: Level, seed: u64) -> Self {
         let n_mebibytes = level.table_mebibytes();
@@ -75,7 +75,8 @@ impl Master {
         }
     }
 
-    /// Searches the best move. Tables are kept for the next search. Several threads search where time alone is limited.
+    /// Searches the best move. Tables are kept for the next search. Several threads search only if nothing but time is
+    /// limited.
     pub fn think(
         &mut self,
         turn: PositionView<'_>,
@@ -85,7 +86,7 @@ impl Master {
         self.think_lines(turn, SearchSettings { limits, n_lines: 1 }, handler)
     }
 
-    /// Searches the best lines (MultiPV): as many as asked for, or fewer where fewer moves are searched.
+    /// Searches the best lines (MultiPV): as many as requested, or fewer if fewer moves are searched.
     pub fn think_lines(
         &mut self,
         turn: PositionView<'_>,
@@ -96,7 +97,7 @@ impl Master {
         self.search(turn, settings, handler)
     }
 
-    /// Searches in tables of the size that they have.
+    /// Searches without changing the size of the tables.
     fn search(
         &mut self,
         turn: PositionView<'_>,
@@ -124,7 +125,7 @@ impl Master {
         thread_pool::search(&Position::new(turn), (&mut self.memory, helpers), settings, handler)
     }
 
-    /// Allocates a larger transposition table for a long move, as far as memory may be taken.
+    /// Allocates a larger transposition table for a long move, as far as the limit of memory allows.
     fn fit_table(&mut self, limits: SearchLimits) {
         let Some(time) = limits.usual_time().filter(|it| limits.nodes.is_none() && LONG_MOVE <= *it) else { return };
         let n_threads = 1 + self.helpers.len() as u64;
@@ -136,8 +137,9 @@ impl Master {
         }
     }
 
-    /// Uses as many of the threads that were asked for as memory suffices for, and allocates a smaller transposition
-    /// table if it does not suffice for this one, and the usual one again as soon as it does.
+    /// Sets the number of helper threads to the requested number or as many as memory suffices for. Allocates a smaller
+    /// transposition table if memory does not suffice for the present one, and the usual size again once memory
+    /// suffices.
     fn limit_memory(&mut self) {
         let n_helpers = self.n_threads.min(self.allowed_threads()) - 1;
         self.helpers.resize_with(n_helpers, || self.memory.for_another_thread());
@@ -148,8 +150,8 @@ impl Master {
         }
     }
 
-    /// Returns the greatest size of the transposition table with which all tables keep within the limit of memory, at
-    /// least one mebibyte.
+    /// Returns the greatest size of the transposition table in mebibytes with which all tables stay within the limit of
+    /// memory, at least 1.
     fn allowed_mebibytes(&self) -> u64 {
         // Each thread has a cache of failed VCF attempts, which takes up to a quarter of the table's size.
         let n_helpers = self.helpers.len() as u64;
@@ -157,15 +159,15 @@ impl Master {
         self.max_bytes.map_or(u64::MAX, |n_bytes| (for_tables(n_bytes) / (5 + n_helpers) * 4) >> 20).max(1)
     }
 
-    /// Returns the greatest number of threads that keep within the limit of memory with a transposition table of one
-    /// mebibyte, at least one.
+    /// Returns the greatest number of threads that stay within the limit of memory with a transposition table of one
+    /// mebibyte, at least 1.
     fn allowed_threads(&self) -> usize {
         const TABLE: u64 = 1 << 20;
         let for_helpers = |n_bytes: u64| n_bytes.saturating_sub(TABLE + TABLE / 4) / (TABLE / 4 + HELPER_BYTES);
         self.max_bytes.map_or(MAX_THREADS, |it| usize::try_from(1 + for_helpers(it)).unwrap_or(MAX_THREADS))
     }
 
-    /// Reallocates all tables.
+    /// Reallocates all tables, with a transposition table of `n_mebibytes`.
     fn allocate(&mut self, n_mebibytes: usize) {
         self.n_mebibytes = n_mebibytes;
         self.memory = SearchMemory::new(n_mebibytes);
@@ -179,7 +181,7 @@ impl Master {
     }
 }
 
-/// Returns `true` if helper threads may be used: only where time alone is limited, since a limit of nodes or depth
+/// Returns `true` if helper threads may be used: only if nothing but time is limited, because a limit of nodes or depth
 /// promises the same result in every run.
 const fn may_use_helpers(limits: SearchLimits) -> bool {
     limits.nodes.is_none() && limits.depth.is_none()
@@ -223,8 +225,8 @@ impl Player for Master {
         Ok(self.think_lines(turn, SearchSettings { limits, n_lines: n_moves.max(1) }, handler).best())
     }
 
-    /// Searches the position after the expected move. A level that counts nodes does not ponder, so that it plays the
-    /// same against slow and quick opponents.
+    /// Searches the position after the expected move, for at most `MAX_PONDER_TIME`. A level that counts nodes does
+    /// not ponder, so that it plays the same against slow and quick opponents.
     fn ponder(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) {
         let own = self.level.limits();
         if own.nodes.is_some() || own.depth.is_some() {

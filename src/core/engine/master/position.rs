@@ -1,4 +1,4 @@
-//! Position of the search: stones, the patterns of all free points, and the key, changed and restored stone by stone.
+//! Position of the search: stones, patterns of all free points and Zobrist key, updated incrementally by play and undo.
 
 mod zobrist;
 
@@ -26,24 +26,25 @@ pub struct PointChange {
     pub before: PointState,
 }
 
-/// Stone that was played, with what undo restores by copying.
+/// Stone that was played, with the state that undo restores.
 #[derive(Clone, Copy, Debug)]
 struct UndoState {
     square: Square,
     /// Length of the list of changes before the stone.
     n_changes: usize,
     counts: [PatternCounts; 2],
-    /// Rows of `near` around the stone.
+    /// Rows of `near` around the stone, before it was played.
     near: [u32; NEAR_MASKS.len()],
 }
 
-/// Candidates around a stone, as rows of bits: within two of it, and the third in each direction.
+/// Squares near a stone, as rows of bits: all squares within a distance of two, and the third square in each direction.
 const NEAR_MASKS: [u32; 7] = [0b100_1001, 0b11_1110, 0b11_1110, 0b111_1111, 0b11_1110, 0b11_1110, 0b100_1001];
 
 /// Row and column of the stone in [`NEAR_MASKS`].
 const NEAR_MIDDLE: usize = 3;
 
-/// Points that a stone can change: it lies on four lines, and changes five points to either side.
+/// Maximum number of points that a stone can change: it lies on four lines, and changes up to five points to either
+/// side.
 const MAX_CHANGES: usize = 40;
 
 /// Position of the search.
@@ -70,9 +71,9 @@ pub struct Position {
     line_table: &'static LineTable,
     combinations: &'static Combinations,
     pattern_tables: [&'static PatternTable; 2],
-    /// Board for the questions about fouls that only the rule can answer; `None` under rules without fouls.
+    /// Board on which the full rule decides fouls that the tables cannot decide; `None` under rules without fouls.
     board: Option<Box<Board>>,
-    /// `true` if a five between two stones of the other side does not win.
+    /// `true` if a five between two stones of the other side does not win, as in caro.
     can_block_ends: bool,
 }
 
@@ -153,57 +154,57 @@ impl Position {
         stones.fold(0, |key, (point, color)| key ^ zobrist::stone(point.into(), color))
     }
 
-    /// Rule of the game.
+    /// Returns the rule of the game.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// Number of lines in each direction.
+    /// Returns the number of lines in each direction.
     #[must_use]
     pub const fn size(&self) -> u8 {
         self.size
     }
 
-    /// Side to move.
+    /// Returns the side to move.
     #[must_use]
     pub const fn side(&self) -> Color {
         self.side
     }
 
-    /// Zobrist key of the stones and of the side to move.
+    /// Returns the Zobrist key of the stones and of the side to move.
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// Points without a stone.
+    /// Returns the points without a stone.
     #[must_use]
     pub const fn free(&self) -> &SquareSet {
         &self.free
     }
 
-    /// Returns the free points near stones.
+    /// Returns the free points near stones, see [`NEAR_MASKS`].
     #[must_use]
     pub fn near(&self) -> SquareSet {
         self.near.and(&self.free)
     }
 
-    /// Free points on which a stone of `color` makes a pattern of this tier.
+    /// Returns the free points on which a stone of `color` makes a pattern of this tier.
     #[must_use]
     pub const fn set(&self, color: Color, tier: Tier) -> &SquareSet {
         &self.sets[color as usize][tier as usize]
     }
 
-    /// Number of free points on which a stone of `color` makes this pattern, [`Pattern::ThreeCross`] or a stronger one:
-    /// weaker ones are not counted.
+    /// Returns the number of free points on which a stone of `color` makes this pattern, which must be
+    /// [`Pattern::ThreeCross`] or stronger: weaker patterns are not counted.
     #[must_use]
     pub const fn count(&self, color: Color, pattern: Pattern) -> u16 {
         debug_assert!(LEAST_COUNTED <= pattern as u8, "weaker patterns are not counted");
         self.counts[color as usize][pattern as usize]
     }
 
-    /// Returns `true` if `color` can make a four of any kind; a foul may be one.
+    /// Returns `true` if `color` may be able to make a four of any kind. A pattern that may be a foul counts as a four.
     #[must_use]
     pub const fn has_four(&self, color: Color) -> bool {
         self.count(color, Pattern::Four)
@@ -214,19 +215,19 @@ impl Position {
             != 0
     }
 
-    /// Shapes and patterns of a point. Those of a stone's point are as they were before it was played.
+    /// Returns the shapes and patterns of a point; for an occupied point, those before its stone was played.
     #[must_use]
     pub const fn point(&self, square: Square) -> &PointState {
         &self.points[square.index()]
     }
 
-    /// Index in [`Pattern::ALL`] of the pattern that a stone of `color` makes on a free point.
+    /// Returns the index in [`Pattern::ALL`] of the pattern that a stone of `color` makes on a free point.
     #[must_use]
     pub const fn pattern(&self, square: Square, color: Color) -> u8 {
         self.points[square.index()].patterns[color as usize]
     }
 
-    /// Index of the combination of shapes that a stone of `color` makes on a free point.
+    /// Returns the index of the combination of shapes that a stone of `color` makes on a free point.
     #[must_use]
     pub fn combination(&self, square: Square, color: Color) -> u16 {
         self.combinations.number(self.points[square.index()].shapes[color as usize])
@@ -263,8 +264,8 @@ impl Position {
         (0..4).any(|direction| fours.contains(&(shapes >> (4 * direction) & 15))) && !self.is_foul(square, color)
     }
 
-    /// Returns `true` if the side to move can make a four on the line of these two points after its stone on the first
-    /// and the other side's on the second.
+    /// Returns `true` if the side to move can make a four on the line through `stone` and `reply`, after its own stone
+    /// on `stone` and the other side's on `reply`.
     #[must_use]
     pub fn has_four_after(&self, stone: Square, reply: Square) -> bool {
         let is_on_line = |direction: &usize| stone.line(*direction).0 == reply.line(*direction).0;
@@ -292,32 +293,33 @@ impl Position {
         self.board.is_some()
     }
 
-    /// Returns `true` if a five can also be blocked at its ends, as in caro: neither a four nor an open four then wins
-    /// before all replies to it have been searched.
+    /// Returns `true` if a five can also be blocked at its ends, as in caro: then a four or an open four wins only if
+    /// all replies to it have been searched.
     #[must_use]
     pub const fn can_block_ends(&self) -> bool {
         self.can_block_ends
     }
 
-    /// Returns the index of what both sides threaten; see [`threats::index`].
+    /// Returns the index of the threats of both sides; see [`threats::index`].
     #[must_use]
     pub fn threats(&self) -> usize {
         threats::index(&self.counts[self.side as usize], &self.counts[!self.side as usize])
     }
 
-    /// Stone played before the last one since the position was set up.
+    /// Returns the stone played before the last stone; `None` if fewer than two have been played since the position was
+    /// set up.
     #[must_use]
     pub fn last_but_one(&self) -> Option<Square> {
         self.played.len().checked_sub(2).map(|it| self.played[it].square)
     }
 
-    /// Stone played last since the position was set up.
+    /// Returns the stone played last; `None` if none has been played since the position was set up.
     #[must_use]
     pub fn last(&self) -> Option<Square> {
         self.played.last().map(|it| it.square)
     }
 
-    /// Points that the last stone changed, each once, besides its own.
+    /// Returns the points that the last stone changed, each once, without its own point.
     #[must_use]
     pub fn last_changes(&self) -> &[PointChange] {
         &self.changes[self.played.last().map_or(0, |it| it.n_changes)..self.n_changes]
@@ -415,7 +417,7 @@ impl Position {
 
     /// Updates the shapes of a free point in one direction.
     ///
-    /// If one side's shape has not changed it is updated all the same: a branch would take longer.
+    /// If only one side's shape has changed, both are updated: a branch would take longer.
     #[inline(always)]
     fn change<const DIRECTION: usize>(&mut self, square: Square, code: u8) {
         let shift = 4 * DIRECTION;
@@ -460,7 +462,7 @@ impl Position {
         }
     }
 
-    /// Moves a free point from the set of one pattern to that of another.
+    /// Moves a free point from the set of one pattern to the set of another.
     #[inline]
     fn move_between_sets(&mut self, square: Square, color: usize, old: u8, new: u8) {
         let (old, new) = (TIERS[usize::from(old) & 15], TIERS[usize::from(new) & 15]);
@@ -472,10 +474,10 @@ impl Position {
 /// Lower bit of each cell of a line.
 const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 
-/// Weakest pattern that is counted. Most points change between weaker ones, which no part of the search asks for.
+/// Weakest pattern that is counted. Most points change between weaker patterns, which no part of the search needs.
 const LEAST_COUNTED: u8 = Pattern::ThreeCross as u8;
 
-/// Indices under which patterns are counted: those that the search counts under their own, all others under 0.
+/// Index under which each pattern is counted: its own index if the search needs its count, and 0 otherwise.
 const COUNTED: [usize; 16] = {
     let mut counted = [0; 16];
     let mut n = LEAST_COUNTED as usize;

@@ -8,8 +8,8 @@
 //!
 //! Unlike the searches of [`solve`](crate::engine::master::solve), which look for a win, this search decides: a
 //! [`Decision::No`] says that every four or threat was tried and has a reply that was found, and a [`Decision::Yes`]
-//! that every reply on the board was tried, also those that the move generator holds useless. Positions that were
-//! decided are kept by their Zobrist keys of 64 bits.
+//! that every reply on the board was tried, also replies that the move generator considers useless. Decided positions
+//! are stored by their 64-bit Zobrist keys.
 
 use std::collections::HashMap;
 
@@ -52,7 +52,7 @@ pub enum WinLength {
     Unknown,
 }
 
-/// The nodes are used up.
+/// Error: the limit of nodes is reached.
 struct OutOfNodes;
 
 /// Numbers of moves that were decided for a position with the attacker to move.
@@ -60,7 +60,7 @@ struct OutOfNodes;
 struct Bounds {
     /// Number of moves within which a win is excluded.
     lost: u8,
-    /// Least number of moves within which there is one.
+    /// Least number of moves within which a win is proved.
     won: u8,
 }
 
@@ -99,7 +99,7 @@ impl ThreatProver {
         shortest(max_moves, |n| self.attack(n))
     }
 
-    /// Decides if the side to move wins within this number of moves, starting with this free point.
+    /// Decides if the side to move wins within `n_moves` moves, starting with a stone on `point`.
     pub fn move_wins(&mut self, point: Point, n_moves: u8) -> Decision {
         let square = Square::from(point);
         if n_moves == 0 || !self.may_play(square) {
@@ -112,7 +112,7 @@ impl ThreatProver {
         }
     }
 
-    /// Returns the length of the other side's shortest win after the side to move has played this free point.
+    /// Returns the length of the other side's shortest win after the side to move has played `point`, a free point.
     pub fn shortest_loss(&mut self, point: Point, max_moves: u8) -> WinLength {
         let square = Square::from(point);
         if self.makes_five(square) {
@@ -135,7 +135,7 @@ impl ThreatProver {
         points
     }
 
-    /// Returns `true` if the side makes five with its next stone, if it has the move.
+    /// Returns `true` if `side` would make five with its next stone if it had the move.
     #[must_use]
     pub fn threatens_five(&self, side: Color) -> bool {
         0 < self.position.count(side, Pattern::Five)
@@ -194,7 +194,7 @@ impl ThreatProver {
         Ok(is_won)
     }
 
-    /// Returns the stones that may be fours or threats and help to win within `n` moves, the strongest patterns first.
+    /// Returns the moves that may be fours or threats and help to win within `n` moves, the strongest patterns first.
     fn threats(&self, n: u8) -> Vec<Square> {
         let me = self.position.side();
         let with_threes = self.means == Means::Threats && 3 <= n;
@@ -210,7 +210,7 @@ impl ThreatProver {
         threats.into_iter().map(|it| it.1).collect()
     }
 
-    /// Plays a stone of the attacker and decides if it wins within `n` moves, itself among them.
+    /// Plays a stone of the attacker and decides if the attacker wins within `n` moves, this stone included.
     fn try_move(&mut self, square: Square, n: u8) -> Result<bool, OutOfNodes> {
         if self.makes_five(square) {
             return Ok(true);
@@ -275,7 +275,7 @@ impl ThreatProver {
     }
 }
 
-/// Returns the least number of moves, up to a greatest one, within which there is a win.
+/// Returns the least number of moves, up to `max_moves`, within which there is a win.
 fn shortest(max_moves: u8, mut is_won: impl FnMut(u8) -> Result<bool, OutOfNodes>) -> WinLength {
     for n in 1..=max_moves {
         match is_won(n) {

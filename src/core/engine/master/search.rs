@@ -58,11 +58,11 @@ const MAX_DEPTH: u8 = 64;
 /// Nodes between two checks of timer and handler.
 const NODES_BETWEEN_STOP_CHECKS: u64 = 64;
 
-/// The same where the number of nodes is limited.
+/// Nodes between two checks of timer and handler if the number of nodes is limited.
 const NODES_BETWEEN_STOP_CHECKS_WHEN_COUNTED: u64 = 512;
 
-/// Binary logarithm of the greatest number of failed VCF attempts that are kept: a larger cache finds no more, and its
-/// entries come from farther away.
+/// Binary logarithm of the maximum number of failed VCF attempts that are kept: a larger cache has no more hits, and
+/// access to it is slower.
 const MAX_FAILED_VCF_BITS: u32 = 19;
 
 /// Tables of a thread that are kept from move to move.
@@ -76,7 +76,8 @@ pub struct SearchMemory {
 }
 
 impl SearchMemory {
-    /// Allocates tables; the transposition table has this size, the cache of failed VCF attempts up to a quarter of it.
+    /// Allocates tables; the transposition table has `n_mebibytes`, the cache of failed VCF attempts up to a quarter of
+    /// that.
     #[must_use]
     pub fn new(n_mebibytes: usize) -> Self {
         let failed_vcf_bits = (n_mebibytes.max(1) * (1 << 20) / 8 / 4).ilog2().min(MAX_FAILED_VCF_BITS);
@@ -90,7 +91,7 @@ impl SearchMemory {
         Self::of(Arc::clone(&self.table), self.failed_vcf.bits())
     }
 
-    /// Allocates what a thread has beside the transposition table.
+    /// Allocates the tables of a thread other than the transposition table.
     fn of(table: Arc<TranspositionTable>, failed_vcf_bits: u32) -> Self {
         let (history, correction) = (History::new(), CorrectionHistory::new());
         Self { table, history, correction, failed_vcf: FailedVcfCache::new(failed_vcf_bits) }
@@ -165,13 +166,13 @@ pub struct Search<'a> {
     allowed: SquareSet,
     /// Root moves of the line that is searched: the first moves of better lines are excluded.
     root_moves: SquareSet,
-    /// Moves that are left out below the root, with the keys of their positions.
+    /// Moves that are excluded below the root, with the keys of the positions in which they would be played.
     excluded: Vec<(u64, Square)>,
-    /// Root moves that this iteration has not found to lose.
+    /// Number of root moves that this iteration has not found to lose.
     n_not_losing: u32,
     /// Principal variation from each ply on, as far as it was searched with an open window.
     pvs: Box<[Pv; MAX_PLY + 1]>,
-    /// Static evals of the positions on the path, to tell whether they are improving.
+    /// Static evals of the positions on the path, by ply, to determine whether they are improving.
     static_evals: [i32; MAX_PLY + 1],
 }
 
@@ -209,7 +210,7 @@ pub struct SearchSettings {
 }
 
 impl<'a> Search<'a> {
-    /// Prepares a search of a position. The limits apply to the main thread; helper threads end with it.
+    /// Prepares a search of a position. The limits apply to the main thread; helper threads end with the main thread.
     #[must_use]
     pub fn new(
         position: Position,
@@ -243,13 +244,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Plays a move; the evaluation follows.
+    /// Plays a move, and updates the evaluation.
     fn play(&mut self, square: Square) {
         self.position.play(square);
         self.evaluator.play(&self.position);
     }
 
-    /// Undoes the last move; the evaluation follows.
+    /// Undoes the last move, and restores the evaluation.
     fn undo(&mut self) {
         self.evaluator.undo();
         self.position.undo();
@@ -260,7 +261,7 @@ impl<'a> Search<'a> {
         Score::estimate(self.evaluator.evaluate(&self.position)).get()
     }
 
-    /// Returns `true` if the search must end; once it does so, it always does.
+    /// Returns `true` if the search must end; once `true`, the result stays `true`.
     fn should_stop(&mut self) -> bool {
         if self.next_stop_check <= self.n_nodes {
             let interval = nodes_between_stop_checks(&self.limits);
@@ -274,7 +275,7 @@ impl<'a> Search<'a> {
         self.is_stopped
     }
 
-    /// Returns `true` if this move is left out of the search of the position.
+    /// Returns `true` if a move is excluded from the search of the current position.
     fn is_excluded(&self, square: Square) -> bool {
         !self.excluded.is_empty() && self.excluded.contains(&(self.position.key(), square))
     }
@@ -300,8 +301,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the free points of a position without those that are excluded as its next move, and the last moves of longer
-/// excluded lines with the keys of the positions in which they would be played.
+/// Returns the free points of a position without the moves that are excluded in it, and the last moves of longer
+/// excluded lines, with the keys of the positions in which they would be played.
 fn without_excluded(position: &Position, lines: &[Vec<Point>]) -> (SquareSet, Vec<(u64, Square)>) {
     let (mut allowed, mut excluded) = (*position.free(), Vec::new());
     for line in lines {

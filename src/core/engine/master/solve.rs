@@ -11,21 +11,22 @@ const FAILED_VCF_BITS: u32 = 18;
 /// Result of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The side wins: the stones of both sides up to the five; `None` where the other side's only reply is a foul.
+    /// The side to move wins: the stones of both sides up to the five; `None` in place of a reply where the other
+    /// side's only reply is a foul.
     Win(Vec<Option<Point>>),
-    /// It has no such win.
+    /// The side to move has no win of this kind.
     None,
     /// The nodes did not suffice to decide.
     Unknown,
 }
 
-/// Searches a VCF, victory by continuous fours, of the side to move, in this many nodes at most.
+/// Searches for a VCF, victory by continuous fours, of the side to move, in at most `n_nodes` nodes.
 #[must_use]
 pub fn vcf(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     fours(turn, n_nodes, |vcf, position| vcf.search(position))
 }
 
-/// Searches the shortest VCF of the side to move. It takes more nodes than [`vcf`].
+/// Searches for the shortest VCF of the side to move, in at most `n_nodes` nodes. It needs more nodes than [`vcf`].
 #[must_use]
 pub fn shortest_vcf(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     fours(turn, n_nodes, |vcf, position| vcf.search_shortest(position))
@@ -41,11 +42,12 @@ fn fours(turn: PositionView<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mu
     }
 }
 
-/// Searches a VCT, victory by continuous threats, of the side to move: by fours and open threes alone, against every
-/// reply, in this many nodes at most. The line has the replies that delay the win longest among the replies searched.
+/// Searches for a VCT, victory by continuous threats, of the side to move: by fours and open threes alone, against
+/// every reply, in at most `n_nodes` nodes. The line has the replies that delay the win longest among the replies
+/// searched.
 ///
-/// Nothing is proved under caro: there a reply beyond the ends of a threat can take away the five that it promises, and
-/// those are not among the replies searched.
+/// The result is always unknown under caro: there a reply beyond the ends of a threat can prevent the five, and such
+/// replies are not searched.
 #[must_use]
 pub fn vct(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     if matches!(turn.rule, Rule::Caro | Rule::CaroExact) {
@@ -76,7 +78,7 @@ mod tests {
             Direction::ALL.into_iter().any(|it| self.rule.wins_along(board, point, color, it))
         }
 
-        /// Plays a line out by the rules: only its last stone, the attacker's, wins.
+        /// Plays a line by the rules, and checks that its last stone, the attacker's, wins, and no earlier stone.
         fn check(&self, line: &[Option<Point>]) {
             let mut board = self.board.clone();
             let (five, stones) = line.split_last().unwrap();
@@ -125,8 +127,8 @@ mod tests {
         assert!(95 * puzzles.len() <= 100 * n_won, "{n_won} of {}", puzzles.len());
     }
 
-    /// Proves wins by threats: after the first stone of each every legal answer on the board is tried, and there must
-    /// be a win by threats again, down to the five.
+    /// Proves wins by threats: after the first stone of a win every legal reply on the board is tried, and after each
+    /// reply there must be a win by threats again, down to the five.
     struct Prover {
         failed_vcf: FailedVcfCache,
         failed_vct: FailedVcfCache,
@@ -175,8 +177,8 @@ mod tests {
         }
     }
 
-    /// Among them those whose first stone is none of the puzzle's own: those need as few threes as possible, ours may
-    /// have more fours between them.
+    /// Includes puzzles for which the search finds a first stone that is not among the puzzle's: the puzzle's wins need
+    /// as few threes as possible, and ours may have more fours between the threes.
     #[test]
     fn vct_wins_against_every_reply() {
         let puzzles = KnownPosition::all(include_str!("../../../../tests/data/vct.json"));

@@ -1,6 +1,6 @@
 //! Squares: points of the board as padded indices.
 //!
-//! There are 32 × 32 cells with a margin of five around the largest board, so that no line leaves them.
+//! The grid has 32 × 32 cells with a margin of five around the largest board, so that no line leaves the grid.
 
 use crate::game::Point;
 
@@ -21,7 +21,7 @@ impl Square {
     /// First column and row of the board.
     pub const FIRST: usize = MARGIN as usize;
 
-    /// Returns the square in this column and row, counted with the margin.
+    /// Returns the square in a column and row, both counted with the margin.
     #[expect(clippy::cast_possible_truncation, reason = "the number is cut to ten bits")]
     pub const fn new(column: u32, row: usize) -> Self {
         Self(((row as u32 * 32 + column) & 1023) as u16)
@@ -33,32 +33,33 @@ impl Square {
         Self((index & 1023) as u16)
     }
 
-    /// Index below [`Square::COUNT`].
+    /// Returns the index, below [`Square::COUNT`].
     pub const fn index(self) -> usize {
         (self.0 & 1023) as usize
     }
 
-    /// The same index, as it is stored in tables.
+    /// Returns the index as a 16-bit number, as it is stored in tables.
     pub const fn number(self) -> u16 {
         self.0
     }
 
-    /// Row, counted with the margin.
+    /// Returns the row, counted with the margin.
     pub const fn row(self) -> usize {
         self.index() / Self::STRIDE
     }
 
-    /// Column, counted with the margin.
+    /// Returns the column, counted with the margin.
     pub const fn column(self) -> usize {
         self.index() % Self::STRIDE
     }
 
-    /// Bit of the column in its row.
+    /// Returns the bit of the column in its row.
     pub const fn bit(self) -> u32 {
         1 << self.column()
     }
 
-    /// Returns `true` if two squares lie in a line, so near that a stone there can change the shape here.
+    /// Returns `true` if two squares lie on a common line at a distance of at most five, so that a stone on one can
+    /// change the shape on the other.
     pub const fn is_in_line(self, other: Self) -> bool {
         let columns = self.column().abs_diff(other.column());
         let rows = self.row().abs_diff(other.row());
@@ -66,7 +67,7 @@ impl Square {
     }
 
     /// Returns the index of the line through the square, by direction in the order of `Direction::ALL`, and the index
-    /// of its cell there.
+    /// of the square's cell in that line.
     pub const fn line(self, direction: usize) -> (usize, usize) {
         let (column, row) = (self.column(), self.row());
         match direction {
@@ -78,7 +79,7 @@ impl Square {
     }
 }
 
-/// Difference of indices from a square to the next one of its line in each direction, to be added with wrapping.
+/// Difference of indices from a square to the next square in each direction, to be added with wrapping.
 pub const STEPS: [usize; 4] = [1, Square::STRIDE, Square::STRIDE + 1, 1_usize.wrapping_sub(Square::STRIDE)];
 
 impl From<Point> for Square {
@@ -118,7 +119,7 @@ impl SquareSet {
         self.rows[square.row()] ^= square.bit();
     }
 
-    /// Returns the squares for which `is_wanted` is true.
+    /// Returns the squares for which `is_wanted` returns `true`.
     pub fn filter(&self, is_wanted: impl Fn(Square) -> bool) -> Self {
         let mut set = *self;
         for square in self.iter().filter(|it| !is_wanted(*it)) {
@@ -132,7 +133,7 @@ impl SquareSet {
         self.rows[square.row()] & square.bit() != 0
     }
 
-    /// Bits of a row, to be changed.
+    /// Returns the bits of a row for changing them.
     pub const fn row_mut(&mut self, row: usize) -> &mut u32 {
         &mut self.rows[row]
     }
@@ -155,7 +156,7 @@ impl SquareSet {
         set
     }
 
-    /// Returns the first square, row by row.
+    /// Returns the first square, row by row; `None` if the set is empty.
     pub fn first(&self) -> Option<Square> {
         self.iter().next()
     }
@@ -178,7 +179,7 @@ pub struct Squares<'a> {
     rows: &'a [u32; Square::STRIDE],
     /// Next row.
     row: usize,
-    /// Bits left of the row before it.
+    /// Remaining bits of the current row, the row before `row`.
     columns: u32,
 }
 

@@ -1,8 +1,8 @@
-//! A transposition table as bytes: mark, rule, size of the board, entries, and a checksum.
+//! File format of a transposition table: magic bytes, rule, board size, entries, and a checksum (CRC-32).
 
 use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
 
-/// First bytes, with the number of the format. Another evaluation or another set of keys makes another number.
+/// Magic bytes, with the version of the format. A new evaluation or a new set of Zobrist keys needs a new version.
 const MARK: &[u8; 8] = b"GUMUTT1\n";
 
 /// Bytes of an entry.
@@ -11,7 +11,7 @@ const ENTRY: usize = 16;
 /// Bytes of the checksum.
 const CHECKSUM: usize = 4;
 
-/// Writes the entries of a table for a rule and boards of a size.
+/// Returns the bytes of a table with these entries, for a rule and a board size.
 pub fn write(rule: Rule, size: u8, entries: &[[u64; 2]]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(MARK.len() + 2 + entries.len() * ENTRY + CHECKSUM);
     bytes.extend(MARK);
@@ -22,7 +22,7 @@ pub fn write(rule: Rule, size: u8, entries: &[[u64; 2]]) -> Vec<u8> {
     bytes
 }
 
-/// Reads rule, size and entries; `None` if the bytes are not a whole table of this format.
+/// Reads rule, board size and entries; `None` if the bytes are not a complete table of this format.
 pub fn read(bytes: &[u8]) -> Option<(Rule, u8, impl Iterator<Item = [u64; 2]> + '_)> {
     let (content, checksum) = bytes.split_last_chunk::<CHECKSUM>()?;
     if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {

@@ -1,4 +1,4 @@
-//! Positions of `tests/data` whose forced wins are known, and a handler that stops a search, for several tests.
+//! Helpers of several tests: positions of `tests/data` whose forced wins are known, and a handler that stops a search.
 
 use std::cell::Cell;
 
@@ -7,9 +7,9 @@ use serde_json::Value;
 use crate::engine::{PositionView, SearchHandler};
 use crate::game::{Board, Color, Point, Rule};
 
-/// A position and the facts about it in the file.
+/// A position with known facts from a file of `tests/data`.
 pub struct KnownPosition {
-    /// The facts.
+    /// The JSON object of the position in the file.
     pub facts: Value,
     /// The stones.
     pub board: Board,

@@ -1,4 +1,4 @@
-//! Lazy SMP: several threads search the same position, share the transposition table alone, and vote for the move.
+//! Lazy SMP: several threads search the same position, share only the transposition table, and vote for the move.
 
 use std::thread;
 
@@ -7,7 +7,7 @@ use crate::engine::master::search::{Search, SearchMemory, SearchResult, SearchSe
 use crate::engine::master::thread_role::{ThreadPool, ThreadRole};
 use crate::engine::{NullHandler, SearchHandler, WORKER_THREAD};
 
-/// Stops the helpers when the main thread has ended or panics, since the scope waits for them.
+/// Stops the helpers when the main thread has ended or panics, because the scope waits for the helpers.
 struct MainThread<'a>(&'a ThreadPool);
 
 impl Drop for MainThread<'_> {
@@ -16,8 +16,8 @@ impl Drop for MainThread<'_> {
     }
 }
 
-/// Searches a position in this thread, and in one more for each helper's memory. The result is that of the vote, where
-/// one line is searched; of several lines it is this thread's.
+/// Searches a position in this thread, and in another thread for each element of `helpers`. Returns the result of the
+/// vote if one line is searched, and the result of this thread if several lines are searched.
 pub fn search(
     position: &Position,
     (memory, helpers): (&mut SearchMemory, &mut [SearchMemory]),
@@ -42,15 +42,16 @@ pub fn search(
     })
 }
 
-/// Points of a vote for each ply of depth that a thread gives a move whose score is the lowest of all.
+/// Points of a vote for each ply of depth of a thread whose score is the lowest of all threads.
 const VOTE_BASE: i64 = 20;
 
-/// Cap of the lead of a score in a vote; a win counts as this lead.
+/// Maximum lead of a score that counts in a vote; a win counts as this lead.
 const MAX_VOTE_LEAD: i64 = 2_000;
 
 /// Returns the result of the move with the most points. Each thread gives its best move points that grow with its depth
-/// and with the lead of its score over the lowest one; of equal moves, and of the threads for a move, the main thread's
-/// and then the deepest result counts.
+/// and with the lead of its score over the lowest score. Of moves with equal points the main thread's move wins. Of the
+/// results with the chosen move the deepest is returned, and of equal depths the main thread's. A main thread without a
+/// finished iteration, or with a mate, decides alone.
 fn vote(main: SearchResult, others: Vec<SearchResult>) -> SearchResult {
     let n_nodes = main.n_nodes;
     if main.depth == 0 || main.score().is_mate() {

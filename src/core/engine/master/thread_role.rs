@@ -1,4 +1,4 @@
-//! Roles of threads that search the same position (Lazy SMP), and the state that they share beside the tables.
+//! Roles of threads that search the same position (Lazy SMP), and the state that they share besides the tables.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -21,14 +21,14 @@ impl ThreadPool {
 /// Role of a thread in the search.
 #[derive(Clone, Copy, Debug)]
 pub enum ThreadRole<'a> {
-    /// The thread whose result counts.
+    /// The main thread, which observes the limits and reports progress.
     Main(&'a ThreadPool),
-    /// A helper, numbered from 0, which fills the transposition table.
+    /// A helper, numbered from 0, which fills the transposition table and votes for the move.
     Helper(&'a ThreadPool, u8),
 }
 
 impl ThreadRole<'_> {
-    /// Returns the depth of the first iteration: every other helper begins one deeper, so that threads diverge.
+    /// Returns the depth of the first iteration: every second helper starts one ply deeper, so that threads diverge.
     pub const fn first_depth(self) -> u8 {
         match self {
             Self::Main(_) => 1,

@@ -5,19 +5,19 @@ use crate::engine::master::pattern::Pattern;
 /// Number of threat indices.
 pub const N_THREAT_INDICES: usize = 1 << 12;
 
-/// Number of free points on which a side makes each pattern, by the patterns' indices; those of weak patterns and two
-/// more are unused.
+/// Number of free points on which a side makes each pattern, by the index of the pattern; the entries of weak patterns
+/// and the last two entries are unused.
 pub type PatternCounts = [u16; 16];
 
-/// Patterns whose presence counts: a bit for each of the side to move from the lowest on, then one for each of the
-/// other side.
+/// Patterns whose presence is part of the index: from the lowest bit on, a bit for each pattern of the side to move,
+/// then a bit for each pattern of the other side.
 const THREATENING: [Pattern; 5] =
     [Pattern::FourThree, Pattern::FourCross, Pattern::Four, Pattern::DoubleThree, Pattern::ThreeCross];
 
-/// First bit of the two that count the other side's open fours: none, up to two, up to four, or more.
+/// First of the two bits that count the other side's open fours: none, up to two, up to four, or more.
 const OPEN_FOURS: usize = 2 * THREATENING.len();
 
-/// Returns the index of what the side to move and the other side threaten, below [`N_THREAT_INDICES`].
+/// Returns the index of the threats of the side to move and of the other side, below [`N_THREAT_INDICES`].
 #[must_use]
 #[inline]
 pub fn index(mover: &PatternCounts, other: &PatternCounts) -> usize {

@@ -1,8 +1,8 @@
 //! Transposition table: results of positions that were searched before.
 //!
-//! Several threads may use it at once. The two words of an entry are read and written apart; the first is the key mixed
-//! with the second, so that halves of different entries do not pass for one (Hyatt and Mann, "A lockless transposition
-//! table implementation for parallel search", ICGA Journal, 2002).
+//! Several threads may use it at once. The two words of an entry are read and written separately; the first word is the
+//! key XORed with the second, so that words of different entries are not taken for one entry (Hyatt and Mann, "A
+//! lockless transposition table implementation for parallel search", ICGA Journal, 2002).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -39,7 +39,7 @@ pub struct TtEntry {
 /// Words of a bucket: four entries of a key and its data, one cache line.
 const BUCKET: usize = 8;
 
-/// Words of an entry: its key mixed with its data, and the data.
+/// Words of an entry: its key XORed with its data, and the data.
 const ENTRY: usize = 2;
 
 /// Bytes of a cache line.
@@ -59,7 +59,8 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// Allocates a table of this size, at least one mebibyte; half of it or less if the system has not so much memory.
+    /// Allocates a table of `n_mebibytes`, at least one mebibyte; the size is halved until the system has enough
+    /// memory.
     #[must_use]
     pub fn new(n_mebibytes: usize) -> Self {
         let mut n_buckets = n_mebibytes.max(1) * (1 << 20) / CACHE_LINE;
@@ -82,7 +83,7 @@ impl TranspositionTable {
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// Begins a new search: entries of older generations are replaced first.
+    /// Starts the generation of a new search: entries of older generations are replaced first.
     pub fn advance_generation(&self) {
         self.generation.store((self.generation.load(Ordering::Relaxed) + 1) % 64, Ordering::Relaxed);
     }
@@ -95,14 +96,14 @@ impl TranspositionTable {
         entries.map(|(key, data)| [key, data]).collect()
     }
 
-    /// Stores entries of a dump, in place of older ones.
+    /// Stores entries of a dump, by the replacement rule of [`TranspositionTable::store`].
     pub fn load(&self, entries: impl Iterator<Item = [u64; 2]>) {
         for [key, data] in entries.filter(|[_, data]| *data != 0) {
             self.store(key, 0, &unpack(data, 0));
         }
     }
 
-    /// Returns how many of the first entries are in use, in thousandths.
+    /// Returns how many of the first 100 000 entries are in use, in thousandths.
     #[must_use]
     pub fn usage(&self) -> u32 {
         const N_SAMPLES: usize = 100_000;
@@ -112,7 +113,7 @@ impl TranspositionTable {
         u32::try_from(n_used * 1000 / n_entries.max(1)).unwrap_or(1000)
     }
 
-    /// Looks up a position at this distance from the root.
+    /// Looks up a position at the distance `ply` from the root; `None` if the table does not have it.
     #[must_use]
     pub fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
         let mut entries = self.bucket(key).chunks_exact(ENTRY).map(read);
@@ -120,7 +121,8 @@ impl TranspositionTable {
         Some(unpack(data, ply))
     }
 
-    /// Stores an entry, replacing the oldest and shallowest of its bucket.
+    /// Stores an entry, replacing the entry of the same position or else the oldest and shallowest entry of its bucket.
+    /// An entry of the same position that is more than three plies deeper stays, unless the new score is exact.
     pub fn store(&self, key: u64, ply: usize, entry: &TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let replacement_value = |word: u64| {
@@ -150,7 +152,7 @@ impl TranspositionTable {
         write(slot, key, data);
     }
 
-    /// Returns the words of a key's bucket, which is chosen by the upper bits.
+    /// Returns the words of a key's bucket, which is chosen by the upper bits of the key.
     #[expect(clippy::cast_possible_truncation, reason = "the product's upper half is below the number of buckets")]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
         let number = ((u128::from(key) * self.n_buckets as u128) >> 64) as usize;
@@ -159,7 +161,7 @@ impl TranspositionTable {
     }
 }
 
-/// Reads the key and the data of an entry; the key is another one if two threads have written at once.
+/// Reads the key and the data of an entry; the key is wrong if two threads have written the entry at once.
 fn read(slot: &[AtomicU64]) -> (u64, u64) {
     let data = slot[1].load(Ordering::Relaxed);
     (slot[0].load(Ordering::Relaxed) ^ data, data)
@@ -242,7 +244,8 @@ mod tests {
         assert_eq!(table.probe(5, 6).unwrap().score, Score::mate_in(11));
     }
 
-    /// All fields of an entry hold the same number, so that halves of two entries would be noticed.
+    /// Score, static evaluation and depth of an entry hold the same number, so that a mixture of two entries would be
+    /// noticed.
     #[test]
     fn entries_written_by_several_threads_at_once_are_not_mixed() {
         let table = TranspositionTable::new(1);

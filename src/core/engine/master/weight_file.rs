@@ -14,7 +14,7 @@
 //! | 4 *d* | shape of a section |
 //! | 4 | number of weights in a section |
 //! | 4 | CRC-32 (IEEE) of the header before it and of the weights |
-//! | rest | weights, section after section: the low bytes of all, then the high bytes, by Deflate (RFC 1951) |
+//! | rest | weights, section after section: the low bytes of all weights, then the high bytes, by Deflate (RFC 1951) |
 
 use std::error::Error;
 use std::fmt;
@@ -44,7 +44,8 @@ pub const SECTIONS: [(Rule, Option<Color>); N_SECTIONS] = [
     (Rule::Renju, Some(Color::White)),
 ];
 
-/// Returns the index of a color's section under a rule. Caro uses the sections of the rules that it adds to.
+/// Returns the index of a color's section under a rule. Caro uses the section of freestyle, and exact caro that of
+/// standard.
 #[must_use]
 pub const fn section_index(rule: Rule, color: Color) -> usize {
     match (rule, color) {
@@ -76,7 +77,7 @@ pub struct WeightLayout {
     pub n_weights: usize,
 }
 
-/// File that is not one of weights, or not one of the expected kind.
+/// Error of a file that is not a file of weights, or not of the expected kind and layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightFileError {
     /// Name of the file.
@@ -109,7 +110,7 @@ pub enum WeightFault {
         /// Bytes of weights in the file.
         found: usize,
     },
-    /// Its checksum is that of other contents.
+    /// Its checksum does not match its contents.
     Checksum {
         /// Checksum in the header.
         stored: u32,
@@ -158,7 +159,7 @@ impl WeightFile {
         Self { layout, weights: vec![0; N_SECTIONS * layout.n_weights] }
     }
 
-    /// Reads the contents of a file. Its name is for the error only.
+    /// Reads the contents of a file. The name `file` is used only in errors.
     ///
     /// # Errors
     /// When the contents are not weights of this layout.
@@ -172,7 +173,7 @@ impl WeightFile {
         &self.weights[index * self.layout.n_weights..][..self.layout.n_weights]
     }
 
-    /// Returns the weights of a section, to be changed.
+    /// Returns the weights of a section for changing them, by its index in [`SECTIONS`].
     pub fn section_mut(&mut self, index: usize) -> &mut [i16] {
         &mut self.weights[index * self.layout.n_weights..][..self.layout.n_weights]
     }

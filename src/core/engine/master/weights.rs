@@ -1,4 +1,4 @@
-//! Layout of the evaluation's weights, and the ones built into the program.
+//! Layout of the evaluation's weights, and the weights built into the program.
 //!
 //! The weights come from `resources/master.weights`, which `examples/tune.rs` fits to searches of Master itself.
 
@@ -12,34 +12,36 @@ use crate::game::{Color, Rule};
 /// Score at which the odds of winning are e to 1, to which the weights are fitted.
 pub const SIGMOID_SCALE: f32 = 200.0;
 
-/// Size of the boards that the weights are fitted to: on larger ones the points far from all stones count as on these.
+/// Size of the boards that the weights are fitted to; on larger boards the evaluation compensates for the additional
+/// points far from all stones.
 pub const FITTED_SIZE: u8 = 15;
 
 /// Hidden units of the network, for each side.
 pub const N_UNITS: usize = 8;
 
-/// Inputs of the network: pairs of patterns that the side to move and the other one make on a point, the mover's in the
-/// greater step.
+/// Number of inputs of the network: pairs of the patterns that the side to move and the other side make on a point. The
+/// index of a pair is the mover's pattern times [`Pattern::COUNT`], plus the other side's pattern.
 pub const N_PAIRS: usize = Pattern::COUNT * Pattern::COUNT;
 
-/// Weights of the network in a section: for each pair its row of unit inputs, then the biases, then the output weights.
+/// Number of weights of the network in a section: for each pair its row of input weights, then the biases, then the
+/// output weights.
 pub const N_NET_WEIGHTS: usize = (N_PAIRS + 2) * N_UNITS;
 
-/// Weights of a section that are summed directly: for each combination its value for the mover and for the other side,
-/// then the tempo score of each threat index.
+/// Number of weights of a section that are added directly: for each combination its value if the side is to move and if
+/// the other side is to move, then the tempo score of each threat index.
 pub const N_LINEAR_WEIGHTS: usize = 2 * COMBINATIONS + N_THREAT_INDICES;
 
-/// Weights of a section.
+/// Number of weights of a section.
 pub const N_WEIGHTS: usize = N_LINEAR_WEIGHTS + N_NET_WEIGHTS;
 
-/// Layout of the file.
+/// Layout of `resources/master.weights`.
 pub const LAYOUT: WeightLayout = WeightLayout {
     kind: WeightKind::Evaluation,
     shape: &[COMBINATIONS, N_THREAT_INDICES, N_PAIRS, N_UNITS],
     n_weights: N_WEIGHTS,
 };
 
-/// The built-in file.
+/// Contents of the built-in file.
 const BYTES: &[u8] = include_bytes!("../../../../resources/master.weights");
 
 /// Returns the built-in weights of a color under a rule.
@@ -51,8 +53,8 @@ pub fn section(rule: Rule, color: Color) -> &'static [i16] {
     FILE.section(section_index(rule, color))
 }
 
-/// Returns the signature of the engine by which kept evaluations are told from those of other versions: a checksum of
-/// the weights and the program's version, never 0.
+/// Returns the signature of the engine, which distinguishes stored evaluations from those of other versions: a checksum
+/// of the weights and the program's version, never 0.
 #[must_use]
 pub fn engine_signature() -> u32 {
     static SIGNATURE: LazyLock<u32> = LazyLock::new(|| {

@@ -1,4 +1,4 @@
-//! The runner, with players that fail, remember or count lines.
+//! Tests of the runner, with players that fail, count their moves or report several lines.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::engine::{PointEvaluator, PointValue, PositionView, PvLine, Score};
 use crate::game::{Board, Color, OpeningChoice, OpeningKind, Point, Rule};
 
-/// Plays the column that is the number of its moves, and reports as many lines as are wanted.
+/// Plays in the column equal to the number of its moves so far, and reports as many lines as requested.
 struct Counting(u8);
 
 impl Player for Counting {
@@ -45,7 +45,7 @@ impl Player for Counting {
     }
 }
 
-/// Fails at every call, as a program that has crashed.
+/// Fails at every call, like a program that has crashed.
 struct Faulty;
 
 impl Player for Faulty {

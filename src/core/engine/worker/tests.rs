@@ -1,4 +1,4 @@
-//! The worker, with players that are quick, endless, forgetful or broken.
+//! Tests of the worker, with players that are quick, endless, forgetful or broken.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, Receiver};
@@ -19,13 +19,13 @@ struct Counting;
 struct Pondering(bool);
 /// Ignores the stop flag for a while.
 struct Dawdling;
-/// Plays the column that is the number of tenths of its time.
+/// Plays in the column equal to its time for the move in units of [`PROGRESS_INTERVAL`], tenths of a second.
 struct Telling;
-/// Reports its progress all the time.
+/// Reports its progress continuously.
 struct Chatty;
-/// Plays the column that is the number of its answers.
+/// Plays in the column equal to the number of its answers; panics on boards other than 15×15.
 struct Remembering(u8);
-/// Fails.
+/// Panics.
 struct Broken;
 
 macro_rules! opponent {
@@ -167,7 +167,7 @@ const BROKEN: &str = "broken";
 const FORGETTING: &str = "forgetting";
 const REMEMBERING: &str = "remembering";
 
-/// A pace that no test waits out.
+/// A pace that is longer than any test.
 const LONG: Duration = Duration::from_secs(1_000_000);
 
 fn worker() -> (Worker, Receiver<Report>) {
@@ -303,7 +303,7 @@ fn a_panicking_player_is_reported_and_the_worker_goes_on() {
     assert_eq!(reports.recv(), Ok(center(2)));
 }
 
-/// The numbers of the answers to these questions: profile, game and size.
+/// Returns the columns of the answers to requests, each given by player, game and board size; `None` for a fault.
 fn numbers(questions: &[(&str, u64, u8)]) -> Vec<Option<u8>> {
     let (worker, reports) = worker();
     let ask = |(opponent, game, size): &(&str, u64, u8)| {
@@ -375,7 +375,7 @@ fn interrupting_nothing_does_no_harm() {
     assert!(reports.try_recv().is_err());
 }
 
-/// The first line is there at once, the further ones at intervals, and the last one is not lost.
+/// The first line is reported at once, further lines at intervals, and the last line is not lost.
 #[test]
 fn an_analysis_reports_its_first_lines_at_once_and_its_last_ones_at_the_end() {
     let (worker, reports) = worker();

@@ -1,12 +1,16 @@
-//! A clock as a line of text, exact to the nanosecond, as journals keep it.
+//! Clock notation: a clock as one line of text, exact to the nanosecond, as stored in journals.
 //!
 //! ```text
-//! per-game 300000000000; running White; 290000000000:0:0:10000000000 …; B290000000000:0:0:10000000000/W…
+//! per-game 300000000000; running Black; 290000000000:0:0:10000000000 295000000000:0:0:5000000000 … …; 2 /B29…
 //! ```
 //!
-//! The control; the flags; what both sides have now and had when the turn began; and for each finished turn what had
-//! changed when it began. An account is the time left for the game, that of the period, the number of periods and the
-//! time spent, or the last alone where time is unlimited.
+//! The fields are separated by `;`. They are the time control, with times in nanoseconds; the flags `running COLOR`,
+//! `paused` and `fallen COLOR` (time is up); four accounts, namely Black's and White's now and both at the start of the
+//! current turn; and the number of finished turns, followed for each turn by the accounts that had changed when it
+//! started (`B` or `W` before each), turns separated by `/`.
+//!
+//! An account is the time left for the game, the time left in the period, the number of periods left and the time
+//! spent, joined by `:`, or only the time spent if time is unlimited.
 
 use core::time::Duration;
 
@@ -14,8 +18,8 @@ use super::{Account, Clock, TimeControl, TimeLeft};
 use crate::game::{ByColor, Color};
 
 impl TimeControl {
-    /// The time for the game in seconds, and what there is besides, as games in SGF tell it (the properties `TM` and
-    /// `OT`, the latter in the words of other programs); both empty where time is unlimited.
+    /// Returns the values of the SGF properties `TM` (seconds for the whole game) and `OT` (overtime, in the wording of
+    /// other programs: `5x30 byo-yomi`); both are empty if time is unlimited.
     #[must_use]
     pub fn words(self) -> [String; 2] {
         let seconds = |it: Duration| it.as_secs_f64().to_string();
@@ -32,7 +36,7 @@ impl TimeControl {
 }
 
 impl Clock {
-    /// The clock as a line of text.
+    /// Returns the clock as a line of text that [`Clock::parse`] reads.
     #[must_use]
     pub fn notation(&self) -> String {
         let mut flags: Vec<String> = Vec::new();
@@ -51,7 +55,7 @@ impl Clock {
         format!("{}; {}; {accounts}; {n_turns} {}", control_text(self.control), flags.join(" "), turns.join("/"))
     }
 
-    /// The clock that a line says; `None` if it says none.
+    /// Returns the clock that was written as `text` by [`Clock::notation`]; `None` if `text` is not a valid clock.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split(';').map(str::trim);

@@ -29,7 +29,7 @@ const fn shifted(place: Coordinates, from: Coordinates, to: Coordinates) -> Coor
     (place.0 - from.0 + to.0, place.1 - from.1 + to.1)
 }
 
-/// The turns and mirrorings about the origin.
+/// The eight rotations and reflections about the origin.
 const TURNS: [fn(Coordinates) -> Coordinates; 8] = [
     |(x, y)| (x, y),
     |(x, y)| (-x, y),

@@ -5,17 +5,17 @@ use crate::game::Rule;
 /// Kind of an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpeningKind {
-    /// Black simply begins.
+    /// No opening procedure: the game starts at once.
     Free,
-    /// The program puts five stones that it holds even, and the second player chooses a side.
+    /// The program places five stones that it judges balanced, and the second player chooses a side.
     Balanced,
     /// The first player puts three stones, and the second chooses a side.
     Swap,
     /// As [`OpeningKind::Swap`], but the second may also put two more and let the first choose.
     Swap2,
-    /// Black begins in the center, and its second stone lies outside the square of five lines around it.
+    /// Black starts in the center, and its second stone must lie outside the central 5×5 square.
     Pro,
-    /// As [`OpeningKind::Pro`], with a square of seven lines.
+    /// As [`OpeningKind::Pro`], with the central 7×7 square.
     LongPro,
     /// One of the 26 openings, a swap, and two fifth moves for White to choose from.
     Rif,
@@ -51,7 +51,7 @@ impl OpeningKind {
         }
     }
 
-    /// Returns the smallest board on which its squares lie with room to play.
+    /// Returns the smallest board size, in lines, on which the opening's squares fit with room to play.
     #[must_use]
     pub const fn min_size(self) -> u8 {
         match self {

@@ -7,8 +7,8 @@ use crate::game::Point;
 pub struct NamedOpening {
     /// Its usual sign: `4D` for the fourth direct one, `7I` for the seventh indirect one.
     pub sign: &'static str,
-    /// Columns to the right and rows upwards from the first stone to the third, the second lying above the first or
-    /// to the upper right of it.
+    /// Columns to the right and rows upward from the first stone to the third, if the second stone lies directly above
+    /// the first (direct openings) or to its upper right (indirect openings).
     third: (i8, i8),
 }
 
@@ -43,7 +43,7 @@ impl NamedOpening {
         named("13I", (-2, -2)),
     ];
 
-    /// Returns all openings, as they are compared with stones.
+    /// Returns all openings in the order of [`NamedOpening::ALL`], as a static reference.
     #[must_use]
     pub fn all() -> &'static [Self; 26] {
         &ALL
@@ -55,8 +55,8 @@ impl NamedOpening {
         self.sign.ends_with('D')
     }
 
-    /// Returns the opening that begins with these stones, however it is turned or mirrored; `None` if there are fewer
-    /// than three or they are none of the 26.
+    /// Returns the opening that the first three stones form, in any rotation or reflection; `None` if there are fewer
+    /// than three or they form none of the 26.
     #[must_use]
     pub fn of(stones: &[Point], size: u8) -> Option<&'static Self> {
         let [first, second, third, ..] = stones else { return None };
@@ -77,13 +77,13 @@ const fn named(sign: &'static str, third: (i8, i8)) -> NamedOpening {
     NamedOpening { sign, third }
 }
 
-/// Columns to the right and rows upwards from one point to another.
+/// Returns the columns to the right and rows upward from one point to another.
 fn offset(from: Point, to: Point) -> (i8, i8) {
     let signed = |from: u8, to: u8| to.cast_signed() - from.cast_signed();
     (signed(from.x(), to.x()), signed(to.y(), from.y()))
 }
 
-/// Returns a step as the eight symmetries turn and mirror it, always in the same order.
+/// Returns the images of a step under the eight symmetries, always in the same order of symmetries.
 fn symmetries((x, y): (i8, i8)) -> impl Iterator<Item = (i8, i8)> {
     [(x, y), (-x, y), (x, -y), (-x, -y), (y, x), (-y, x), (y, -x), (-y, -x)].into_iter()
 }

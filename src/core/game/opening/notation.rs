@@ -1,4 +1,4 @@
-//! An opening as a line of text, as records keep it: `swap2: h8 i9 g7 add-two h9 g8 keep`.
+//! Opening notation: an opening as one line of text, as stored in records: `swap2: h8 i9 g7 add-two h9 g8 keep`.
 
 use crate::game::opening::{Opening, OpeningChoice, OpeningKind};
 use crate::game::{MAX_SIZE, MIN_SIZE, Point};
@@ -21,7 +21,7 @@ impl OpeningKind {
         }
     }
 
-    /// Returns the way to open a game with this key.
+    /// Returns the kind of opening with this key; `None` if there is no such kind.
     #[must_use]
     pub fn by_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.key() == key)
@@ -29,7 +29,7 @@ impl OpeningKind {
 }
 
 impl Opening {
-    /// Returns the kind and the answers so far.
+    /// Returns the kind and the answers so far as text that [`Opening::parse`] reads.
     #[must_use]
     pub fn notation(&self) -> String {
         let mut text = format!("{}:", self.kind.key());
@@ -44,7 +44,8 @@ impl Opening {
         text
     }
 
-    /// Returns the opening that a text says, on a board of this size; `None` if it says none.
+    /// Returns the opening that was written as `text` by [`Opening::notation`], on a board of `size` lines; `None` if
+    /// `text` is not a valid opening.
     #[must_use]
     pub fn parse(text: &str, size: u8) -> Option<Self> {
         let (key, answers) = text.split_once(':')?;

@@ -3,16 +3,16 @@
 use crate::game::opening::kind::OpeningKind;
 use crate::game::opening::step::{Area, OpeningChoice};
 
-/// One thing that is asked.
+/// Stage of an opening: one request to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// To put the next stone.
+    /// Place the next stone.
     Stone { by: Who, area: Area },
-    /// To say one of these things.
+    /// Choose one of `options`.
     Decide { by: Who, options: &'static [OpeningChoice] },
-    /// Declare a number of fifth moves: at most this number, or `None` for any number.
+    /// Declare a number of fifth moves: at most `max`, or with `None` as many as the board has room for.
     Declare { by: Who, max: Option<u8> },
-    /// To offer fifth moves by Black, and to pick one by White.
+    /// Black offers this number of fifth moves, and White picks one of them.
     Fifths(Count),
 }
 
@@ -49,7 +49,7 @@ impl OpeningKind {
     }
 }
 
-/// The program puts the stones in the place of the first player: [`Opening::is_dealt`](super::Opening::is_dealt).
+/// The program places the stones instead of the first player: see [`Opening::is_dealt`](super::Opening::is_dealt).
 const BALANCED: &[Stage] = &[
     stone(Who::First, Area::Anywhere),
     stone(Who::First, Area::Anywhere),
@@ -66,7 +66,7 @@ const SWAP: &[Stage] = &[
     may_swap(Who::Second),
 ];
 
-/// The second player changes sides, keeps White and plays on with it, or puts two more stones.
+/// The second player swaps sides, keeps White and plays the next move, or places two more stones.
 const SWAP2: &[Stage] = &[
     stone(Who::First, Area::Anywhere),
     stone(Who::First, Area::Anywhere),
@@ -84,7 +84,8 @@ const PRO: &[Stage] =
 const LONG_PRO: &[Stage] =
     &[stone(Who::Black, CENTER), stone(Who::White, Area::Anywhere), stone(Who::Black, Area::Outside(7))];
 
-/// The 26 openings are all there is of stones in the center, in the square of three and in that of five lines.
+/// The 26 openings are all arrangements with the first stone in the center, the second in the central 3×3 square and
+/// the third in the central 5×5 square.
 const RIF: &[Stage] = &[
     stone(Who::First, CENTER),
     stone(Who::First, Area::Within(3)),

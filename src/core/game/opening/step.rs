@@ -74,7 +74,7 @@ pub enum Step {
         /// The greatest number; the least is 1.
         max: u8,
     },
-    /// To offer one more fifth move, unlike all others: [`OpeningChoice::Point`].
+    /// To offer one more fifth move, not symmetrical to an earlier offer: [`OpeningChoice::Point`].
     Offer {
         /// Player who offers, and has Black.
         by: OpeningPlayer,
@@ -123,7 +123,7 @@ pub enum OpeningChoice {
     AddTwo,
     /// Keep the sides and offer ten fifth moves.
     OfferTen,
-    /// This number of fifth moves.
+    /// Declare this number of fifth moves.
     Number(u8),
 }
 
@@ -138,7 +138,7 @@ pub enum OpeningError {
     OutsideArea(Area),
     /// This move was offered before.
     OfferedBefore,
-    /// The move is the mirror image of one that was offered before.
+    /// The move is symmetrical to a move that was offered before.
     Symmetrical,
     /// The move was not offered.
     NotOffered,

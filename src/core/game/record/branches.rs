@@ -1,10 +1,10 @@
-//! The record as a tree: its positions, the line that is shown, and what becomes of variations.
+//! The record as a tree: its positions, its shown line, and promotion and deletion of variations.
 
 use crate::game::record::Record;
 use crate::game::{Board, Ending, Move, NodeId, Notes, OnFoul, Outcome};
 
 impl Record {
-    /// Positions in the tree, the beginning among them.
+    /// Returns the number of positions in the tree, the starting position included.
     #[must_use]
     pub const fn n_nodes(&self) -> usize {
         self.tree.len()
@@ -44,8 +44,8 @@ impl Record {
         self.line.last().copied().unwrap_or(NodeId::ROOT)
     }
 
-    /// Returns the last position of the main line: the one that the first moves everywhere lead to, or the one in which
-    /// people or a clock have ended it.
+    /// Returns the last position of the main line, which follows the first child of each position and ends at a
+    /// resignation, loss on time or agreed draw.
     #[must_use]
     pub fn main_end(&self) -> NodeId {
         let first = |it: &NodeId| self.children(*it).next().filter(|_| self.ending_at(*it).is_none());
@@ -58,35 +58,36 @@ impl Record {
         self.tree.contains(node)
     }
 
-    /// Returns the move that leads to a position; `None` to the beginning.
+    /// Returns the move that leads to a position; `None` for the starting position.
     #[must_use]
     pub fn move_to(&self, node: NodeId) -> Option<Move> {
         self.tree.mv(node)
     }
 
-    /// Returns the position before the move that leads to `node`.
+    /// Returns the position before the move that leads to `node`; `None` for the starting position.
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.tree.parent(node)
     }
 
-    /// Returns the positions that follow, the main one first.
+    /// Returns the positions that follow `node`, the main line first.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.tree.children(node)
     }
 
-    /// Returns the position and its siblings, the main line first; nothing for the beginning.
+    /// Returns the position and its siblings, the main line first; empty for the starting position.
     pub fn siblings(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.tree.parent(node).into_iter().flat_map(|parent| self.tree.children(parent))
     }
 
-    /// Returns how people or a clock have ended the game in a position.
+    /// Returns the ending by resignation, time or agreement in a position; `None` if there is none.
     #[must_use]
     pub fn ending_at(&self, node: NodeId) -> Option<Ending> {
         self.tree.ending(node)
     }
 
-    /// Returns the outcome of the game that ends in a position, wherever the cursor stands; `None` if it goes on there.
+    /// Returns the outcome of the game that ends in a position, independent of the cursor; `None` if the game continues
+    /// there.
     #[must_use]
     pub fn outcome_at(&self, node: NodeId) -> Option<Outcome> {
         let board_end = || {
@@ -96,7 +97,7 @@ impl Record {
         self.ending_at(node).map(Ending::outcome).or_else(board_end)
     }
 
-    /// Returns the positions from the first move to `node`; nothing for the beginning and for a deleted position.
+    /// Returns the positions from the first move to `node`; empty for the starting position and for a deleted position.
     #[must_use]
     pub fn path(&self, node: NodeId) -> Vec<NodeId> {
         if self.contains(node) { self.tree.path(node) } else { Vec::new() }
@@ -139,7 +140,7 @@ impl Record {
         true
     }
 
-    /// Shows the main line: everywhere its first move, with the cursor at [`Self::main_end`].
+    /// Shows the main line, the first move in each position, with the cursor at [`Self::main_end`].
     pub fn show_main_line(&mut self) {
         let first = |it: &NodeId| self.children(*it).next();
         let leaf = std::iter::successors(Some(NodeId::ROOT), first).last().unwrap_or(NodeId::ROOT);
@@ -147,8 +148,9 @@ impl Record {
         self.select(self.main_end());
     }
 
-    /// Makes a move the one with which the line goes on behind its parent, as far as the cursor lets it: from a
-    /// position before the cursor the line goes on to the cursor. Returns `true` if it does now.
+    /// Makes a move the continuation of its parent and shows the line through it, unless the parent lies in the shown
+    /// line before the cursor: the line up to the cursor stays. Returns `true` if the move is the continuation now;
+    /// `false` for the starting position and a deleted position.
     pub fn choose(&mut self, node: NodeId) -> bool {
         let Some(parent) = self.parent(node) else { return false };
         let is_before_cursor = self.line[..self.ply].iter().any(|it| self.parent(*it) == Some(parent));
@@ -161,22 +163,23 @@ impl Record {
         true
     }
 
-    /// Makes a move the main one among its siblings, and returns `true` if the tree has it.
+    /// Puts a move before its siblings, so that the main line continues with it, and returns `true` if the tree has the
+    /// move.
     pub fn promote(&mut self, node: NodeId) -> bool {
         self.choose_line();
         self.put_first(node);
         self.contains(node)
     }
 
-    /// Makes the line to a position the main line.
+    /// Makes the line to a position the main line, and returns `true` if the tree has the position.
     pub fn promote_line(&mut self, node: NodeId) -> bool {
         self.choose_line();
         self.path(node).into_iter().for_each(|it| self.put_first(it));
         self.contains(node)
     }
 
-    /// Deletes a move and all that follows it, and returns `true` if there was one. A cursor behind it goes to the
-    /// position before it.
+    /// Deletes a move and all moves that follow it, and returns `true` if the tree had the move. A cursor behind the
+    /// move goes to the position before it.
     pub fn delete(&mut self, node: NodeId) -> bool {
         self.cut(node).is_some()
     }
@@ -189,7 +192,7 @@ impl Record {
         self.tree.notes(node).unwrap_or(&NOTHING)
     }
 
-    /// Returns the notes of a position for a change; `None` if the tree does not have it.
+    /// Returns the notes of a position for editing, which counts as a change; `None` if the tree lacks the position.
     pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
         self.changes.note(node);
         self.tree.notes_mut(node)
@@ -201,7 +204,7 @@ impl Record {
         self.moves.truncate(ply);
     }
 
-    /// Lets the shown line go on to its end in the tree.
+    /// Extends the shown line to its end in the tree.
     pub(super) fn extend_line(&mut self) {
         let mut line = std::mem::take(&mut self.line);
         self.extend(&mut line);
@@ -209,14 +212,14 @@ impl Record {
         self.line = line;
     }
 
-    /// Adds the moves that follow a line.
+    /// Extends `line` by the continuation of each position, to the end of the branch.
     fn extend(&self, line: &mut Vec<NodeId>) {
         while let Some(next) = self.tree.continuation(line.last().copied().unwrap_or(NodeId::ROOT)) {
             line.push(next);
         }
     }
 
-    /// Returns the moves to a position without any others.
+    /// Returns a record of only the moves that lead to `node`, with its ending.
     pub(super) fn alone(&self, node: NodeId) -> Self {
         let mut board = Board::new(self.size());
         for it in &self.setup {

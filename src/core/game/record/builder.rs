@@ -1,4 +1,4 @@
-//! A record while it is read from a file or a journal: moves are added behind any position in linear time.
+//! Builder of a record that is read from a file or a journal: adds moves behind any position, in linear time overall.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -6,7 +6,7 @@ use std::ops::Deref;
 use crate::game::record::Record;
 use crate::game::{Color, Move, NodeId, Notes, PlayError, Point};
 
-/// A record whose shown line ends at the cursor, so that going back and making known moves cost nothing for the moves
+/// A record whose shown line ends at the cursor, so that going back and making known moves takes no time for the moves
 /// that follow in the tree.
 #[derive(Clone, Debug)]
 pub struct RecordBuilder {
@@ -21,7 +21,7 @@ impl RecordBuilder {
         Self { record }
     }
 
-    /// Plays the side to move, as [`Record::play`] does.
+    /// Places a stone of the side to move, as [`Record::play`] does.
     ///
     /// # Errors
     /// The errors of [`Record::play`].
@@ -29,7 +29,7 @@ impl RecordBuilder {
         self.play_as(self.record.side_to_move(), point)
     }
 
-    /// Plays a side, as [`Record::play_as`] does.
+    /// Places a stone of `color`, as [`Record::play_as`] does.
     ///
     /// # Errors
     /// The errors of [`Record::play_as`].
@@ -37,7 +37,7 @@ impl RecordBuilder {
         self.record.enter_as(color, point)
     }
 
-    /// Lets the side to move pass.
+    /// Passes for the side to move.
     ///
     /// # Errors
     /// When the game has ended at the cursor.
@@ -45,25 +45,25 @@ impl RecordBuilder {
         self.record.enter(Move::pass(self.record.side_to_move()))
     }
 
-    /// Puts the cursor on a position that it stands on or behind, in time linear in the moves between.
+    /// Moves the cursor back to `node`, a position on the line up to the cursor, in time linear in the moves between.
     pub fn go_back(&mut self, node: NodeId) {
         while self.record.node() != node && self.record.undo().is_some() {}
         self.record.cut_line(self.record.ply);
     }
 
-    /// Moves the cursor to a position that follows its current position.
+    /// Moves the cursor to a child of its current position; does nothing if `node` is not a child.
     pub fn follow(&mut self, node: NodeId) {
         if let Some(mv) = self.record.move_to(node).filter(|_| self.record.parent(node) == Some(self.record.node())) {
             self.record.follow(node, mv);
         }
     }
 
-    /// Brings the shown line of another record of the game into this one, the cursor behind its last move: its moves,
-    /// notes and ending, and each move before its siblings that is not among the `asides`, which are numbers of moves
-    /// from 1.
+    /// Merges the shown line of another record of the same game into this record: its moves, notes, ending and game
+    /// data. Each move is put before its siblings, unless its number, from 1, is among `asides`. The cursor ends behind
+    /// the last move of the line.
     ///
     /// # Errors
-    /// When its moves cannot be played here; the record is then unusable.
+    /// When the moves of `line` cannot be played in this record; the record is then unusable.
     pub fn lay_over(&mut self, line: &Record, asides: &[usize]) -> Result<(), PlayError> {
         let asides: BTreeSet<_> = asides.iter().collect();
         self.record.info = line.info.clone();
@@ -95,7 +95,7 @@ impl RecordBuilder {
         Ok(())
     }
 
-    /// Returns the notes of a position for a change; `None` if the tree does not have it.
+    /// Returns the notes of a position for editing; `None` if the tree lacks the position.
     pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
         self.record.notes_mut(node)
     }

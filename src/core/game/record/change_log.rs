@@ -2,7 +2,7 @@
 
 use crate::game::NodeId;
 
-/// Number of changes of a tree, and the positions of the latest ones.
+/// Number of changes of a tree, and the positions of the latest changes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ChangeLog {
     /// Number of changes so far.
@@ -19,7 +19,7 @@ impl ChangeLog {
         self.places.push(node);
     }
 
-    /// Adds a change that belongs to no position, and forgets the positions of earlier ones.
+    /// Adds a change that belongs to no single position, and forgets the positions of earlier changes.
     pub(super) fn forget(&mut self) {
         self.n += 1;
         self.places.clear();

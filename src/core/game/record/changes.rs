@@ -1,17 +1,18 @@
-//! Changes of a record's tree, and its shown line alone, so that a part can be saved instead of all of it.
+//! Changes of a record's tree, and its shown line alone, so that only a part of the record need be saved.
 
 use crate::game::record::change_log::ChangeLog;
 use crate::game::{NodeId, Record};
 
 impl Record {
-    /// Returns the number of possible changes of the tree; changes of the cursor and of the shown line do not count.
+    /// Returns the number of changes of the tree so far, possibly including edits without effect. Changes of the cursor
+    /// and of the shown line do not count.
     #[must_use]
     pub const fn n_changes(&self) -> u64 {
         self.changes.n
     }
 
     /// Returns the positions that are new, or whose notes, ending or place among their siblings may have changed since
-    /// there were so many changes; `None` where that is not known, because something was deleted.
+    /// [`Record::n_changes`] was `n_changes`; `None` if unknown, for instance after a deletion.
     #[must_use]
     pub fn changed_since(&self, n_changes: u64) -> Option<&[NodeId]> {
         let n_new = usize::try_from(self.changes.n.checked_sub(n_changes)?).ok()?;
@@ -26,7 +27,7 @@ impl Record {
         self.changes.forget();
     }
 
-    /// Returns the moves of the shown line by number, from 1, that are not the main ones of their positions.
+    /// Returns the numbers, from 1, of the moves of the shown line that are not first among their siblings.
     pub fn asides(&self) -> impl Iterator<Item = usize> + '_ {
         let is_aside = |node: NodeId| self.siblings(node).next() != Some(node);
         (1..).zip(&self.line).filter(move |(_, node)| is_aside(**node)).map(|(ply, _)| ply)
@@ -47,7 +48,7 @@ impl Record {
         alone
     }
 
-    /// Brings the notes of a position of another record to one of this record.
+    /// Copies the notes of position `from` of another record to position `to` of this record.
     pub(super) fn copy_notes(&mut self, other: &Self, from: NodeId, to: NodeId) {
         let notes = other.notes(from);
         if notes != self.notes(to)

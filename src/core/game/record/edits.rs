@@ -1,10 +1,10 @@
-//! Edits of a record by hand, each of which can be taken back by another one.
+//! Manual edits of a record with undo: each edit returns its inverse.
 
 use crate::game::record::Record;
 use crate::game::{DeletedBranch, NodeId, RecordEdit};
 
 impl Record {
-    /// Makes an edit and returns its inverse; `None` if the record lacks its position.
+    /// Makes an edit and returns its inverse; `None` if the record lacks the edited position.
     ///
     /// A branch that is restored where its first move has been played again is merged with the moves played there.
     pub fn edit(&mut self, edit: RecordEdit) -> Option<RecordEdit> {
@@ -29,7 +29,7 @@ impl Record {
         })
     }
 
-    /// Returns the edit that makes the line to a position the main line; `None` if it is that already.
+    /// Returns the edit that makes the line to a position the main line; `None` if it is the main line already.
     #[must_use]
     pub fn promotion(&self, node: NodeId) -> Option<RecordEdit> {
         let path = self.path(node);
@@ -64,8 +64,8 @@ impl Record {
         Some((node, before))
     }
 
-    /// Deletes a move and all that follows it, and returns what was deleted. A cursor behind it goes to the position
-    /// before it.
+    /// Deletes a move and all moves that follow it, and returns the deleted branch. A cursor behind the move goes to
+    /// the position before it.
     pub(super) fn cut(&mut self, node: NodeId) -> Option<DeletedBranch> {
         self.parent(node)?;
         if let Some(index) = self.line.iter().position(|it| *it == node) {
@@ -78,7 +78,7 @@ impl Record {
         branch
     }
 
-    /// Puts a branch back, and returns its first move. The position shown stays.
+    /// Restores a deleted branch and returns its first move; `None` if its place is missing. The shown position stays.
     fn restore(&mut self, branch: DeletedBranch) -> Option<NodeId> {
         self.choose_line();
         self.changes.forget();

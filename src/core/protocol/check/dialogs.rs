@@ -1,4 +1,4 @@
-//! The dialogs by which a program is checked.
+//! The checks of a program, as dialogs of commands and expected answers.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::protocol::info::rule_number;
 /// Time for a move that most dialogs allow.
 pub(super) const TURN_TIME: Duration = Duration::from_millis(300);
 
-/// Time of a whole game in most dialogs, which is also the time that they say is left.
+/// Time of a whole game in most dialogs, which is also sent as the time left.
 const GAME_TIME: Duration = Duration::from_secs(100);
 
 /// Memory that the program may use in most dialogs, in bytes: as much as in the Gomocup tournament.
@@ -17,24 +17,24 @@ const MEMORY: u64 = 350 << 20;
 /// `game_type` of a game against another program.
 const AGAINST_PROGRAM: u8 = 1;
 
-/// The number of lines that every program must know.
+/// Board size, in lines, that every program must support.
 pub(super) const REQUIRED_SIZE: u8 = 20;
 
-/// The number of lines of the dialogs that are about something else.
+/// Board size, in lines, of the dialogs that do not test a size.
 const USUAL_SIZE: u8 = 15;
 
-/// The property of a program that a dialog shows.
+/// The property of a program that a dialog tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DialogSubject {
-    /// It can begin a game: without that it cannot be used.
+    /// It can start a game; a program that cannot is unusable.
     Game,
     /// Its name.
     Name,
-    /// It knows a rule.
+    /// It supports a rule.
     Rule(Rule),
-    /// It knows boards with so many lines.
+    /// It supports boards with this number of lines.
     Size(u8),
-    /// Its manners.
+    /// Other behavior, such as settings, time limits and lines out of order.
     Manners,
 }
 
@@ -43,14 +43,14 @@ pub enum DialogSubject {
 pub struct CheckDialog {
     /// Its name.
     pub name: String,
-    /// The property that it shows.
+    /// The property that it tests.
     pub subject: DialogSubject,
     /// The rule under which moves are judged.
     pub(super) rule: Rule,
     pub(super) steps: Vec<CheckStep>,
 }
 
-/// A line of the manager, and the answer that it should have.
+/// A command of the manager, and the expected answer.
 #[derive(Clone, Debug)]
 pub(super) struct CheckStep {
     pub say: Say,
@@ -60,7 +60,7 @@ pub(super) struct CheckStep {
 /// Command of the manager.
 #[derive(Clone, Debug)]
 pub(super) enum Say {
-    /// A line as it stands.
+    /// A literal line.
     Line(String),
     /// `START`.
     Start(u8),
@@ -68,19 +68,19 @@ pub(super) enum Say {
     Restart,
     /// `BEGIN`.
     Begin,
-    /// `TURN` with the free point nearest to this one.
+    /// `TURN` with the free point nearest to this point.
     Turn(Point),
     /// `TAKEBACK` of the last stone.
     TakeBack,
-    /// `BOARD`, these stones in turn, the last one the other side's, `DONE`.
+    /// `BOARD`, these stones of alternating colors, of which the last is the other side's, `DONE`.
     Board(Vec<Point>),
-    /// `YXBOARD`, these stones in turn, `DONE`: nothing is answered.
+    /// `YXBOARD`, these stones of alternating colors, `DONE`; it has no answer.
     QuietBoard(Vec<Point>),
     /// The end of the input.
     EndOfInput,
 }
 
-/// The answer that is right.
+/// The expected answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expect {
     /// `OK`.
@@ -89,19 +89,19 @@ pub(super) enum Expect {
     OkOrRefusal,
     /// A legal move within this time.
     Move(Duration),
-    /// Anything that is no move and no `OK`: what was asked cannot be done.
+    /// A refusal (neither a move nor `OK`), since the command cannot be carried out.
     Refusal,
-    /// A line about itself.
+    /// A description of the program, as after `ABOUT`.
     Text,
     /// The points that are forbidden to Black, unless the program does not know Yixin's extensions.
     Forbidden,
-    /// A line about itself, which shows that the program has started; another answer or none is as good.
+    /// Any answer, or none in time: the step only gives the program time to start.
     Started,
-    /// Nothing, within the quiet time.
+    /// No line within the quiet time.
     Silence,
-    /// Nothing within the quiet time, or a refusal: the setting is optional.
+    /// No line within the quiet time, or a refusal: the setting is optional.
     SilenceOrRefusal,
-    /// Nothing that is waited for.
+    /// No answer; the dialog continues at once.
     Nothing,
     /// The end of the process.
     Exit,
@@ -114,7 +114,7 @@ impl CheckDialog {
         Self { name: name.into(), subject: DialogSubject::Manners, rule: Rule::Freestyle, steps: Vec::new() }
     }
 
-    /// Returns a dialog in which a game was begun.
+    /// Returns a dialog that starts with `START`.
     fn game(name: impl Into<String>, size: u8, expect: Expect) -> Self {
         Self::new(name).then(Say::Start(size), expect)
     }
@@ -132,22 +132,22 @@ impl CheckDialog {
         self.then(Say::Line(line.to_owned()), expect)
     }
 
-    /// Sends a setting, to which nothing is answered.
+    /// Adds a setting, which has no answer.
     fn info(self, key: &str, value: impl std::fmt::Display) -> Self {
         self.line(&format!("INFO {key} {value}"), Expect::Nothing)
     }
 
-    /// Starts a game on a board of the usual size.
+    /// Adds `START` with the usual board size.
     fn start(self) -> Self {
         self.then(Say::Start(USUAL_SIZE), Expect::Ok)
     }
 
-    /// Asks for the first move.
+    /// Adds `BEGIN`, which asks for the first move.
     fn begin(self) -> Self {
         self.then(Say::Begin, MOVE)
     }
 
-    /// Begins a game of the usual size.
+    /// Adds `START` and `BEGIN`: a game on a board of the usual size.
     fn then_game(self) -> Self {
         self.start().begin()
     }
@@ -156,7 +156,7 @@ impl CheckDialog {
         self.then(Say::Turn(Point::new(x, y)), MOVE)
     }
 
-    /// Returns the last value that the first `n_steps` steps of the dialog itself give to a key.
+    /// Returns the last value that the first `n_steps` steps of the dialog set for a key.
     fn own_value(&self, key: &str, n_steps: usize) -> Option<&str> {
         self.steps.iter().take(n_steps).rev().find_map(|step| match &step.say {
             Say::Line(line) => line.strip_prefix("INFO ")?.strip_prefix(key)?.strip_prefix(' '),
@@ -164,9 +164,9 @@ impl CheckDialog {
         })
     }
 
-    /// Adds what every manager sends: before the first position of a game all settings that the dialog does not choose
-    /// itself, and before every position the time that is left. A program that waits for one of them is right to do so.
-    /// A program that is asked something else first is given the time to start.
+    /// Adds the settings that every manager sends, and for which a program may wait: before the first position of a
+    /// game all settings that the dialog does not set itself, and before every position the time left. If the dialog
+    /// starts with a command that must be refused, `ABOUT` is added before it, to give the program time to start.
     fn with_manager_settings(self) -> Self {
         let mut steps = Vec::new();
         if matches!(self.steps.first(), Some(CheckStep { expect: Expect::Refusal, .. })) {
@@ -202,12 +202,12 @@ impl CheckDialog {
     }
 }
 
-/// Returns `true` for a line that asks for a move, even if it does so where it should not.
+/// Returns `true` for a line that asks for a move, even if it comes at the wrong time.
 pub(super) fn is_move_command(line: &str) -> bool {
     line.starts_with("BEGIN") || line.starts_with("TURN")
 }
 
-/// Returns all dialogs. The first one is the least that is needed to play.
+/// Returns all dialogs. The first dialog is the minimum that a program needs to play.
 #[must_use]
 pub fn dialogs() -> Vec<CheckDialog> {
     let mut dialogs = vec![
@@ -233,7 +233,7 @@ pub fn dialogs() -> Vec<CheckDialog> {
     dialogs.into_iter().map(CheckDialog::with_manager_settings).collect()
 }
 
-/// Returns games from their first move on.
+/// Returns dialogs that play games from their first move on.
 fn games() -> Vec<CheckDialog> {
     let turns = |dialog: CheckDialog| (0..8).fold(dialog, |dialog, n| dialog.turn(7 + n % 3, 7 - n % 4));
     let first = || CheckDialog::game("", USUAL_SIZE, Expect::Ok).begin();
@@ -262,7 +262,7 @@ fn stones(n_stones: usize) -> Vec<Point> {
     stones.into_iter().take(n_stones).map(|(x, y)| Point::new(x, y)).collect()
 }
 
-/// Returns positions that are sent whole.
+/// Returns dialogs with whole positions, sent by `BOARD`.
 fn positions() -> Vec<CheckDialog> {
     let of = |n: usize| {
         let name = format!("BOARD of {n} stones");
@@ -273,7 +273,7 @@ fn positions() -> Vec<CheckDialog> {
     vec![of(0), of(1), of(2), of(3), of(7), twice.then(Say::Board(stones(5)), MOVE)]
 }
 
-/// Returns settings, known and unknown ones, and rules.
+/// Returns dialogs with known and unknown settings, and with all rules.
 fn settings() -> Vec<CheckDialog> {
     let of = |name: &str, key: &str, value: &str, expect: Expect| {
         CheckDialog::new(name).start().line(&format!("INFO {key} {value}"), expect).begin()
@@ -299,7 +299,7 @@ fn settings() -> Vec<CheckDialog> {
     dialogs
 }
 
-/// Returns the question of Yixin's manager on which points Black may not play: there are two threes on one of them.
+/// Returns the dialog with Yixin's `YXSHOWFORBID`, on a position with a double three.
 fn forbidden_points() -> CheckDialog {
     let stones = [(7, 7), (0, 0), (7, 8), (0, 2), (8, 9), (0, 4), (9, 9), (0, 6)];
     let stones = stones.into_iter().map(|(x, y)| Point::new(x, y)).collect();
@@ -309,7 +309,7 @@ fn forbidden_points() -> CheckDialog {
     dialog.line("YXSHOWFORBID", Expect::Forbidden)
 }
 
-/// Returns limits of time.
+/// Returns dialogs with time limits.
 fn limits() -> Vec<CheckDialog> {
     let start = |name: &str| CheckDialog::new(name).start();
     let within = |milliseconds| Expect::Move(Duration::from_millis(milliseconds));
@@ -329,7 +329,7 @@ fn limits() -> Vec<CheckDialog> {
     ]
 }
 
-/// Returns lines that are out of order, after which a game must be possible.
+/// Returns dialogs with lines out of order, after which a game must be possible.
 fn disorder() -> Vec<CheckDialog> {
     let early = |line: &str| CheckDialog::new(format!("{line} before START")).line(line, Expect::Refusal).then_game();
     let wrong = |name: &str, line: &str| {
@@ -347,7 +347,7 @@ fn disorder() -> Vec<CheckDialog> {
     ]
 }
 
-/// Returns the ends of a conversation.
+/// Returns dialogs with `END` and with the end of the input.
 fn ends() -> Vec<CheckDialog> {
     let game = |name: &str| CheckDialog::game(name, USUAL_SIZE, Expect::Ok);
     vec![

@@ -9,9 +9,9 @@ use crate::protocol::check::dialogs::DialogSubject;
 /// Times that a program is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckTimes {
-    /// To get ready for a game: some load networks.
+    /// Time to get ready for a game: some programs load neural networks.
     pub start: Duration,
-    /// By which a move, a refusal and the end of the program may be late.
+    /// Time by which a move, a refusal or the end of the program may be late.
     pub grace: Duration,
 }
 
@@ -53,7 +53,7 @@ impl fmt::Display for SentCommand {
     }
 }
 
-/// Difference between the answer to a command and the one that the protocol asks for. Lines of the program are
+/// Difference between the answer to a command and the answer that the protocol requires. Lines of the program are
 /// shortened, and points are written as in the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deviation {
@@ -63,13 +63,13 @@ pub enum Deviation {
     Ended(String),
     /// It has not ended in this time.
     Stays(Duration),
-    /// It wrote more lines than are read.
+    /// It wrote more lines than the check reads.
     Flood,
-    /// It wrote another line than it should.
+    /// It wrote this line instead of the expected answer.
     Answer(String),
-    /// It wrote a line where none should be.
+    /// It wrote this line although the command has no answer.
     Unasked(String),
-    /// It played this move where it should have refused, which no rule says.
+    /// It played this move instead of refusing, which the protocol leaves open.
     Played(String),
     /// It wrote this refusal, and no move.
     Refusal(String),
@@ -77,9 +77,9 @@ pub enum Deviation {
     RefusalAndMove(String),
     /// It played at this point, outside the board.
     Outside(String),
-    /// It played at this point, where a stone lies.
+    /// It played at this point, which is occupied.
     Occupied(String),
-    /// It played at this point, where the rule forbids it.
+    /// It played at this point, where the rule forbids the move.
     Forbidden(String, Foul),
     /// Its description of itself has no name.
     NoName(String),
@@ -89,12 +89,12 @@ pub enum Deviation {
     NoAnswer(Duration),
     /// No refusal came in this time.
     NoRefusal(Duration),
-    /// It refused an optional command with this line; none if it wrote nothing.
+    /// It refused an optional command with this line; `None` if it wrote nothing.
     Optional(Option<String>),
 }
 
 impl Deviation {
-    /// Returns how grave it is.
+    /// Returns the severity of the deviation.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self {
@@ -131,23 +131,23 @@ impl fmt::Display for Deviation {
     }
 }
 
-/// Finding of a dialog.
+/// Result of a dialog with a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// Name of the dialog.
     pub dialog: String,
-    /// The property that the dialog shows.
+    /// The property that the dialog tests.
     pub subject: DialogSubject,
-    /// The commands in order, up to the one whose answer deviates.
+    /// The commands in order, up to the command whose answer deviates.
     pub sent: Vec<SentCommand>,
-    /// The difference of the answer to the last of them; none if every answer was right.
+    /// The deviation of the answer to the last command; `None` if every answer was right.
     pub deviation: Option<Deviation>,
-    /// The description that the program has given of itself, where it was asked for one.
+    /// The program's description of itself; `None` if the dialog did not ask for it.
     pub about: Option<String>,
 }
 
 impl Finding {
-    /// Returns the result of the dialog.
+    /// Returns the severity of the finding.
     #[must_use]
     pub fn severity(&self) -> Severity {
         match (&self.deviation, self.sent.last()) {

@@ -1,4 +1,4 @@
-//! The judge of a dialog, without processes and clocks: lines and silences go in, judgements come out.
+//! The judge of a dialog, without processes and clocks: turns the program's lines and timeouts into judgements.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use crate::protocol::check::finding::{CheckTimes, Deviation, Finding, SentComman
 use crate::protocol::command::shortened;
 use crate::protocol::reply::{Reply, written};
 
-/// Time in which nothing may be written that was not asked for.
+/// Time after a command without an answer in which the program must write nothing.
 const QUIET_TIME: Duration = Duration::from_millis(150);
 
 /// Time in which a program should end.
 const END_TIME: Duration = Duration::from_millis(500);
 
-/// Lines that a program may write in answer to one.
+/// Maximum number of lines that a program may write in one step.
 const MAX_LINES: usize = 10_000;
 
 /// A step of the dialog as it is carried out.
@@ -22,18 +22,18 @@ const MAX_LINES: usize = 10_000;
 pub struct SentStep {
     /// The lines that are sent.
     pub lines: Vec<String>,
-    /// The input ends after them.
+    /// `true` if the input ends after the lines.
     pub ends_input: bool,
-    /// Time of waiting for the answer.
+    /// Maximum time to wait for the answer.
     pub patience: Duration,
 }
 
-/// Progress of a step after a line or a silence.
+/// Progress of a step after a line or a timeout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepProgress {
     /// The answer has not come yet.
     Waits,
-    /// A line is sent in answer, and the wait goes on.
+    /// This line is sent in answer, and the wait continues.
     Answers(String),
     /// The step is done.
     Done,
@@ -44,24 +44,24 @@ pub enum StepProgress {
 pub struct Judge<'a> {
     dialog: &'a CheckDialog,
     times: CheckTimes,
-    /// Number of steps that were begun.
+    /// Number of steps that were started.
     n_begun: usize,
     /// The commands of the steps so far.
     sent: Vec<SentCommand>,
     n_lines: usize,
-    /// The first complaint since the command.
+    /// The first error or meaningless line since the command.
     complaint: Option<String>,
-    /// A command that no manager sends was refused, or not answered in time: a refusal, further complaints or a move
-    /// may come before the next answer.
+    /// `true` after an invalid command was refused, or not answered in time: a late refusal, further complaints or a
+    /// move may come before the next answer.
     is_unsettled: bool,
-    /// The program has played: what it makes ready before its first move is ready.
+    /// `true` after the program has played its first move, before which it may prepare tables and networks.
     has_played: bool,
     board: Board,
     /// The stones in the order of the game.
     played: Vec<Point>,
     /// The program's color, once it is known.
     own: Color,
-    /// The first difference that counts, with the number of commands up to then.
+    /// The deviation that is reported, and the number of commands up to it.
     deviation: Option<(usize, Deviation)>,
     /// The program's description of itself.
     about: Option<String>,
@@ -69,7 +69,7 @@ pub struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// Returns the judge of a dialog that has not begun.
+    /// Returns the judge of a dialog that has not started.
     #[must_use]
     pub fn new(dialog: &'a CheckDialog, times: CheckTimes) -> Self {
         Self {
@@ -90,7 +90,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Begins the next step; returns none if the dialog is over.
+    /// Starts the next step; returns `None` if the dialog is over.
     pub fn next_step(&mut self) -> Option<SentStep> {
         if self.is_over {
             return None;
@@ -119,7 +119,7 @@ impl<'a> Judge<'a> {
         Some(SentStep { lines, ends_input: matches!(say, Say::EndOfInput), patience })
     }
 
-    /// Returns the lines of a step, and puts its stones on the board.
+    /// Returns the lines of a step, and places its stones on the board.
     fn lines(&mut self, say: &Say) -> Vec<String> {
         match say {
             Say::Line(line) => vec![line.clone()],
@@ -161,7 +161,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns the point nearest to this one on which the other side may play without winning.
+    /// Returns the point nearest to `near` on which the program's opponent may play without winning.
     fn free_point(&self, near: Point) -> Point {
         let (board, rule, color) = (&self.board, self.dialog.rule, !self.own);
         let wins = |it: Point| Direction::ALL.into_iter().any(|along| rule.wins_along(board, it, color, along));
@@ -181,7 +181,7 @@ impl<'a> Judge<'a> {
         self.played.push(point);
     }
 
-    /// Returns the answer that the step under way should have.
+    /// Returns the expected answer of the current step.
     fn expected(&self) -> Expect {
         self.n_begun.checked_sub(1).and_then(|it| self.dialog.steps.get(it)).map_or(Expect::Nothing, |it| it.expect)
     }
@@ -276,7 +276,7 @@ impl<'a> Judge<'a> {
         StepProgress::Done
     }
 
-    /// Judges that no answer has come in time.
+    /// Judges a timeout: no answer has come within `patience`.
     pub fn time_out(&mut self, patience: Duration) -> StepProgress {
         match (self.expected(), self.complaint.take()) {
             (Expect::Silence | Expect::SilenceOrRefusal | Expect::Nothing | Expect::Forbidden | Expect::Started, _) => {
@@ -298,7 +298,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges that the program has ended, or closed its output.
+    /// Judges the end of the program, or of its output.
     pub fn end(&mut self, reason: &str) -> StepProgress {
         if self.expected() == Expect::Exit && reason != "closed its output" {
             self.is_over = true;
@@ -307,14 +307,14 @@ impl<'a> Judge<'a> {
         self.fail(Deviation::Ended(reason.to_owned()))
     }
 
-    /// Ends the dialog: something optional is missing.
+    /// Ends the dialog with a note that something optional is missing.
     fn lacks(&mut self, said: Option<String>) -> StepProgress {
         self.note(Deviation::Optional(said));
         self.is_over = true;
         StepProgress::Done
     }
 
-    /// Keeps the first deviation that does not end the dialog.
+    /// Records a deviation that does not end the dialog, unless one is recorded already.
     fn note(&mut self, deviation: Deviation) {
         self.deviation.get_or_insert((self.sent.len(), deviation));
     }
@@ -325,13 +325,13 @@ impl<'a> Judge<'a> {
         StepProgress::Done
     }
 
-    /// Returns the finding of a dialog that could not begin.
+    /// Returns the finding of a dialog whose program could not be started.
     pub fn no_start(mut self, why: String) -> Finding {
         self.fail(Deviation::NoStart(why));
         self.finding()
     }
 
-    /// Returns what the dialog has shown.
+    /// Returns the finding of the dialog.
     #[must_use]
     pub fn finding(self) -> Finding {
         let Self { dialog, mut sent, deviation, about, .. } = self;
@@ -351,8 +351,8 @@ mod tests {
 
     const TIMES: CheckTimes = CheckTimes { start: Duration::from_secs(1), grace: Duration::ZERO };
 
-    /// Runs a dialog with a program that plays these moves in turn, and says `OK` where it can. Returns what it shows,
-    /// and the lines that were sent except settings.
+    /// Runs a dialog with a program that plays these moves in turn and answers `OK` where that is expected. Returns the
+    /// finding, and the lines that were sent except settings.
     fn hold(name: &str, moves: &[&str]) -> (Finding, Vec<String>) {
         let dialogs = dialogs();
         let dialog = dialogs.iter().find(|it| it.name == name).unwrap();
@@ -399,7 +399,7 @@ mod tests {
         assert_eq!(judge.finding().severity(), Severity::Note);
     }
 
-    /// No manager sends such a command, and no rule says what answers it.
+    /// No manager sends an invalid command, and the protocol does not say what answers it.
     #[test]
     fn a_program_that_plays_where_it_could_refuse_is_not_wrong() {
         let dialogs = dialogs();

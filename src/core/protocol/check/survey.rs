@@ -1,4 +1,4 @@
-//! All dialogs with a program that a player wants to add, and the properties that they show.
+//! Runs all checks with a program that a player wants to add, and returns its properties.
 
 use std::time::Duration;
 
@@ -10,20 +10,20 @@ use crate::protocol::check::finding::{CheckTimes, Finding, Severity};
 use crate::protocol::check::hold;
 use crate::protocol::manager::{BrainProcess, BrainTraits, GameTerms, MoveWait};
 
-/// Most characters of a name.
+/// Maximum number of characters of a program's name.
 const MAX_NAME: usize = 40;
 
-/// Time of the analysis by which it is found out if a program can analyze.
+/// Time of the analysis that finds out whether a program can analyze.
 const ANALYSIS_TIME: Duration = Duration::from_millis(500);
 
 /// Properties of a program, and its faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
-    /// Its name, the rules and boards that it knows, and if it can analyze.
+    /// Its name, the rules and board sizes that it supports, and whether it can analyze.
     pub info: ProgramInfo,
-    /// Its files.
+    /// Hash of its files.
     pub fingerprint: Fingerprint,
-    /// Number of dialogs that were held.
+    /// Number of checks that were run.
     pub n_dialogs: usize,
     /// The findings of dialogs in which not every answer was right.
     pub findings: Vec<Finding>,
@@ -32,18 +32,18 @@ pub struct Survey {
 /// Reason why a program cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SurveyError {
-    /// The line is no command.
+    /// The line is not a command.
     Command(CommandLineError),
     /// Its file cannot be read.
     Unreadable(String),
-    /// It cannot begin a game.
+    /// It cannot start a game.
     Unusable(Finding),
     /// The survey was stopped.
     Cancelled,
 }
 
-/// Holds all dialogs with the program of a command line, and calls `on_progress` after each with their number and the
-/// number of all.
+/// Runs all checks with the program of a command line. Calls `on_progress` before each check with the number of
+/// finished checks and the number of all checks.
 ///
 /// # Errors
 /// If the program cannot be used, or the survey was stopped.
@@ -94,7 +94,7 @@ fn name_in(about: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Returns `true` if a program reports lines of a position, as Yixin's extensions have it, and ends with a move.
+/// Returns `true` if a program reports the lines of a position by Yixin's extensions, and ends with a move.
 fn can_analyze(command: &BrainCommand, times: CheckTimes, stop: &StopToken) -> bool {
     let is_cancelled = || stop.is_stopped();
     let analyze = || -> Result<usize, PlayerFault> {

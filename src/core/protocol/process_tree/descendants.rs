@@ -1,6 +1,6 @@
-//! The processes below this one, as Linux lists them in `/proc`: what they use together, and their end.
+//! The descendants of this process, as Linux lists them in `/proc`: their total use of resources, and how to end them.
 //!
-//! Everything here runs in a process that was forked from one with many threads, so that nothing may allocate memory,
+//! Everything here runs in a process that was forked from one with many threads, so no function may allocate memory,
 //! take a lock or panic: files are read by system calls into arrays on the stack.
 
 use std::ffi::CStr;
@@ -8,10 +8,11 @@ use std::os::fd::RawFd;
 
 use libc::{c_int, pid_t};
 
-/// Bytes that are read of a file; what is looked for stands before.
+/// Number of bytes that are read of a file; the fields that are needed are within them.
 const FILE_BYTES: usize = 1024;
 
-/// Times that all processes are stopped before they are killed, while there are others each time.
+/// Maximum number of times that all processes are stopped before they are killed; stopping is repeated while new
+/// processes appear.
 const MAX_STOPS: usize = 64;
 
 /// A process: some fields of its file `stat`, see proc_pid_stat(5).
@@ -20,17 +21,17 @@ struct Process {
     id: pid_t,
     state: u8,
     parent: pid_t,
-    /// Time of the processor that it has used, in ticks.
+    /// CPU time that it has used, in ticks.
     ticks: u64,
     n_threads: u32,
     /// Ticks from the start of the system to that of the process.
     start: u64,
-    /// Pages in memory, with those that it shares.
+    /// Pages in memory, including shared pages.
     n_pages: u64,
 }
 
 impl Process {
-    /// Returns the bytes that it has in memory, with those that it shares.
+    /// Returns the bytes that it has in memory, including shared memory.
     fn n_bytes(&self) -> u64 {
         // SAFETY: `sysconf` takes a number and accesses no memory of this process.
         let page = u64::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or_default();
@@ -38,25 +39,25 @@ impl Process {
     }
 }
 
-/// Memory, tasks and time of the processor of all processes below this one together.
+/// Total memory, tasks and CPU time of all descendants of this process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usage {
-    /// Processes and threads.
+    /// Number of threads of all processes.
     pub n_tasks: u32,
-    /// Bytes in memory. Those that several processes share count for each.
+    /// Bytes in memory. Shared memory counts for each process that shares it.
     pub n_bytes: u64,
-    /// Time of the processor, in ticks.
+    /// CPU time, in ticks.
     pub ticks: u64,
 }
 
-/// Lets orphans below this process become its children, so that none leaves the tree.
+/// Makes this process a child subreaper: orphaned descendants become its children, so that none leaves the tree.
 pub(super) fn adopt_orphans() {
     // SAFETY: `prctl` takes numbers here and accesses no memory of this process.
     unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1) };
 }
 
-/// Lets this process run before all usual ones, if it has the right: a thousand processes that never rest would leave
-/// it no time to count and end them.
+/// Gives this process a real-time priority (`SCHED_RR`), if it has the right: a thousand busy processes would leave it
+/// no time to count and end them.
 pub(super) fn go_first() {
     // SAFETY: `sched_param` consists of numbers, for which zero is valid, and it outlives the call.
     unsafe {
@@ -66,7 +67,7 @@ pub(super) fn go_first() {
     }
 }
 
-/// Returns what all processes below this one use.
+/// Returns the total usage of all descendants of this process.
 pub(super) fn usage() -> Usage {
     let mut usage = Usage::default();
     for_each(|it| {
@@ -77,16 +78,16 @@ pub(super) fn usage() -> Usage {
     usage
 }
 
-/// Returns the bytes that all processes below this one have in memory. Of those that several processes share, each
-/// counts its part; the system takes some milliseconds to tell.
+/// Returns the bytes that all descendants of this process have in memory, of which shared memory is divided among the
+/// processes that share it (`Pss`). Takes some milliseconds.
 pub(super) fn exact_bytes() -> u64 {
     let mut n_bytes = 0_u64;
     for_each(|it| n_bytes = n_bytes.saturating_add(shared_fairly(it.id).unwrap_or_else(|| it.n_bytes())));
     n_bytes
 }
 
-/// Ends all processes below this one, and returns when none is left. A process that this one has no right to end is
-/// waited for.
+/// Ends all descendants of this process, and returns when none is left. Waits for processes that it has no right to
+/// end.
 pub(super) fn end_all() {
     loop {
         // Stop all processes before killing them: a stopped process starts no others, and it still counts against the
@@ -105,7 +106,7 @@ pub(super) fn end_all() {
     }
 }
 
-/// Sends a signal to all processes below this one that run, and returns their number.
+/// Sends a signal to all descendants of this process that run, and returns their number.
 fn signal_all(signal: c_int) -> usize {
     let mut n_signaled = 0;
     for_each(|it| {
@@ -119,7 +120,7 @@ fn signal_all(signal: c_int) -> usize {
     n_signaled
 }
 
-/// Calls `visit` with each process below this one.
+/// Calls `visit` with each descendant of this process.
 fn for_each(mut visit: impl FnMut(&Process)) {
     // SAFETY: `getpid` takes no arguments and cannot fail.
     let own = unsafe { libc::getpid() };
@@ -131,7 +132,8 @@ fn for_each(mut visit: impl FnMut(&Process)) {
     });
 }
 
-/// Returns `true` if a process is below another one. None of them is older.
+/// Returns `true` if `it` is a descendant of `above`. The search stops at a process older than `above`, since no
+/// descendant is older.
 fn is_below(it: &Process, above: &Process) -> bool {
     let mut it = *it;
     while above.start <= it.start && it.id != above.id {
@@ -166,7 +168,7 @@ fn read_stat(id: pid_t, path: &CStr, buffer: &mut [u8]) -> Option<Process> {
     Some(Process { id, state, parent, ticks, n_threads, start, n_pages })
 }
 
-/// Returns the bytes of a process in memory, with its part of those that it shares; `None` if it has ended, or hides
+/// Returns the bytes of a process in memory, with its share of shared memory; `None` if it has ended or does not show
 /// them.
 fn shared_fairly(id: pid_t) -> Option<u64> {
     let (mut path, mut buffer) = ([0; 32], [0; FILE_BYTES]);
@@ -183,7 +185,7 @@ pub(super) fn n_tasks_of_system() -> Option<u64> {
     number(parts.nth(4)?)
 }
 
-/// Returns a number in decimal digits.
+/// Parses a number of decimal digits.
 fn number(digits: &[u8]) -> Option<u64> {
     let digit = |it: &u8| it.is_ascii_digit().then(|| u64::from(it - b'0'));
     let add = |sum: u64, it| sum.checked_mul(10)?.checked_add(digit(it)?);
@@ -207,8 +209,8 @@ fn file_of<'a>(id: pid_t, name: &[u8], path: &'a mut [u8; 32]) -> Option<&'a CSt
 
 /// Calls `visit` with the number of each process of the system.
 fn for_each_id(mut visit: impl FnMut(pid_t)) {
-    /// Entries of a folder, which the system aligns to eight bytes. There are few at once, so that each process is
-    /// looked at soon after it was listed.
+    /// Entries of a folder, which the system aligns to eight bytes. The buffer is small, so that each process is
+    /// examined soon after it was listed.
     #[repr(align(8))]
     struct Entries([u8; 512]);
 
@@ -240,7 +242,7 @@ fn for_each_id(mut visit: impl FnMut(pid_t)) {
     close(folder);
 }
 
-/// Returns the beginning of a file.
+/// Returns the start of a file.
 fn read_file<'a>(path: &CStr, buffer: &'a mut [u8]) -> Option<&'a [u8]> {
     let file = open(path)?;
     // SAFETY: the kernel writes at most `buffer.len()` bytes into the buffer, which has this length.

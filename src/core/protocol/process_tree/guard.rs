@@ -1,6 +1,6 @@
 //! The guard of a program on Unix: a process between the program and its owner, which ends the program's processes.
 //!
-//! The guard is forked from a process with many threads, so that it only makes system calls.
+//! The guard is forked from a process with many threads, so it makes only system calls.
 
 use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, RawFd};
@@ -17,16 +17,17 @@ use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 #[cfg(target_os = "linux")]
 use crate::protocol::process_tree::watch::Watch;
 
-/// Tasks for each processor that all programs of the user can start while a program plays. The system counts tasks for
-/// each user: this bounds a program that starts others faster than the guard counts them, but not a superuser's.
+/// Number of tasks per processor that all programs of the user together may start after the start of this program
+/// (`RLIMIT_NPROC`). It stops a program that starts processes faster than the guard counts them, unless a superuser
+/// runs it.
 #[cfg(target_os = "linux")]
 const NEW_TASKS: u64 = 512;
 
-/// Words that the guard writes into its end of the lifeline before it ends a program: the limit that was exceeded.
+/// Bytes that name the exceeded limit: the guard writes one into its end of the lifeline before it ends a program.
 const MEMORY: u8 = b'm';
 const TASKS: u8 = b't';
 
-/// The owner's end of a pair of sockets, whose other end the guard has.
+/// The owner's end of a pair of sockets; the guard has the other end.
 #[derive(Debug)]
 pub(super) struct Lifeline {
     stream: UnixStream,
@@ -34,7 +35,7 @@ pub(super) struct Lifeline {
 }
 
 impl Lifeline {
-    /// Has the guard look after the limits for a while.
+    /// Makes the guard check the limits for a while.
     pub(super) fn watch(&self) {
         // Ignore errors: a guard that has ended needs no message, and if the buffer is full the guard has a message to
         // read.
@@ -57,7 +58,7 @@ impl Lifeline {
     }
 }
 
-/// Starts a program and its guard; the child is the guard, which ends as the program does.
+/// Starts a program and its guard. The returned child is the guard, which exits as the program does.
 pub(super) fn spawn(mut command: Command, limits: ProcessLimits) -> io::Result<(Child, Option<Lifeline>)> {
     let (stream, end) = UnixStream::pair()?;
     stream.set_nonblocking(true)?;
@@ -70,7 +71,7 @@ pub(super) fn spawn(mut command: Command, limits: ProcessLimits) -> io::Result<(
     Ok((command.spawn()?, Some(Lifeline { stream, limits })))
 }
 
-/// Forks: returns in the process that is going to be the program; the other one becomes its guard.
+/// Forks: returns in the child, which becomes the program; the parent becomes its guard and never returns.
 fn part(lifeline: RawFd, limits: ProcessLimits, n_processors: u64) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     descendants::adopt_orphans();
@@ -100,10 +101,10 @@ fn part(lifeline: RawFd, limits: ProcessLimits, n_processors: u64) -> io::Result
     }
 }
 
-/// Wakes the guard: a signal that is ignored would not.
+/// Signal handler that wakes the guard by its mere existence: an ignored signal would not interrupt the wait.
 extern "C" fn wake(_signal: c_int) {}
 
-/// Limits the program's memory and the number of tasks, and lets it end with its guard.
+/// Limits the program's memory and number of tasks, and makes it die with its guard.
 fn prepare_program(limits: ProcessLimits, n_processors: u64) {
     let limit = |value| libc::rlimit { rlim_cur: value, rlim_max: value };
     // SAFETY: these are system calls on numbers, constant strings and local variables, which outlive the calls.
@@ -127,7 +128,8 @@ fn prepare_program(limits: ProcessLimits, n_processors: u64) {
     }
 }
 
-/// Waits for the end of the program, of the lifeline or of the limits, ends all processes, and ends as the program did.
+/// Waits until the program ends, the lifeline closes or a limit is exceeded; then ends all processes, and exits as the
+/// program did.
 unsafe fn guard(program: pid_t, lifeline: RawFd, blocked: sigset_t, limits: ProcessLimits) -> ! {
     // SAFETY: these are system calls on numbers and on local variables, which outlive the calls. The process never
     // returns to code that could use the files closed here.
@@ -172,7 +174,7 @@ unsafe fn guard(program: pid_t, lifeline: RawFd, blocked: sigset_t, limits: Proc
     }
 }
 
-/// Returns `true` if the program has ended, and lets orphans below the guard go that have.
+/// Returns `true` if the program has ended; also reaps orphans of the guard that have ended.
 unsafe fn has_ended(program: pid_t) -> bool {
     // SAFETY: `siginfo_t` consists of numbers, for which zero is valid, and the call fills it in.
     unsafe {
@@ -189,8 +191,8 @@ unsafe fn has_ended(program: pid_t) -> bool {
     }
 }
 
-/// Sleeps until a process has ended, the owner has the program watched, it is time for a look at it, or the lifeline
-/// has ended, and returns `false` then.
+/// Sleeps until a process has ended, the owner asks to watch the program, the next check is due, or the lifeline is
+/// closed. Returns `false` if the lifeline is closed.
 unsafe fn holds(waiting: &sigset_t, watch: &mut Watch) -> bool {
     // SAFETY: the sets and the timeout are local variables that outlive the call, and descriptor 0 fits into an
     // `fd_set`.
@@ -218,7 +220,7 @@ unsafe fn close_from(first: RawFd) {
         if libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, 0) == 0 {
             return;
         }
-        /// Files that a process may have open where the system knows no limit.
+        /// Maximum number of files that are closed, for systems without a limit of open files.
         const MANY: RawFd = 65_536;
         let last = RawFd::try_from(libc::sysconf(libc::_SC_OPEN_MAX)).unwrap_or(MANY).clamp(0, MANY);
         for file in first..last {
@@ -227,7 +229,7 @@ unsafe fn close_from(first: RawFd) {
     }
 }
 
-/// Elsewhere the guard does not count: the limits of the system alone hold.
+/// On other Unixes the guard does not count: only the limits of the system apply.
 #[cfg(not(target_os = "linux"))]
 struct Watch;
 

@@ -1,4 +1,4 @@
-//! The job object of a program under Windows: its processes end with it, and it limits them.
+//! The job object of a program on Windows: it limits the processes of the program, which end with it.
 
 use std::io;
 use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle};
@@ -14,21 +14,22 @@ use windows_sys::Win32::System::Threading::CREATE_NO_WINDOW;
 
 use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 
-/// The job object: with its last handle, of which this is the only one, all its processes end.
+/// The only handle of a job object: closing it ends all processes of the job.
 #[derive(Debug)]
 pub(super) struct Job(#[expect(dead_code, reason = "closing it ends the processes")] OwnedHandle);
 
 impl Job {
-    /// The system itself looks after the limits of a job.
+    /// Does nothing: the system itself enforces the limits of a job.
     pub(super) const fn watch(&self) {}
 
-    /// The system refuses memory and processes beyond the limits: the program ends by itself, or does without.
+    /// Returns `None`: the system refuses memory and processes beyond the limits, and the program ends by itself or
+    /// continues without them.
     pub(super) const fn excess(&self) -> Option<Excess> {
         None
     }
 }
 
-/// Starts a program in a job object of its own.
+/// Starts a program in its own job object.
 pub(super) fn spawn(mut command: Command, limits: ProcessLimits) -> io::Result<(Child, Option<Job>)> {
     // Start the program without a console window; without a console it also receives no Ctrl-C.
     command.creation_flags(CREATE_NO_WINDOW);
@@ -37,7 +38,7 @@ pub(super) fn spawn(mut command: Command, limits: ProcessLimits) -> io::Result<(
     Ok((child, job))
 }
 
-/// Puts a process into a job object of its own; `None` where that is not possible, as in a job of Windows 7.
+/// Assigns a process to its own job object; `None` if that is not possible, as within another job on Windows 7.
 fn job_of(child: &Child, limits: ProcessLimits) -> Option<Job> {
     // SAFETY: the structure consists of numbers, its size is passed with it, and all handles are open.
     unsafe {

@@ -1,4 +1,4 @@
-//! Limits of a program with all its processes, and the limit that one has exceeded.
+//! Limits of a program with all its processes, and the limit that was exceeded.
 
 use std::fmt;
 
@@ -7,17 +7,17 @@ use std::fmt;
 pub(in crate::protocol) struct ProcessLimits {
     /// Bytes of memory of all processes together; `None` is unlimited.
     pub max_bytes: Option<u64>,
-    /// Processes and threads.
+    /// Number of processes and threads.
     pub max_tasks: u32,
 }
 
-/// A limit that a program has exceeded, for which its guard has ended it.
+/// A limit that a program has exceeded, and for which its guard has ended it. Holds the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(unix), expect(dead_code, reason = "no guard there tells of one"))]
 pub(in crate::protocol) enum Excess {
     /// Bytes of memory of all processes.
     Memory(u64),
-    /// Processes and threads.
+    /// Number of processes and threads.
     Tasks(u32),
 }
 

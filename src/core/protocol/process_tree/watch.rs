@@ -1,16 +1,16 @@
-//! The watch over the limits of a program: when they are looked after, and which one is exceeded.
+//! The watch over the limits of a program: when they are checked, and which limit is exceeded.
 //!
-//! While the program is asked something, and while its processes use the processor or take memory, the guard looks at
-//! them four times a second. Then it sleeps until its owner has it watch again, since nothing runs while nothing
-//! happens.
+//! While the program is asked something, and while its processes use CPU time or allocate memory, the guard checks them
+//! four times a second. After that it sleeps until its owner asks it to watch again, so that an idle program costs
+//! nothing.
 
 use crate::protocol::process_tree::descendants::{self, Usage};
 use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 
-/// Milliseconds between two looks.
+/// Milliseconds between two checks.
 const INTERVAL: u64 = 250;
 
-/// Looks that find nothing changed before the guard sleeps; its owner has it watch again in less time.
+/// Number of checks without a change before the guard sleeps. A waiting owner asks it to watch again in less time.
 const MAX_QUIET: u32 = 8;
 
 /// The watch over the limits of a program.
@@ -18,29 +18,29 @@ const MAX_QUIET: u32 = 8;
 pub(super) struct Watch {
     program: libc::pid_t,
     limits: ProcessLimits,
-    /// Tasks of the whole system when the program began.
+    /// Number of tasks of the whole system when the program started.
     n_before: u64,
     usage: Usage,
-    /// Looks that found nothing changed.
+    /// Number of checks in a row without a change.
     n_quiet: u32,
-    /// The time of the next look in milliseconds; `None` while the guard sleeps.
+    /// The time of the next check in milliseconds; `None` while the guard sleeps.
     next: Option<u64>,
 }
 
 impl Watch {
-    /// Returns the watch over a program that begins.
+    /// Returns the watch over a program that is about to start.
     pub(super) fn new(program: libc::pid_t, limits: ProcessLimits) -> Self {
         let n_before = descendants::n_tasks_of_system().unwrap_or(u64::MAX);
         Self { program, limits, n_before, usage: Usage::default(), n_quiet: 0, next: Some(now() + INTERVAL) }
     }
 
-    /// Goes on watching: the program has been asked something, or one of its processes has ended.
+    /// Resumes watching: the program was asked something, or one of its processes has ended.
     pub(super) fn rouse(&mut self) {
         self.n_quiet = 0;
         self.next = self.next.or_else(|| Some(now() + INTERVAL));
     }
 
-    /// Returns the time until the next look; `None` if there is none.
+    /// Returns the time until the next check; `None` while the guard sleeps.
     pub(super) fn timeout(&self) -> Option<libc::timespec> {
         let rest = self.next?.saturating_sub(now()).min(INTERVAL);
         // The rest is at most a quarter of a second, which fits into `c_long` on every system.
@@ -48,7 +48,7 @@ impl Watch {
         Some(libc::timespec { tv_sec: 0, tv_nsec: nanoseconds })
     }
 
-    /// Looks at the processes if it is time to, and returns the limit that they exceed.
+    /// Checks the processes if it is time to, and returns the limit that they exceed.
     pub(super) fn look(&mut self) -> Option<Excess> {
         if self.next.is_none_or(|it| now() < it) {
             return None;
@@ -83,7 +83,7 @@ impl Watch {
     }
 }
 
-/// Returns the milliseconds of a clock that never goes back.
+/// Returns the milliseconds of a monotonic clock.
 fn now() -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: `time` is a local variable that outlives the call, which fills it in.

@@ -1,20 +1,20 @@
-//! Blocks: points and lines that the manager has left out of searches (`YXBLOCK`, `YXBLOCKPATH`).
+//! Blocks: points and lines that the manager excludes from searches (`YXBLOCK`, `YXBLOCKPATH`).
 
 use crate::game::{Board, Color, Point};
 
-/// Most points and lines that are kept.
+/// Maximum number of points, and of lines, that are kept.
 const MAX_BLOCKS: usize = 10_000;
 
-/// Points and lines that are left out of searches until the manager takes them back.
+/// Points and lines that are excluded from searches until the manager unblocks them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Blocks {
     points: Vec<Point>,
-    /// Moves of the game from its start; the last move of a line is not played after those before it.
+    /// Lines of moves from the start of the game; the last move of a line is not played after the moves before it.
     lines: Vec<Vec<Point>>,
 }
 
 impl Blocks {
-    /// Blocks points, or takes their block back.
+    /// Blocks or unblocks points.
     pub fn set_points(&mut self, points: &[Point], is_blocked: bool) {
         self.points.retain(|it| !points.contains(it));
         if is_blocked && self.points.len() + points.len() <= MAX_BLOCKS {
@@ -22,7 +22,7 @@ impl Blocks {
         }
     }
 
-    /// Blocks a line, or takes its block back.
+    /// Blocks or unblocks a line.
     pub fn set_line(&mut self, line: Vec<Point>, is_blocked: bool) {
         self.lines.retain(|it| *it != line);
         if is_blocked && self.lines.len() < MAX_BLOCKS {
@@ -30,12 +30,12 @@ impl Blocks {
         }
     }
 
-    /// Takes back the block of all points.
+    /// Unblocks all points.
     pub fn reset_points(&mut self) {
         self.points.clear();
     }
 
-    /// Takes back the block of all lines.
+    /// Unblocks all lines.
     pub fn reset_lines(&mut self) {
         self.lines.clear();
     }
@@ -45,8 +45,8 @@ impl Blocks {
         self.points.contains(&point)
     }
 
-    /// Returns the lines that are left out of a search of this position: of those whose first moves are its stones, in
-    /// whichever order, the moves after them.
+    /// Returns the lines that are excluded from a search of a position: each blocked point, and the rest of each
+    /// blocked line whose first moves are the stones of the position, in any order.
     pub fn excluded(&self, board: &Board) -> Vec<Vec<Point>> {
         let n_stones = usize::from(board.n_stones());
         let leads_here = |line: &[Point]| {

@@ -1,23 +1,23 @@
-//! Requests of Yixin's manager alone.
+//! Requests that only Yixin's manager sends.
 //!
-//! Openings are played by messages (`YXSWAP2STEP`, `YXSOOSORVSTEP`), and names of files stand in a line of their own.
+//! Openings are played by messages (`YXSWAP2STEP`, `YXSOOSORVSTEP`), and a file name may be in a separate line.
 
 use crate::game::{Opening, OpeningChoice, OpeningKind, Point};
 use crate::protocol::command::{DatabaseFileCommand, TableFile};
 use crate::protocol::reply::Reply;
 
-/// Words for the answer to a request.
+/// Wording of the answer to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AnswerWording {
     /// Moves and `SWAP`, as in the Gomocup protocol.
     Moves,
-    /// `MESSAGE SWAP2 …` for an opening with so many stones.
+    /// `MESSAGE SWAP2 …` for an opening with this number of stones.
     Swap2(usize),
     /// `MESSAGE SOOSORV …` for this step.
     Soosorv(u8),
 }
 
-/// A file whose name stands in the line after its command.
+/// A file whose name is in the line after its command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AwaitedFile {
     /// A transposition table.
@@ -33,7 +33,7 @@ const N_FOUR: usize = 4;
 /// and the number of fifth moves; 4, its swap; 5, the fifth moves; 6, the choice of one of them.
 ///
 /// # Errors
-/// If the opening has no such stones at this step.
+/// If the opening cannot have these stones at this step.
 pub(super) fn soosorv(size: u8, step: u8, n_fifths: u8, stones: &[Point]) -> Result<Opening, String> {
     let n_stones = [0, 3, 3, N_FOUR, N_FOUR].get(usize::from(step) - 1).copied();
     if n_stones.map_or(stones.len() <= N_FOUR, |it| it != stones.len()) {
@@ -63,10 +63,10 @@ pub(super) fn soosorv(size: u8, step: u8, n_fifths: u8, stones: &[Point]) -> Res
     Ok(opening)
 }
 
-/// Words the choices of an opening.
+/// Returns the messages for the choices of an opening.
 ///
 /// # Errors
-/// If the player has made none.
+/// If there is no choice.
 pub(super) fn opening_replies(wording: AnswerWording, choices: &[OpeningChoice]) -> Result<Vec<Reply>, String> {
     let Some(first) = choices.first() else { return Err("the opening asks for no choice".to_owned()) };
     let swaps = if *first == OpeningChoice::Swap { "YES" } else { "NO" };
@@ -102,7 +102,7 @@ pub(super) fn opening_replies(wording: AnswerWording, choices: &[OpeningChoice])
     Ok(texts.into_iter().map(Reply::Message).collect())
 }
 
-/// Writes a point as these messages have it: `7 7`.
+/// Writes a point as in these messages: `7 7`.
 fn written(point: Point) -> String {
     format!("{} {}", point.x(), point.y())
 }

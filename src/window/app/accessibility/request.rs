@@ -1,4 +1,4 @@
-//! The requests of screen readers as events: each is what the pointer, the keys or a text would cause.
+//! Turns the requests of screen readers into events, as pointer, keys or typed text would cause them.
 
 use super::tree::{AccessTarget, AccessTree};
 use accesskit::{Action as Request, ActionData, ActionRequest};
@@ -13,7 +13,7 @@ use crate::ui::screen_map::Role;
 const ROWS: i32 = 5;
 
 impl AccessTree {
-    /// Returns the events that do what a screen reader asks for; an empty list if it cannot be done.
+    /// Returns the events that carry out a request of a screen reader; empty if it cannot be carried out.
     #[must_use]
     pub fn events(&self, request: &ActionRequest, layout: &Layout) -> Vec<Event> {
         match self.target(request.target_node) {
@@ -34,7 +34,7 @@ impl AccessTree {
     }
 }
 
-/// Returns the events of a request to a widget.
+/// Returns the events that carry out a request to a widget.
 fn widget_events(placed: &Placed, request: &ActionRequest, layout: &Layout) -> Vec<Event> {
     let focus = match placed.role {
         Role::Board => Some(FocusTarget::Board),
@@ -73,7 +73,7 @@ fn widget_events(placed: &Placed, request: &ActionRequest, layout: &Layout) -> V
     }
 }
 
-/// Returns a pixel of a widget over which nothing else lies.
+/// Returns a pixel at which a hit test finds the widget; `None` if other widgets cover it.
 fn pixel_of(placed: &Placed, layout: &Layout) -> Option<(i32, i32)> {
     let rect = placed.rect;
     let places = [(2, 2), (1, 1), (3, 1), (1, 3), (3, 3)];
@@ -81,12 +81,12 @@ fn pixel_of(placed: &Placed, layout: &Layout) -> Option<(i32, i32)> {
     pixels.find(|(x, y)| layout.hit(*x, *y).is_some_and(|it| it.role == placed.role))
 }
 
-/// Returns the events of a click.
+/// Returns the events of a click at a pixel.
 fn clicked((x, y): (i32, i32)) -> [Event; 4] {
     [Event::PointerMoved { x, y }, Event::Pressed, Event::Released, Event::PointerLeft]
 }
 
-/// Returns the events of a wheel that is turned over a list or a page.
+/// Returns the events of a wheel turned over a list or a page.
 fn wheel(placed: &Placed, rows: i32) -> Vec<Event> {
     let (x, y) = placed.rect.center();
     vec![Event::PointerMoved { x, y }, Event::Wheel(rows), Event::PointerLeft]

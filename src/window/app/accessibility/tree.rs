@@ -1,4 +1,4 @@
-//! The tree of a window for screen readers, a pure function of state and layout.
+//! The accessibility tree of a window for screen readers, a pure function of state and layout.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
@@ -19,20 +19,20 @@ use crate::ui::screen_map::Role;
 use crate::ui::state::{Focus, State, TextInput};
 use crate::ui::widgets::{BoardView, CheckMark, Grid, Text, Widget};
 
-/// The most texts that stand on one control.
+/// Maximum number of texts on one control.
 const MAX_TEXTS: usize = 24;
 
-/// The tree of a window.
+/// The accessibility tree of a window.
 #[derive(Debug)]
 pub struct AccessTree {
     nodes: Vec<(NodeId, Node)>,
-    /// Index of each node in the list.
+    /// Index of each node in `nodes`.
     indices: HashMap<NodeId, usize>,
     targets: HashMap<NodeId, AccessTarget>,
     focus: NodeId,
 }
 
-/// The part of the window with which a node does something.
+/// The part of the window that a request to a node acts on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessTarget {
     /// A point of the board.
@@ -41,23 +41,24 @@ pub enum AccessTarget {
     Widget(usize),
 }
 
-/// The identity of a node: the same from one layout to the next.
+/// The identity of a node, which stays the same from one layout to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Key {
     Window,
     MenuBar,
-    /// A dialog, by its place in the stack, from 1.
+    /// A dialog, by its position in the stack of dialogs, from 1.
     Dialog(usize),
-    /// A menu, a list, a page or a group, by its number in its dialog.
+    /// A menu, a list or a page: the number of its dialog, and its own number in that dialog.
     Container(usize, usize),
-    /// A control, and its number among the controls with the same action.
+    /// A control: the number of its dialog, its action, and its number among the controls with the same action.
     Control(usize, Action, usize),
-    /// A text or a picture, by its number in its dialog.
+    /// A text, a picture, a message, a group of choices or the title bar: the number of its dialog, and its own number
+    /// in that dialog.
     Content(usize, usize),
     Board,
     Row(u8),
     Point(Point),
-    /// A paragraph of the text of a control.
+    /// A paragraph of the text of a control, by its number.
     Paragraph(Action, usize),
     Announcement(bool),
 }
@@ -71,7 +72,7 @@ impl Key {
 }
 
 impl AccessTree {
-    /// Returns the tree of a layout, which was made of this state.
+    /// Returns the tree of `layout`, which was made from `state`.
     #[must_use]
     pub fn new(state: &State, layout: &Layout) -> Self {
         let mut window = Node::new(AccessRole::Window);
@@ -105,25 +106,25 @@ impl AccessTree {
         &self.nodes
     }
 
-    /// Returns the node that has the keyboard.
+    /// Returns the node with the keyboard focus.
     #[must_use]
     pub const fn focus(&self) -> NodeId {
         self.focus
     }
 
-    /// Returns a node.
+    /// Returns the node with an id.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         self.indices.get(&id).map(|it| &self.nodes[*it].1)
     }
 
-    /// Returns what a node stands for; `None` if nothing can be done with it.
+    /// Returns what requests to a node act on; `None` if nothing can be done with it.
     #[must_use]
     pub fn target(&self, id: NodeId) -> Option<AccessTarget> {
         self.targets.get(&id).copied()
     }
 
-    /// Returns the whole tree for AccessKit, which finds what has changed.
+    /// Returns the whole tree as an update for AccessKit, which finds the changes itself.
     #[must_use]
     pub fn into_update(self) -> TreeUpdate {
         let tree = TreeInfo::new(Key::Window.id());
@@ -147,14 +148,14 @@ impl AccessTree {
     }
 }
 
-/// The node of a group, to which the nodes of its widgets are added.
+/// A node that groups other nodes, while the nodes of its widgets are added to it.
 struct Container {
     id: NodeId,
-    /// Index of the first widget behind the group.
+    /// Index of the first widget after the group.
     end: usize,
-    /// It is a list whose rows say the texts on them.
+    /// `true` for a list whose rows already speak the texts on them.
     has_rows: bool,
-    /// The text over several lines that stands last in it, and the node with all of it.
+    /// The last text of the group: its node, the rectangle of all its lines, and its last separate text.
     text: Option<(NodeId, Rect, Text)>,
 }
 
@@ -162,16 +163,16 @@ struct Builder<'a> {
     state: &'a State,
     layout: &'a Layout,
     tree: AccessTree,
-    /// Number of the dialog in the stack, from 1; 0 in the window itself.
+    /// Number of the current dialog in the stack, from 1; 0 for the window itself.
     dialog: usize,
     /// The open containers of the dialog, the innermost last.
     containers: Vec<Container>,
-    /// Number of nodes of each kind so far.
+    /// Number of nodes of each kind added so far.
     counts: HashMap<Key, usize>,
 }
 
 impl Builder<'_> {
-    /// Adds the node of a group, which begins at a widget.
+    /// Adds the node of a group that starts at the widget `index`.
     fn group(&mut self, index: usize, group: &Group) {
         match group.kind {
             GroupKind::Dialog => self.dialog(group),
@@ -198,7 +199,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds the nodes of the widgets of a group to its node from now on.
+    /// Makes a group's node the parent of the nodes that are added for the widgets of that group.
     fn hold(&mut self, id: NodeId, group: &Group, has_rows: bool) {
         self.containers.push(Container { id, end: group.widgets.end, has_rows, text: None });
     }
@@ -211,14 +212,14 @@ impl Builder<'_> {
         if self.dialog == 0 { Key::Window.id() } else { Key::Dialog(self.dialog).id() }
     }
 
-    /// Returns the number of nodes of this kind so far, and counts one more.
+    /// Returns the number of nodes of a kind so far, and counts another one.
     fn count(&mut self, kind: Key) -> usize {
         let count = self.counts.entry(kind).or_insert(0);
         *count += 1;
         *count - 1
     }
 
-    /// The dialog that is shown.
+    /// Adds the node of the dialog on top.
     fn dialog(&mut self, group: &Group) {
         self.dialog = self.state.dialogs().all().len();
         let mut node = Node::new(AccessRole::Dialog);
@@ -230,7 +231,7 @@ impl Builder<'_> {
         self.containers = vec![Container { id: self.root(), end: usize::MAX, has_rows: false, text: None }];
     }
 
-    /// The open menu, below its title in the menu bar.
+    /// Adds the node of the open menu, below its title in the menu bar.
     fn menu(&mut self, group: &Group) {
         let Some(open) = self.state.dialogs().menu() else { return };
         let parent = open.index().map_or(self.root(), |menu| Key::Control(0, Action::Menu(menu), 0).id());
@@ -242,7 +243,7 @@ impl Builder<'_> {
         self.hold(id, group, false);
     }
 
-    /// A list; without rows it is a page with the reason why.
+    /// Adds the node of a list. A list without rows becomes a group, whose text says why it is empty.
     fn list(&mut self, index: usize, group: &Group) {
         let is_row = |it: &Placed| matches!(it.role, Role::Control { .. });
         let has_rows = self.layout.placed[group.widgets.clone()].iter().any(is_row);
@@ -251,7 +252,7 @@ impl Builder<'_> {
         self.page(index, group, role, has_rows);
     }
 
-    /// A page, or a list as a page that is scrolled.
+    /// Adds the node of a page or a list, with actions that scroll it.
     fn page(&mut self, index: usize, group: &Group, role: AccessRole, has_rows: bool) {
         let mut node = Node::new(role);
         node.set_label(group.name.as_str());
@@ -283,25 +284,26 @@ impl Builder<'_> {
         Key::Container(self.dialog, self.count(Key::Container(self.dialog, 0))).id()
     }
 
-    /// Returns `true` if the keyboard is in this dialog or, without one, in the window, and not in a menu or list.
+    /// Returns `true` if the focus is in the current dialog or, without a dialog, in the window, and not in a menu or
+    /// list.
     fn has_keyboard(&self) -> bool {
         let dialogs = self.state.dialogs();
         (self.dialog == 0) == dialogs.is_empty() && dialogs.menu().is_none() && dialogs.list().is_none()
     }
 
-    /// Returns `true` for what lies below a dialog, and can be read but not used.
+    /// Returns `true` while the widgets of the window lie below a dialog: they can be read but not used.
     fn is_covered(&self) -> bool {
         self.dialog == 0 && !self.state.dialogs().is_empty()
     }
 
-    /// A picture or a measure with a name.
+    /// Adds the node of a picture or an evaluation bar with a name.
     fn content(&mut self, placed: &Placed, role: AccessRole) {
         let mut node = Node::new(role);
         node.set_label(placed.name.as_str());
         self.add_content(placed.rect, node);
     }
 
-    /// A message: it is read out when it appears or changes.
+    /// Adds the node of a message, which is read out when it appears or changes.
     fn message(&mut self, group: &Group) {
         let mut node = Node::new(AccessRole::Group);
         node.set_label(group.name.as_str());
@@ -310,7 +312,7 @@ impl Builder<'_> {
         self.hold(id, group, false);
     }
 
-    /// Choices of which one is taken.
+    /// Adds the node of a group of choices of which one is chosen.
     fn choices(&mut self, group: &Group) {
         let mut node = Node::new(AccessRole::RadioGroup);
         node.set_label(group.name.as_str());
@@ -318,7 +320,7 @@ impl Builder<'_> {
         self.hold(id, group, false);
     }
 
-    /// The title bar, with its buttons.
+    /// Adds the node of the title bar, with its buttons.
     fn title_bar(&mut self, group: &Group) {
         let mut node = Node::new(AccessRole::TitleBar);
         node.set_label(group.name.as_str());
@@ -334,7 +336,8 @@ impl Builder<'_> {
         id
     }
 
-    /// A text, unless a control or a message says it; a line of a paragraph continues the line above.
+    /// Adds the node of a text, unless a control or a message already says it. A line of a paragraph is appended to the
+    /// text of the line above.
     fn text(&mut self, index: usize, placed: &Placed, text: &Text) {
         if text.text.trim().is_empty() || self.is_said(index, placed, text) {
             return;
@@ -361,8 +364,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns `true` if a text is a part of the name of the control on which it stands, of the card around it, or of
-    /// its dialog; a control takes other texts for its description.
+    /// Returns `true` if a text needs no node of its own, because it is part of the name of its row, control, card or
+    /// dialog. Appends other texts on a control to the description of that control.
     fn is_said(&mut self, index: usize, placed: &Placed, text: &Text) -> bool {
         let is_in = |name: &str| squeezed(name).contains(&squeezed(&text.text));
         if self.containers.last().is_some_and(|it| it.has_rows) {
@@ -394,7 +397,7 @@ impl Builder<'_> {
         true
     }
 
-    /// A control, with its state and what can be done with it.
+    /// Adds the node of a control, with its state and its actions.
     fn control(&mut self, index: usize, placed: &Placed, action: Action) {
         let Role::Control { enabled, .. } = placed.role else { return };
         // Leave out the columns under the graph, which are for the pointer only: assistive technology moves through the
@@ -449,7 +452,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The paragraphs of the text of a control, and what is selected in it, up to the caret.
+    /// Adds the paragraphs of a control's text, and the selection up to the caret.
     fn paragraphs(
         &mut self,
         id: NodeId,
@@ -485,7 +488,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Gives a control its role and its state.
+    /// Sets the role and the state of a control.
     fn dress(&self, node: &mut Node, placed: &Placed, action: Action) {
         match &placed.widget {
             Widget::MenuTitle { open, .. } => {
@@ -551,7 +554,7 @@ impl Builder<'_> {
         node.add_action(if is_open { Request::Collapse } else { Request::Expand });
     }
 
-    /// A row of a list, or a move.
+    /// Sets the role and the state of a row of a list, or of a move.
     fn dress_row(&self, node: &mut Node, placed: &Placed, action: Action) {
         let dialogs = self.state.dialogs();
         let record = self.state.game().record();
@@ -584,7 +587,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The graph of a review: a slider along the moves.
+    /// Sets the role and the values of a review's graph: a slider over the moves.
     fn dress_graph(&self, node: &mut Node) {
         let record = self.state.game().record();
         let number = |n: usize| f64::from(u16::try_from(n).unwrap_or(u16::MAX));
@@ -597,7 +600,7 @@ impl Builder<'_> {
         [Request::Increment, Request::Decrement, Request::SetValue].into_iter().for_each(|it| node.add_action(it));
     }
 
-    /// Returns the menu bar, which reaches to a title in it.
+    /// Returns the menu bar, after extending it to `title`, the bounds of a title in it.
     fn menu_bar(&mut self, title: Bounds) -> NodeId {
         let id = Key::MenuBar.id();
         match self.tree.node_mut(id) {
@@ -612,7 +615,7 @@ impl Builder<'_> {
         id
     }
 
-    /// Returns `true` if a control of the current dialog has the keyboard.
+    /// Returns `true` if a control of the current dialog has the keyboard focus.
     fn is_focused(&self, action: Action) -> bool {
         let dialogs = self.state.dialogs();
         if let Some(open) = dialogs.menu() {
@@ -627,7 +630,7 @@ impl Builder<'_> {
         self.has_keyboard() && (focus == Focus::Control(action) || is_current)
     }
 
-    /// The board: a grid of rows and cells.
+    /// Adds the nodes of the board: a grid of rows and cells.
     fn board(&mut self, index: usize, placed: &Placed, view: &BoardView) {
         let id = Key::Board.id();
         let (size, grid) = (view.grid.size, view.grid);
@@ -677,7 +680,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The last announcement: another node each time, so that the same words are read out again.
+    /// Adds the last announcement. Its node alternates between two ids, so that the same words are read out again.
     fn announcement(&mut self) {
         let Some((number, text)) = self.state.announcement() else { return };
         let mut node = Node::new(AccessRole::Label);
@@ -703,12 +706,12 @@ fn row_of(grid: &Grid, y: u8) -> Rect {
     Rect { w: grid.cell * i32::from(grid.size), ..first }
 }
 
-/// Returns a text without its spaces: lines of a paragraph lack the spaces at their ends.
+/// Returns a text without white space, because the lines of a paragraph lack the spaces at their ends.
 fn squeezed(text: &str) -> String {
     text.chars().filter(|it| !it.is_whitespace()).collect()
 }
 
-/// Returns two lines of a paragraph as one; Chinese and Japanese have no space between them.
+/// Returns two lines of a paragraph joined; Chinese and Japanese have no space between lines.
 fn joined(above: &str, below: &str) -> String {
     let is_wide =
         |it: char| ('\u{2e80}'..'\u{ac00}').contains(&it) || ('\u{f900}'..'\u{fb00}').contains(&it) || '\u{ff00}' <= it;

@@ -1,4 +1,4 @@
-//! The desktop's portal for dialogs: `org.freedesktop.portal.FileChooser` on the session bus.
+//! The desktop's portal for file dialogs: `org.freedesktop.portal.FileChooser` on the session bus.
 //!
 //! The method that opens a dialog returns at once, with the handle of a request. The answer of the player comes later,
 //! as the signal `Response` of that request. Closing the connection closes the dialog.
@@ -21,23 +21,23 @@ use crate::app::desktop_entry::APP_ID;
 use crate::app::dialogs::request::{DialogResult, FileDialog};
 use crate::ui::files::Purpose;
 
-/// The name of the portal on the session bus, and the path of its object.
+/// The portal's name on the session bus; [`PATH`] is the path of its object.
 const PORTAL: &str = "org.freedesktop.portal.Desktop";
 const PATH: &str = "/org/freedesktop/portal/desktop";
 
-/// The time in which the portal has to open a dialog, with the time to start the portal itself.
+/// Timeout for opening a dialog, which includes starting the portal itself.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// A dialog that ends otherwise than by its buttons within this time was not shown. Later the player has closed its
-/// window: GTK's portal tells both by the same code.
+/// Time within which a dialog that ends without a button counts as not shown. After that time the player has closed its
+/// window: GTK's portal reports both by the same code.
 const SHOWN: Duration = Duration::from_secs(1);
 
-/// The codes of a response with a chosen file, and of a dialog that was canceled.
+/// Response codes: a file was chosen ([`CHOSEN`]), or the dialog was canceled ([`CANCELLED`]).
 const CHOSEN: u32 = 0;
 const CANCELLED: u32 = 1;
 
-/// Returns the name that the portal has for a window: `x11:` and its number in hexadecimal digits. A Wayland window has
-/// no name unless it is exported.
+/// Returns the portal's name of a window: `x11:` and its number in hexadecimal digits. Empty for a Wayland window,
+/// which has no name unless it is exported.
 pub(super) fn name_of(window: &Window) -> String {
     match window.window_handle().map(|it| it.as_raw()) {
         Ok(RawWindowHandle::Xlib(it)) => format!("x11:{:x}", it.window),
@@ -64,13 +64,13 @@ pub(super) fn ask(asked: &FileDialog) -> DialogResult {
 
 /// A dialog that the portal has opened.
 struct OpenDialog {
-    /// The request that answers.
+    /// The path of the request, whose `Response` signal brings the answer.
     handle: OwnedObjectPath,
-    /// The responses of requests, and the ends of portals.
+    /// The `Response` signals of all requests, and the signals that the owner of the portal's name has changed.
     signals: Box<dyn Stream<Item = zbus::Result<Message>> + Unpin>,
-    /// The time at which the portal has opened it.
+    /// The time at which the portal opened the dialog.
     start: Instant,
-    /// Keeps the dialog open.
+    /// The connection to the bus; dropping it would close the dialog.
     _bus: Connection,
 }
 
@@ -100,7 +100,7 @@ impl OpenDialog {
         Ok(Self { handle, signals: Box::new(responses.or(owners)), start: Instant::now(), _bus: bus })
     }
 
-    /// Waits for the player's answer; `None` if the portal could not show the dialog or has ended.
+    /// Waits for the player's answer; `None` if the portal could not show the dialog or has exited.
     async fn answer(mut self) -> Option<DialogResult> {
         while let Some(signal) = self.signals.next().await {
             let signal = signal.ok()?;
@@ -126,16 +126,16 @@ impl OpenDialog {
     }
 }
 
-/// Tells the portal which program asks, which must be the first call of a connection; otherwise the portal guesses.
-/// Portals before 1.19 do not know this method, and later ones refuse it where no such desktop entry is installed: both
-/// show their dialogs all the same.
+/// Tells the portal which program asks. This must be the first call of a connection; otherwise the portal guesses.
+/// Portals before 1.19 do not know this method, and later portals refuse it if no such desktop entry is installed; in
+/// both cases they still show their dialogs.
 async fn register(bus: &Connection) {
     let interface = "org.freedesktop.host.portal.Registry";
     let arguments = (APP_ID, HashMap::<&str, Value<'_>>::new());
     let _ = bus.call_method(Some(PORTAL), PATH, Some(interface), "Register", &arguments).await;
 }
 
-/// Returns the options of a dialog.
+/// Returns the portal options of a dialog.
 fn options(asked: &FileDialog) -> HashMap<&'static str, Value<'_>> {
     let mut options = HashMap::new();
     let start = asked.absolute_start();
@@ -160,20 +160,21 @@ fn options(asked: &FileDialog) -> HashMap<&'static str, Value<'_>> {
     options
 }
 
-/// Returns the bytes of a path, without a slash at its end, and a zero behind them.
+/// Returns the bytes of a path without a slash at its end, followed by a zero byte.
 fn bytes_of(path: &Path) -> Vec<u8> {
     let mut bytes = path.components().as_path().as_os_str().as_bytes().to_vec();
     bytes.push(0);
     bytes
 }
 
-/// Returns a pattern for an extension in capital and small letters, since patterns of the portal tell them apart.
+/// Returns a glob pattern that matches an extension in upper and lower case, because the portal's patterns are
+/// case-sensitive.
 fn pattern(extension: &str) -> String {
     let letter = |it: char| format!("[{}{}]", it.to_ascii_lowercase(), it.to_ascii_uppercase());
     format!("*.{}", extension.chars().map(letter).collect::<String>())
 }
 
-/// Returns the path that a `file` URI means, byte for byte; `None` for other URIs.
+/// Returns the path of a `file` URI, byte for byte; `None` for other URIs.
 fn path_of(uri: &str) -> Option<PathBuf> {
     let place = uri.strip_prefix("file://")?;
     // Skip the host name, which may stand before the path.

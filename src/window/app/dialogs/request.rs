@@ -1,35 +1,36 @@
-//! The request for a dialog for files, and its answer.
+//! The request for a file dialog, and its answer.
 
 use std::path::PathBuf;
 
 use crate::ui::files::{FileKind, Purpose};
 use crate::ui::locale::{Language, Msg};
 
-/// The extensions of games.
+/// The extensions of files with games.
 const GAMES: &[&str] = &["sgf", "psq", "lib", "rif", "pos", "sav", "rec", "txt"];
 
-/// The extensions of pictures.
+/// The extensions of picture files.
 const PICTURES: &[&str] = &["png", "gif"];
 
-/// The extension of a file with several games.
+/// The extensions of files with several games.
 const COLLECTIONS: &[&str] = &["sgf"];
 
-/// The extension of a training.
+/// The extensions of training files.
 const TEXTS: &[&str] = &["txt"];
 
-/// A dialog for files.
+/// The request for a file dialog.
 #[derive(Clone, Debug)]
 pub(super) struct FileDialog {
     /// The purpose of the file.
     pub(super) purpose: Purpose,
-    /// The folder in which it begins, or the file that it suggests; relative to the user's folder.
+    /// The folder in which the dialog starts, or the suggested path of a file to write; relative to the user's home
+    /// folder.
     pub(super) start: PathBuf,
     /// The language of its texts.
     pub(super) language: Language,
-    /// Empty, but it knows its parent window.
+    /// A dialog of `rfd` without options except its parent window.
     #[cfg(windows)]
     pub(super) native: rfd::FileDialog,
-    /// The parent window as a portal names it: `x11:` and its number; empty if the display has no such names.
+    /// The portal's name of the parent window: `x11:` and its number; empty if the display has no such names.
     #[cfg(all(target_os = "linux", feature = "portal"))]
     pub(super) parent: String,
 }
@@ -40,7 +41,7 @@ impl FileDialog {
         self.language.text(self.purpose.title())
     }
 
-    /// Returns the name and the extensions of the files that are shown at first.
+    /// Returns the name and the extensions of the dialog's first file filter.
     pub(super) fn file_type(&self) -> (&'static str, &'static [&'static str]) {
         match self.purpose {
             Purpose::Open | Purpose::Write(FileKind::Game) | Purpose::Source(_) | Purpose::ReviewFolder => {
@@ -54,7 +55,7 @@ impl FileDialog {
         }
     }
 
-    /// Returns the files that are shown at first as patterns: `*.sgf *.psq`.
+    /// Returns the patterns of the dialog's first file filter, as `*.sgf *.psq`.
     #[cfg(not(windows))]
     pub(super) fn patterns(&self) -> String {
         let (_, endings) = self.file_type();
@@ -72,7 +73,7 @@ impl FileDialog {
     }
 }
 
-/// The end of a dialog.
+/// The result of a file dialog.
 pub(super) enum DialogResult {
     /// The player has chosen this file, or canceled the dialog.
     Chosen(Option<PathBuf>),

@@ -1,12 +1,12 @@
-//! The system's sound: ALSA on Linux, opened only if it is there, and Windows' own player.
+//! Sound output of the system: ALSA on Linux, loaded only if it is installed, and Windows' own player.
 
 #![cfg_attr(any(target_os = "linux", windows), expect(unsafe_code, reason = "the border to the system is C"))]
 
-/// Samples in a second of every sound.
+/// Sample rate of all sounds, in samples per second.
 #[cfg(any(target_os = "linux", test))]
 pub(super) const RATE: u32 = 22_050;
 
-/// Length of the heading of a sound's file.
+/// Length of a WAV file's header, in bytes.
 #[cfg(any(target_os = "linux", test))]
 const HEADING: usize = 44;
 
@@ -32,11 +32,11 @@ mod alsa {
 
     use super::{RATE, samples_of};
 
-    /// Playback, as `snd_pcm_stream_t` has it.
+    /// The direction "playback", a value of `snd_pcm_stream_t`.
     const PLAYBACK: c_int = 0;
-    /// Samples of 16 bits, the low byte first, as `snd_pcm_format_t` has it.
+    /// The format "signed 16 bits, little-endian", a value of `snd_pcm_format_t`.
     const S16_LE: c_int = 2;
-    /// Samples one after the other, as `snd_pcm_access_t` has it.
+    /// The access "interleaved channels, written by `snd_pcm_writei`", a value of `snd_pcm_access_t`.
     const INTERLEAVED: c_int = 3;
     /// Length of ALSA's buffer, in microseconds.
     const LATENCY: c_uint = 60_000;
@@ -50,14 +50,14 @@ mod alsa {
     type ErrorHandler = unsafe extern "C" fn(*const c_char, c_int, *const c_char, c_int, *const c_char);
     type SetErrorHandler = unsafe extern "C" fn(Option<ErrorHandler>) -> c_int;
 
-    /// The default device of ALSA, opened.
+    /// The opened default device of ALSA.
     pub(in crate::app::sound) struct AlsaDevice {
         library: Library,
         pcm: Pcm,
     }
 
     impl AlsaDevice {
-        /// Opens the default device; `None` without the library or a device.
+        /// Opens the default device; `None` if the library or a device is missing.
         pub(in crate::app::sound) fn open() -> Option<Self> {
             // SAFETY: `libasound.so.2` is the library's name on every Linux, and loading it only runs the library's own
             // initialization.
@@ -81,7 +81,7 @@ mod alsa {
             }
         }
 
-        /// Plays a file and returns when it has been heard.
+        /// Plays a file and returns when it has been played to the end.
         pub(in crate::app::sound) fn play(&mut self, file: &[u8]) {
             // Draining waits until the sound has been heard and stops the device, so prepare the device for the next
             // sound.
@@ -90,7 +90,7 @@ mod alsa {
             self.call(b"snd_pcm_prepare\0");
         }
 
-        /// Writes samples of two bytes; `None` if the device takes no more.
+        /// Writes 16-bit samples; `None` if the device accepts no more.
         fn write(&self, samples: &[u8]) -> Option<()> {
             // SAFETY: the types are those of alsa/pcm.h, no more samples are written than `rest` holds, and the device
             // is open as long as this output exists.
@@ -144,7 +144,7 @@ mod player {
             Some(Self)
         }
 
-        /// Plays a file and returns when it has been heard.
+        /// Plays a file and returns when it has been played to the end.
         pub(in crate::app::sound) fn play(&mut self, file: &'static [u8]) {
             // SAFETY: with SND_MEMORY the first argument is the address of a WAV file in memory, here a constant of the
             // program.

@@ -8,19 +8,19 @@ use crate::ui::cast;
 use crate::ui::state::State;
 
 impl State {
-    /// Returns White's part of the evaluation bar in thousandths, as it is to be seen now; `None` while the value of
-    /// the position shown is not known.
+    /// Returns White's part of the evaluation bar in thousandths, at the current step of its animation; `None` while
+    /// the value of the position shown is not known.
     #[must_use]
     pub fn bar(&self) -> Option<u16> {
         self.panel.bar.at(self.motion.clock().now())
     }
 
-    /// Returns the time until the next picture of the bar's motion; `None` while it is at rest.
+    /// Returns the time until the next frame of the bar's animation; `None` while it is at rest.
     pub(in crate::ui) fn bar_wake_in(&self) -> Option<Duration> {
         self.panel.bar.wake_in(self.motion.clock().now()).filter(|_| self.panel.mode.is_shown())
     }
 
-    /// Lets the bar follow the value of the position shown.
+    /// Updates the bar to the value of the position shown.
     pub(in crate::ui) fn move_bar(&mut self) {
         let node = self.cx.game.record().node();
         let white = self.white_share(node).map(|it| ((self.cx.game.number(), node), it));
@@ -29,7 +29,8 @@ impl State {
         self.panel.bar.follow(white, moves.then_some(now));
     }
 
-    /// Returns White's win probability in a position, in thousandths, if its value or its outcome is known.
+    /// Returns White's win probability in a position, in thousandths; `None` if neither its value nor its outcome is
+    /// known.
     fn white_share(&self, node: NodeId) -> Option<u16> {
         if let Some(outcome) = self.cx.game.record().outcome() {
             return Some(match outcome.winner() {

@@ -1,26 +1,26 @@
-//! The calm change of the evaluation bar.
+//! The animation of the evaluation bar.
 
 use std::time::Duration;
 
 use crate::game::NodeId;
 
-/// The time in which the bar moves to another value.
+/// The duration of the animation from one value to another.
 const DURATION: Duration = Duration::from_millis(300);
 
-/// The time from one picture of its motion to the next.
+/// The time from one frame of the animation to the next.
 const FRAME: Duration = Duration::from_millis(33);
 
-/// The motion of the bar while the value of one position changes.
+/// The animation of the bar, which runs while the value of one position changes.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct BarMotion {
-    /// The position and its value; `None` while that is not known.
+    /// The position, as game number and node, and its value in thousandths; `None` while the value is not known.
     shown: Option<((u64, NodeId), u16)>,
     from: u16,
     start: Duration,
 }
 
 impl BarMotion {
-    /// Returns the value to be seen at a time.
+    /// Returns the value to show at time `now`, in thousandths; `None` while it is not known.
     pub(in crate::ui) fn at(&self, now: Duration) -> Option<u16> {
         let (_, to) = self.shown?;
         let passed = now.saturating_sub(self.start).min(DURATION);
@@ -36,7 +36,8 @@ impl BarMotion {
         moves.then_some(FRAME)
     }
 
-    /// Turns to a value. A value of another position is shown at once.
+    /// Sets the value to show. The bar is animated if the position is the same as before and `now` is given; otherwise
+    /// it jumps.
     pub(in crate::ui) fn follow(&mut self, wanted: Option<((u64, NodeId), u16)>, now: Option<Duration>) {
         if wanted == self.shown {
             return;

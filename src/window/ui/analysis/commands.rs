@@ -1,4 +1,4 @@
-//! Live analysis of the position shown: when it runs, what the player does with its lines.
+//! Commands of the live analysis: when it runs, and what the player does with its lines.
 
 use crate::engine::{PlayerInfo, Progress, Report, Request, RequestKind, Score};
 use crate::game::{Board, NodeId, Point, Rule};
@@ -16,7 +16,7 @@ use crate::ui::state::State;
 use crate::ui::state::command_row::{Command, dot, tick};
 use crate::ui::step_direction::StepDirection;
 
-/// Analysis and the search for a win, in the menu Analysis.
+/// The commands of the analysis and of the search for a win, in the menu Analysis.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::ShowTab(PanelTab::Play), Msg::AnalyzePlay, |it| it.show_tab(PanelTab::Play))
         .menu(Menu::Analysis, 0)
@@ -96,7 +96,7 @@ pub(in crate::ui) const OPTION_COMMANDS: &[Command] =
     .checked(|it| tick(it.cx.settings.point_values))];
 
 impl State {
-    /// Returns `true` if a control of the analysis that is no command can be used now.
+    /// Returns `true` if a control of the analysis can be used now; actions that are commands are decided elsewhere.
     pub(in crate::ui) fn can_use_analysis(&self, action: AnalysisAction) -> bool {
         match action {
             AnalysisAction::ShowLine(LineStep { line, .. }) | AnalysisAction::AddLineOf(line) => {
@@ -109,7 +109,7 @@ impl State {
         }
     }
 
-    /// Does what a control of the analysis stands for that is no command.
+    /// Runs a control of the analysis that is not a command.
     pub(in crate::ui) fn run_analysis(&mut self, action: AnalysisAction) {
         match action {
             AnalysisAction::ShowLine(step) => self.show_line(step),
@@ -122,7 +122,7 @@ impl State {
     }
 }
 
-/// Most stones of a line that are shown on the board unless more are asked for.
+/// Maximum number of stones of a line on the board, unless the player asks for more.
 const N_STONES: u8 = 9;
 
 impl State {
@@ -140,13 +140,13 @@ impl State {
         }
     }
 
-    /// Returns `true` while a position is analyzed, or a win looked for.
+    /// Returns `true` while a position is analyzed or a win is searched.
     #[must_use]
     pub fn is_analyzing(&self) -> bool {
         self.panel.analysis.is_asked() && !self.panel.analysis.is_finished() || self.is_searching_win()
     }
 
-    /// Returns the reason that the position shown is not analyzed, whatever the player wishes.
+    /// Returns the reason why the position shown cannot be analyzed, even if the player wants it; `None` if it can.
     pub(in crate::ui) fn obstacle_to_analysis(&self) -> Option<AnalysisStatus> {
         let record = self.cx.game.record();
         let (board, rule) = (record.board(), record.rule());
@@ -167,7 +167,8 @@ impl State {
         })
     }
 
-    /// Starts the analysis of the position shown if it is another one than before, and stops it where none is wanted.
+    /// Starts the analysis of the position shown if it differs from the analysis under way, and stops the analysis if
+    /// none is wanted.
     pub(in crate::ui) fn sync_live_analysis(&mut self, screen: &dyn ScreenMap) {
         self.panel.analysis.enter_game(self.cx.game.number());
         let was_searching = self.leave_win_search();
@@ -201,7 +202,7 @@ impl State {
         self.cx.send(Effect::Analysis(AnalysisRequest::Start { request: Box::new(request), n_threads, n_bytes }));
     }
 
-    /// Returns the analysis that is to run now.
+    /// Returns the analysis that should run now; `None` if none should.
     fn wanted_analysis(&self) -> Option<AnalysisScope> {
         let is_seen = self.wants_analysis() && !self.is_game_covered() && !self.window.is_hidden;
         if !is_seen || self.dialogs.has_offers() || self.obstacle_to_analysis().is_some() {
@@ -219,8 +220,8 @@ impl State {
         })
     }
 
-    /// Returns the point that would be left out of the analysis: that of the board's menu, the free point under the
-    /// cursor, or the best move.
+    /// Returns the point that [`AnalysisAction::Exclude`] would toggle: that of the board's context menu, the free
+    /// point under the cursor, or the best move; `None` if points cannot be excluded now.
     pub(in crate::ui) fn point_to_exclude(&self) -> Option<Point> {
         // Only the built-in engine can exclude moves; external engines analyze every move.
         let is_built_in = self.analyzer().program.is_none();
@@ -236,7 +237,7 @@ impl State {
         pointed.or_else(|| self.panel.analysis.lines().first()?.moves.first().copied())
     }
 
-    /// Leaves a point out of the analysis, or takes it in again.
+    /// Excludes a point from the analysis, or includes it again.
     fn exclude_point(&mut self) {
         // `menu_point` still returns the point of the context menu, which has closed already.
         if let Some(point) = self.input.menu_point().or_else(|| self.point_to_exclude()) {
@@ -261,13 +262,13 @@ impl State {
         }
     }
 
-    /// Returns as many stones of a line as are usually shown.
+    /// Returns a line with the number of its stones that is shown by default.
     fn whole_line(&self, line: u8) -> Option<LineStep> {
         let n = self.panel.analysis.lines().get(usize::from(line))?.moves.len();
         Some(LineStep { line, n_stones: u8::try_from(n).unwrap_or(u8::MAX).min(N_STONES) })
     }
 
-    /// Takes a report on the analysis, and returns `true` if it is one.
+    /// Handles a report of the analysis or of the search for a win, and returns `true` if it was one.
     pub(in crate::ui) fn take_live_report(&mut self, report: &Report) -> bool {
         if self.take_win(report) {
             return true;
@@ -285,8 +286,8 @@ impl State {
         true
     }
 
-    /// Returns the player that analyzes: the engine that is chosen where it knows the rule and the board, or else the
-    /// strongest player of the house.
+    /// Returns the player that analyzes: the chosen engine if it supports the rule and the board size, or else the
+    /// strongest built-in player.
     #[must_use]
     pub fn analyzer(&self) -> &PlayerInfo {
         let (rule, size) = (self.cx.game.record().rule(), self.cx.game.record().size());
@@ -294,7 +295,7 @@ impl State {
         chosen.filter(|it| it.can_analyze() && it.plays(rule, size)).unwrap_or_else(|| self.cx.registry.strongest())
     }
 
-    /// Returns the stones of the line that is followed on the board, the side to move first.
+    /// Returns the stones of the line that is shown on the board, the side to move first.
     #[must_use]
     pub fn followed_stones(&self) -> &[Point] {
         let Some(step) = self.panel.analysis.followed() else { return &[] };
@@ -302,7 +303,8 @@ impl State {
         &moves[..usize::from(step.n_stones).min(moves.len())]
     }
 
-    /// Returns the stones that the opponent expects while it thinks, its own first, where the player wants to see them.
+    /// Returns the stones that the opponent expects while it thinks, its own move first; empty if the player does not
+    /// want to see them.
     #[must_use]
     pub fn expected_by_opponent(&self) -> &[Point] {
         let is_shown = self.cx.settings.expected_line && !self.cx.game.is_looking() && !self.cx.game.is_locked();
@@ -313,20 +315,20 @@ impl State {
         best.map_or(&[], |it| &it.moves[..it.moves.len().min(N_STONES.into())])
     }
 
-    /// Shows a line on the board, or the candidates alone if it is shown already.
+    /// Shows a line on the board, or hides it if it is shown already.
     pub(in crate::ui) fn show_line(&mut self, step: LineStep) {
         let is_shown = self.panel.analysis.chosen() == Some(step);
         self.panel.analysis.choose((!is_shown).then_some(step));
     }
 
-    /// Shows the next line on the board, and after the last one the candidates alone.
+    /// Shows the next line on the board, or only the candidates after the last line.
     pub(in crate::ui) fn show_next_line(&mut self) {
         let next = self.panel.analysis.chosen().map_or(0, |it| it.line + 1);
         let step = self.whole_line(next);
         self.panel.analysis.choose(step);
     }
 
-    /// Returns the line that is shown with one stone more or less; `None` at its ends.
+    /// Returns the line that is shown with `by` stones more or less; `None` if it would have no stones or has no more.
     pub(in crate::ui) fn step_beside(&self, by: i8) -> Option<LineStep> {
         let shown = self.panel.analysis.chosen()?;
         let n_stones = shown.n_stones.checked_add_signed(by).filter(|it| 0 < *it)?;
@@ -334,14 +336,14 @@ impl State {
         (usize::from(n_stones) <= n_moves).then_some(LineStep { n_stones, ..shown })
     }
 
-    /// Shows one stone more or less of the line that is shown.
+    /// Shows `by` stones more or less of the line that is shown.
     pub(in crate::ui) fn step_line(&mut self, by: i8) {
         if let Some(step) = self.step_beside(by) {
             self.panel.analysis.choose(Some(step));
         }
     }
 
-    /// Shows the candidates alone again, and returns `true` if a line was shown.
+    /// Hides the line that is shown, and returns `true` if there was one.
     pub(in crate::ui) fn leave_line(&mut self) -> bool {
         let was_shown = self.panel.analysis.chosen().is_some();
         self.panel.analysis.choose(None);
@@ -353,7 +355,8 @@ impl State {
         !self.panel.analysis.lines().is_empty()
     }
 
-    /// Adds the line that is shown to the game as a variation of the position shown, or else the best one.
+    /// Adds the stones of the line that is shown, or else the best line, to the game as a variation of the position
+    /// shown.
     pub(in crate::ui) fn add_line(&mut self) {
         let stones = match self.panel.analysis.followed() {
             Some(_) => self.followed_stones().to_vec(),
@@ -381,14 +384,14 @@ impl State {
         }
     }
 
-    /// Returns the score of a position for Black, if it is known by the analysis or by the review.
+    /// Returns the score of a position for Black; `None` if neither the analysis nor the review knows it.
     #[must_use]
     pub fn value_of(&self, node: NodeId) -> Option<Score> {
         self.panel.analysis.value_of(node).or_else(|| self.reviewed_value(node))
     }
 }
 
-/// Returns `true` if a winning row lies on the board already.
+/// Returns `true` if the board already has a winning row.
 fn has_five(board: &Board, rule: Rule) -> bool {
     board.points().any(|it| board.stone(it).is_some() && rule.winning_line(board, it).is_some())
 }

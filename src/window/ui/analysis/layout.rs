@@ -1,4 +1,4 @@
-//! The panel of the side for analysis: the review, the lines of the analysis, the moves and the controls.
+//! The layout of the analysis tab of the panel: the review, the lines of the analysis, the moves and the controls.
 
 use crate::ui::action::Action;
 use crate::ui::analysis::{AnalysisAction, AnalysisView};
@@ -14,7 +14,7 @@ use crate::ui::review::ReviewAction;
 const GAP: i32 = 6;
 
 impl Builder<'_> {
-    /// The panel beside the board.
+    /// Places the panel beside the board.
     pub(in crate::ui) fn analyze_beside(&mut self, rect: Rect) {
         let is_low = rect.h < self.px(LOW);
         let gap = self.px(if is_low { 6 } else { 8 });
@@ -39,7 +39,7 @@ impl Builder<'_> {
         self.transport_and_primary(transport);
     }
 
-    /// The panel under the board.
+    /// Places the panel under the board.
     pub(in crate::ui) fn analyze_under(&mut self, rect: Rect) {
         let (gap, row) = (self.px(SMALL_GAP), self.px(ROW));
         let mut y = rect.y;
@@ -53,7 +53,7 @@ impl Builder<'_> {
         self.transport_and_primary(Rect { y: rect.bottom() - row, h: row, ..rect });
     }
 
-    /// The panel around the corner of the board.
+    /// Places the panel around a corner of the board: a column beside it and a foot under it.
     pub(in crate::ui) fn analyze_around(&mut self, column: Rect, foot: Rect) {
         let (gap, row) = (self.px(SMALL_GAP), self.px(ROW));
         self.tabs(Rect { h: self.px(TABS), ..column });
@@ -66,7 +66,7 @@ impl Builder<'_> {
         self.back_and_stop(Rect { x: tools.x + left + self.px(GAP), w: tools.w - left - self.px(GAP), ..tools });
     }
 
-    /// The part between the players and the controls: messages, the review, the moves and the comment.
+    /// Places the part between the players and the controls: messages, the review, the moves and the comment.
     fn analyze_middle(&mut self, rect: Rect, gap: i32, is_small: bool) {
         let mut y = rect.y;
         let room = |y: i32| Rect { y, h: rect.bottom() - y, ..rect };
@@ -88,7 +88,7 @@ impl Builder<'_> {
         self.moves(rest);
     }
 
-    /// The buttons that walk through the game, and the next step of learning from it.
+    /// Places the buttons that step through the game, and the button that reviews it.
     fn transport_and_primary(&mut self, rect: Rect) {
         let gap = self.px(GAP);
         let primary = (rect.w - gap) * 36 / 100;
@@ -99,7 +99,7 @@ impl Builder<'_> {
         self.add_button(place, Action::Review(ReviewAction::Start), Layer::Window, label, None, is_next);
     }
 
-    /// The buttons that lead back to the game and that stop the analysis, or start it.
+    /// Places the button that leads back to the game, and the button that stops or starts the analysis.
     fn back_and_stop(&mut self, rect: Rect) {
         let gap = self.px(GAP);
         let half = (rect.w - gap) / 2;

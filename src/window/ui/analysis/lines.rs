@@ -1,4 +1,5 @@
-//! The live analysis: its lines in the panel, its candidates on the board, the bar beside it, and values in words.
+//! The layout of the live analysis: lines in the panel, candidates on the board, the evaluation bar, and values in
+//! words.
 
 use crate::engine::Score;
 use crate::game::{Color, Point};
@@ -24,16 +25,17 @@ const LINE: i32 = 24;
 /// The width of the score of a line, in logical pixels.
 const SCORE: i32 = 52;
 
-/// The width of the evaluation bar beside a panel, and its least width, in logical pixels.
+/// The preferred width of the evaluation bar, and its minimum width, in logical pixels.
 const BAR: (i32, i32) = (10, 3);
 
 impl Builder<'_> {
-    /// Returns what a score in the position shown means for its side, in the unit that the player has chosen.
+    /// Returns a score in the position shown as text for its side, in the unit that the player has chosen.
     pub(in crate::ui) fn score_text(&self, score: Score) -> String {
         self.chance_text(score, win_rate(score, self.state.game().record().rule()))
     }
 
-    /// Returns what a score with this win rate means for its side, in the unit that the player has chosen.
+    /// Returns a score as text for its side, in the unit that the player has chosen. `win_rate` is the win probability,
+    /// 0 to 1.
     pub(in crate::ui) fn chance_text(&self, score: Score, win_rate: f64) -> String {
         match self.state.settings().analysis.scores {
             ScoreUnit::Chances => self.language.chance(score, win_rate),
@@ -41,8 +43,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns what the value of the position after a move means for the player of the move: the review's, or that of
-    /// the analysis.
+    /// Returns the value of the position after move number `ply` as text for `side`, the player of the move: from the
+    /// review, or else from the analysis; `None` if neither knows it.
     pub(in crate::ui) fn value_text(&self, ply: usize, side: Color) -> Option<String> {
         let record = self.state.game().record();
         if let Some(review) = self.state.reviews().get().and_then(|it| it.get_in(record, ply)) {
@@ -52,7 +54,7 @@ impl Builder<'_> {
         Some(self.score_text(if side == Color::Black { score } else { -score }))
     }
 
-    /// Places the lines of the analysis, or the reason why there are none, at the top of the room, and returns the
+    /// Places the lines of the analysis, or the reason why there are none, at the top of `room`, and returns the
     /// height.
     pub(in crate::ui) fn analysis_lines(&mut self, room: Rect) -> i32 {
         let (pad, row) = (self.px(5), self.px(LINE));
@@ -81,7 +83,7 @@ impl Builder<'_> {
         height
     }
 
-    /// The score of a line and its moves; a click on one of them shows the line up to it.
+    /// Places the score of a line and its moves. A click on a move shows the line up to that move.
     fn line_row(&mut self, rect: Rect, line: u8) {
         let state = self.state;
         let Some(pv) = state.analysis().lines().get(usize::from(line)) else { return };
@@ -127,7 +129,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Says why there are no lines, and returns the height of the card.
+    /// Places a card that says why there are no lines, and returns its height; 0 if there is none.
     fn analysis_sentence(&mut self, room: Rect) -> i32 {
         let (pad, font) = (self.px(10), self.font(size::TEXT, false));
         let text = self.text(match self.state.analysis_status() {
@@ -157,7 +159,7 @@ impl Builder<'_> {
         height
     }
 
-    /// Returns how far the analysis has come, for the status bar.
+    /// Returns the progress of the analysis as text for the status bar.
     pub(in crate::ui) fn analysis_progress(&self) -> Option<String> {
         let state = self.state;
         if !state.analyze().is_shown() {
@@ -179,7 +181,7 @@ impl Builder<'_> {
         Some(self.language.fill(Template::CardPart { first: &engine.name, second: &progress }))
     }
 
-    /// Returns the first stones of the lines that are shown on the board.
+    /// Returns the candidates on the board: first stones of analysis lines, moves of the explorer, or a forced win.
     pub(in crate::ui) fn candidates(&self) -> Vec<Candidate> {
         let state = self.state;
         match state.shown_view() {
@@ -209,7 +211,8 @@ impl Builder<'_> {
         .collect()
     }
 
-    /// Returns the stones of the line that is followed, but for the first one, or those that the opponent expects.
+    /// Returns the numbered stones of the line that is shown: an analysis line, a win or a hint without its first
+    /// stone, or the line that the opponent expects.
     pub(in crate::ui) fn expected_stones(&self) -> Vec<ExpectedStone> {
         let state = self.state;
         if state.is_game_covered() {
@@ -233,7 +236,7 @@ impl Builder<'_> {
         numbered(state.game().live_side(), 0, stones)
     }
 
-    /// Places the evaluation bar at the right of the wood, in the room before the panel.
+    /// Places the evaluation bar between the right edge of the wood and column `right`, if there is room.
     pub(in crate::ui) fn evaluation_bar(&mut self, grid: &Grid, right: i32) {
         if !self.state.analyze().is_shown() || self.state.is_game_covered() {
             return;

@@ -1,34 +1,34 @@
-//! The side of the panel that is shown, the view on the side for analysis, and the wish for an analysis there.
+//! The tab of the panel that is shown, the view of the analysis tab, and whether the player wants an analysis.
 
 use crate::ui::action::PanelTab;
 use crate::ui::state::input::Focus;
 
-/// The view on the side for analysis, below its tabs.
+/// The view of the analysis tab, below the tabs of the panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AnalysisView {
     /// The lines of the analysis, the review and the moves.
     #[default]
     Lines,
-    /// The games of the sources that have the position shown.
+    /// The opening explorer: the games of its sources with the position shown.
     Games,
 }
 
-/// The side of the panel that is shown. Each side keeps the state of its panel while the other one is shown.
+/// The tab of the panel that is shown. Each tab keeps its focus and its scroll position while the other tab is shown.
 #[derive(Debug, Default)]
 pub struct AnalyzeMode {
     tab: PanelTab,
     view: AnalysisView,
-    /// The state of the side that is not shown.
+    /// The state of the tab that is not shown.
     hidden: PanelState,
     /// The player has stopped the analysis.
     is_stopped: bool,
 }
 
-/// The state of one side of the panel.
+/// The state of one tab of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct PanelState {
     pub(in crate::ui) focus: Focus,
-    /// Index of the first row of the move list, if it was scrolled.
+    /// Index of the first row of the move list; `None` unless it was scrolled.
     pub(in crate::ui) first_move_row: Option<usize>,
 }
 
@@ -39,42 +39,43 @@ impl Default for PanelState {
 }
 
 impl AnalyzeMode {
-    /// Returns the side of the panel that is shown.
+    /// Returns the tab of the panel that is shown.
     #[must_use]
     pub const fn tab(&self) -> PanelTab {
         self.tab
     }
 
-    /// Returns `true` while the side for analysis is shown.
+    /// Returns `true` while the analysis tab is shown.
     #[must_use]
     pub const fn is_shown(&self) -> bool {
         matches!(self.tab, PanelTab::Analyze)
     }
 
-    /// Returns the view on the side for analysis, which may be hidden.
+    /// Returns the view of the analysis tab, even while the tab is hidden.
     #[must_use]
     pub const fn view(&self) -> AnalysisView {
         self.view
     }
 
-    /// Sets the view on the side for analysis.
+    /// Sets the view of the analysis tab.
     pub(in crate::ui) const fn set_view(&mut self, view: AnalysisView) {
         self.view = view;
     }
 
-    /// Returns `true` while positions are analyzed that are shown.
+    /// Returns `true` while the analysis tab is shown and the player has not stopped the analysis.
     #[must_use]
     pub const fn is_on(&self) -> bool {
         self.is_shown() && !self.is_stopped
     }
 
-    /// Turns the panel to a side. Takes the state of the side that is left, and returns that of the side entered.
+    /// Shows a tab of the panel. Stores the state of the tab that is left, and returns the state of the tab that is
+    /// entered.
     pub(in crate::ui) fn show(&mut self, tab: PanelTab, left: PanelState) -> PanelState {
         self.tab = tab;
         std::mem::replace(&mut self.hidden, left)
     }
 
-    /// Starts or stops the analysis.
+    /// Stores whether the player has stopped the analysis.
     pub(in crate::ui) const fn set_stopped(&mut self, is_stopped: bool) {
         self.is_stopped = is_stopped;
     }

@@ -1,4 +1,4 @@
-//! A win by force that is played out against the answers of the player.
+//! A forced win that is played out against the answers of the player.
 
 use crate::engine::{Answer, Report, ReportContent, Ticket};
 use crate::game::{Board, Color, Direction, Point, Rule, WinningLine};
@@ -9,16 +9,16 @@ use crate::ui::effect::Sound;
 use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cx::Cx;
 
-/// State of a win that is played out.
+/// The state of a win that is played out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WinPhase {
-    /// The player answers a threat.
+    /// The player is to answer a threat.
     Asked,
-    /// The proof is searched on after an answer that it did not expect.
+    /// After an answer that the proof did not expect, a new proof is searched.
     Searching,
     /// The attacker has made five in a row.
     Won,
-    /// The proof could not be repeated in time.
+    /// No new proof was found in time, or the attack failed.
     Undecided,
 }
 
@@ -28,16 +28,16 @@ pub struct WinPlay {
     start: WinTask,
     board: Board,
     last: Option<Point>,
-    /// The rest of the proof: the answer that it expects, then the attacker's move.
+    /// The rest of the proof: the expected answer, then the attacker's move, and so on.
     rest: Vec<Option<Point>>,
     phase: WinPhase,
     n_moves: usize,
-    /// The number of the last search for the rest of the proof.
+    /// The ticket of the last search for a new proof.
     ticket: Ticket,
 }
 
 impl WinPlay {
-    /// Returns a win that was found, after its first stone; `None` if none was found.
+    /// Returns a win that was found, with its first stone placed; `None` if no win was found.
     pub(in crate::ui) fn new(start: &WinTask) -> Option<Self> {
         let line = start.line()?;
         let (rest, phase, ticket) = (Vec::new(), WinPhase::Asked, start.ticket());
@@ -47,7 +47,7 @@ impl WinPlay {
         Some(play)
     }
 
-    /// Returns the state.
+    /// Returns the state of play.
     #[must_use]
     pub const fn phase(&self) -> WinPhase {
         self.phase
@@ -65,18 +65,18 @@ impl WinPlay {
         self.n_moves
     }
 
-    /// Returns the five stones at the end.
+    /// Returns the winning row at the end; `None` before.
     #[must_use]
     pub fn five(&self) -> Option<WinningLine> {
         self.start.rule().winning_line(&self.board, self.last?)
     }
 
-    /// Returns `true` while the rest of the proof is searched for.
+    /// Returns `true` while a new proof is searched.
     pub(in crate::ui) fn is_searching(&self) -> bool {
         self.phase == WinPhase::Searching
     }
 
-    /// Places a stone of the attacker that a proof begins with.
+    /// Places the attacker's stone that starts `line`, and keeps the rest of the line.
     fn attack(&mut self, line: &[Option<Point>]) {
         let Some((Some(first), rest)) = line.split_first() else {
             self.phase = WinPhase::Undecided;
@@ -92,7 +92,7 @@ impl WinPlay {
         self.phase = if is_won { WinPhase::Won } else { WinPhase::Asked };
     }
 
-    /// Returns a point on which the attacker makes five.
+    /// Returns a point on which the attacker wins with five in a row; `None` if there is none.
     fn five_point(&self) -> Option<Point> {
         let (rule, side) = (self.start.rule(), self.start.attacker());
         let wins =
@@ -100,7 +100,7 @@ impl WinPlay {
         self.board.free_points().find(wins)
     }
 
-    /// Takes an answer, and replies with the proof, or searches for the rest of it.
+    /// Handles the player's answer: replies from the proof, or searches for a new proof.
     fn answer(&mut self, point: Point, cx: &mut Cx) {
         if self.board.play(point, !self.start.attacker()).is_err() {
             return;
@@ -124,7 +124,7 @@ impl WinPlay {
         }
     }
 
-    /// Takes a report, and returns `true` if it answers the search for the rest of the proof.
+    /// Handles a report, and returns `true` if it answers the search for a new proof.
     pub(in crate::ui) fn take_report(&mut self, report: &Report) -> bool {
         if self.phase != WinPhase::Searching || self.ticket != report.ticket {
             return false;

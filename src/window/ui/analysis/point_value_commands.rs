@@ -1,4 +1,4 @@
-//! The choice of the position that is analyzed, and of the player.
+//! The update of point values: chooses the position and the player that evaluates it, and sends the request.
 
 use crate::engine::{Report, Request};
 use crate::ui::analysis::AnalysisRequest;
@@ -9,7 +9,7 @@ use crate::ui::notice::Notice;
 use crate::ui::state::State;
 
 impl State {
-    /// Brings the analysis to the position and the point shown; asks for the values if they are not known yet.
+    /// Updates the point values to the position and the point shown, and requests the values of a new position.
     pub(in crate::ui) fn update_analysis(&mut self) {
         let Some(scope) = self.analysis_scope() else {
             self.panel.point_values.close();
@@ -26,8 +26,9 @@ impl State {
         }
     }
 
-    /// Returns the position that is analyzed, and the player: the opponent at the board, or the strongest one. None if
-    /// the analysis is switched off or the game has ended.
+    /// Returns the position to evaluate and the player that evaluates it: the opponent of the game, or the strongest
+    /// player if there is none or it is an external engine. `None` if point values are switched off, the game has
+    /// ended, or a cover other than the editor is shown.
     fn analysis_scope(&self) -> Option<Scope> {
         let (record, editor) = (self.cx.game.record(), self.editor());
         // Show no values while a puzzle or another exercise covers the game: the values would give the answer away.
@@ -43,7 +44,7 @@ impl State {
         Some(Scope { player, side, rule, size, key: self.board_shown().key() })
     }
 
-    /// Takes the worker's values, and returns `true` if the report is about them.
+    /// Handles a report, and returns `true` if it is about point values.
     pub(in crate::ui) fn take_values(&mut self, report: &Report) -> bool {
         let Some(outcome) = self.panel.point_values.take_report(report) else { return false };
         if let Err(why) = outcome {

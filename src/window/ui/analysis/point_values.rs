@@ -1,18 +1,18 @@
-//! The analysis of the position shown: a player's evaluation of each free point, and the shapes at one point.
+//! Point values of the position shown: a player's evaluation of each free point, and the shapes at one point.
 
 use crate::engine::{
     Answer, NamedShape, PointValue, PositionView, Report, ReportContent, Request, RequestKind, ShapeNamer, Ticket,
 };
 use crate::game::{Board, ByColor, Color, Foul, PlayerId, Point, Rule};
 
-/// Everything that an analysis depends on.
+/// Everything that point values depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct Scope {
     pub(in crate::ui) player: PlayerId,
     pub(in crate::ui) side: Color,
     pub(in crate::ui) rule: Rule,
     pub(in crate::ui) size: u8,
-    /// The key of the position's stones.
+    /// The hash key of the stones on the board.
     pub(in crate::ui) key: u64,
 }
 
@@ -21,14 +21,14 @@ pub(in crate::ui) struct Scope {
 pub enum SideShapes {
     /// The rule forbids the point to the side.
     Forbidden(Foul),
-    /// The shapes in the terms of the player that evaluates, the strongest first.
+    /// The names of the shapes in the terms of the player that evaluates, the strongest first.
     Named(Vec<NamedShape>),
 }
 
-/// The shapes of either side at one point.
+/// A point, and the shapes that a stone of either side would make there.
 pub type PointShapes = (Point, ByColor<SideShapes>);
 
-/// The analysis of one position.
+/// The point values of one position.
 #[derive(Debug)]
 pub struct EvaluatedPoints {
     scope: Scope,
@@ -50,36 +50,37 @@ impl EvaluatedPoints {
         self.scope.side
     }
 
-    /// Returns the values of the points that the side to move may play; empty until they are known.
+    /// Returns the values of the points that the side to move may play; empty until they are received.
     #[must_use]
     pub fn values(&self) -> &[(Point, PointValue)] {
         &self.values
     }
 
-    /// Returns the free point in the red box, and the shapes that a stone of either side would make there.
+    /// Returns the free point under the cursor, and the shapes that a stone of either side would make there; `None` if
+    /// there is none.
     #[must_use]
     pub const fn shapes(&self) -> Option<&PointShapes> {
         self.shapes.as_ref()
     }
 }
 
-/// The analysis, while it is shown.
+/// The point values, while they are shown.
 #[derive(Debug, Default)]
 pub struct PointValues(Option<EvaluatedPoints>);
 
 impl PointValues {
-    /// Returns the analysis of the position shown; `None` while it is switched off.
+    /// Returns the point values of the position shown; `None` while they are switched off.
     #[must_use]
     pub const fn get(&self) -> Option<&EvaluatedPoints> {
         self.0.as_ref()
     }
 
-    /// Ends the analysis.
+    /// Hides the point values.
     pub(in crate::ui) fn close(&mut self) {
         self.0 = None;
     }
 
-    /// Turns to a position, and returns the request for its values if it is another one than before.
+    /// Switches to a position, and returns the request for its values if `scope` differs from the current scope.
     pub(in crate::ui) fn show(
         &mut self,
         scope: Scope,
@@ -99,7 +100,7 @@ impl PointValues {
         Some(request)
     }
 
-    /// Turns to a free point of the board, or to none.
+    /// Computes the shapes at a free point of the board, or at no point if `point` is `None`.
     pub(in crate::ui) fn point_at(&mut self, point: Option<Point>, board: &Board, namer: ShapeNamer) {
         let Some(analysis) = &mut self.0 else { return };
         if analysis.shapes.as_ref().map(|it| it.0) == point {
@@ -117,7 +118,7 @@ impl PointValues {
         });
     }
 
-    /// Takes the worker's report: `None` if it answers another request, an error if the evaluation failed.
+    /// Handles a report of the worker: `None` if it answers another request, an error if the evaluation failed.
     pub(in crate::ui) fn take_report(&mut self, report: &Report) -> Option<Result<(), String>> {
         let analysis = self.0.as_mut().filter(|it| it.ticket == report.ticket)?;
         match &report.content {

@@ -1,4 +1,4 @@
-//! The view of point values: the warmth of free points, a tip about the point in the box, and the legend.
+//! The layout of point values: colors of free points, a tooltip for the point under the cursor, and the legend.
 
 use crate::engine::{NamedShape, PointValue};
 use crate::game::{Color, Point};
@@ -12,8 +12,8 @@ use crate::ui::widgets::{Align, Grid, Heat, Widget};
 use crate::ui::{cast, text};
 
 impl Builder<'_> {
-    /// Returns the value of each free point that stands out, row by row; empty until values are known. Points that are
-    /// as good as most others stay bare, and so does a side's number there.
+    /// Returns the value of each free point that stands out, row by row; empty until values are known. Points about as
+    /// good as most others have no color, and a side's number is left out where it does not stand out.
     pub(in crate::ui) fn heat(&self, grid: &Grid) -> Vec<Option<Heat>> {
         let Some(analysis) = self.state.point_values().filter(|it| !it.values().is_empty()) else { return Vec::new() };
         let scale = ValueScale::of(analysis.values());
@@ -28,7 +28,7 @@ impl Builder<'_> {
         heat
     }
 
-    /// Returns the lines of the shapes that a stone on the point in the box would make, with their sides.
+    /// Returns the lines through the shapes that a stone on the point under the cursor would make, with their sides.
     pub(in crate::ui) fn shape_lines(&self) -> Vec<(Color, [Point; 2])> {
         let Some((_, shapes)) = self.state.point_values().and_then(EvaluatedPoints::shapes) else { return Vec::new() };
         let lines = |color: Color| {
@@ -41,8 +41,8 @@ impl Builder<'_> {
         Color::ALL.into_iter().flat_map(lines).collect()
     }
 
-    /// Places the legend at the right of a row, and returns the room it takes; nothing where it does not fit beside
-    /// what is already there.
+    /// Places the legend at the right of a row, and returns its width; 0 if it does not fit beside the `taken` pixels
+    /// at the left.
     pub(in crate::ui) fn value_legend(&mut self, row: Rect, taken: i32) -> i32 {
         let Some(analysis) = self.state.point_values() else { return 0 };
         let font = self.font(size::SMALL, false);
@@ -73,7 +73,7 @@ impl Builder<'_> {
         width + scale
     }
 
-    /// Places a tip about the point in the box beside it, within a part of the window.
+    /// Places a tooltip about the point under the cursor beside it, within `room`.
     pub(in crate::ui) fn point_tip(&mut self, grid: &Grid, room: Rect) {
         let Some(analysis) = self.state.point_values() else { return };
         let Some((point, shapes)) = analysis.shapes() else { return };
@@ -126,23 +126,24 @@ impl Builder<'_> {
     }
 }
 
-/// Warmth from which on a value is shown: less stands out too little from what most points have.
+/// Minimum warmth of a value that is shown; lower values hardly differ from those of most points.
 const SHOWN: u8 = 32;
 
-/// Most values that are shown.
+/// Maximum number of values that are shown.
 const MOST_SHOWN: usize = 60;
 
-/// Most shapes of a side that are named and drawn.
+/// Maximum number of shapes of a side that are named and drawn.
 const N_SHAPES: usize = 3;
 
-/// The values of a position: one that most points do not exceed, and the greatest.
+/// The range of values in a position: a value that most points do not exceed, and the greatest value.
 struct ValueScale {
     usual: u32,
     most: u32,
 }
 
 impl ValueScale {
-    /// Takes the upper quartile of the values, or the greatest that leaves no more above it than are shown.
+    /// Returns the range of values. `usual` is the upper quartile, or a higher value if more than [`MOST_SHOWN`] values
+    /// would exceed it.
     fn of(values: &[(Point, PointValue)]) -> Self {
         let mut all: Vec<_> = values.iter().flat_map(|(_, it)| [it.attack, it.defense]).collect();
         sort_by_key(&mut all, |it| *it);
@@ -150,8 +151,8 @@ impl ValueScale {
         Self { usual: usual.max(1), most: all.last().copied().unwrap_or(0).max(1) }
     }
 
-    /// Returns the warmth of a value, from 0 for what most points do not exceed to 255 for the greatest. Values grow by
-    /// leaps from shape to shape, so their logarithms are compared.
+    /// Returns the warmth of a value: 0 for the usual value and below, 255 for the greatest. Values grow by leaps from
+    /// shape to shape, so the scale is logarithmic.
     fn warmth(&self, value: u32) -> u8 {
         #[expect(clippy::cast_precision_loss, reason = "a color needs few digits")]
         let log = |it: u32| (it.max(1) as f32).ln();
@@ -163,8 +164,8 @@ impl ValueScale {
     }
 }
 
-/// A rectangle of some size beside a point, right of it and below where there is room: it hides neither the point nor
-/// those next to it as long as the room is large enough, and never leaves the room.
+/// Returns a rectangle of the given size near a point, to its right and below it if there is room. It covers neither
+/// the point nor its neighbors if `room` is large enough, and never leaves `room`.
 fn beside(grid: &Grid, point: Point, (width, height): (i32, i32), room: Rect) -> Rect {
     let (x, y) = grid.pixel(point);
     let away = grid.cell * 3 / 4;

@@ -1,4 +1,5 @@
-//! The analysis of the position shown: its lines, the one that is followed, and what is known of other positions.
+//! The state of the live analysis: the lines of the position shown, the line that is followed on the board, and the
+//! lines that are kept for other positions.
 
 use std::collections::BTreeMap;
 
@@ -7,35 +8,35 @@ use crate::game::{Color, NodeId, Point};
 use crate::ui::analysis::LineStep;
 use crate::ui::play::requests::PositionId;
 
-/// Most positions whose lines are kept.
+/// Maximum number of positions whose lines are kept.
 const MAX_KEPT: usize = 2000;
 
-/// State of the analysis of the position shown.
+/// The state of the analysis of the position shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnalysisStatus {
     /// The player has stopped it.
     Stopped,
-    /// It would help the player in a running game against the computer, who has not agreed to that.
+    /// It would help the player in a running game against the computer, and the player has not agreed to that.
     NeedsConsent,
     /// The game is paused.
     Paused,
-    /// The opening asks for something else than a stone.
+    /// The opening asks for something other than a stone.
     Opening,
     /// The game has ended in this position.
     Ended,
-    /// The stones on the board have five in a row already.
+    /// The board has a winning row already.
     Won,
-    /// The side to move has no point on which it may place a stone.
+    /// The side to move has no legal move.
     NoMove,
     /// It runs and has found nothing yet.
     Thinking,
     /// It runs.
     Running,
-    /// All is known, or a limit was reached.
+    /// The position is solved, or a limit was reached.
     Finished,
 }
 
-/// Everything that an analysis depends on.
+/// A description of an analysis: everything that it depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct AnalysisScope {
     /// The position shown.
@@ -45,13 +46,13 @@ pub(in crate::ui) struct AnalysisScope {
     pub(in crate::ui) side: Color,
     pub(in crate::ui) n_lines: u8,
     pub(in crate::ui) limits: SearchLimits,
-    /// Number of times that points were excluded or taken in again.
+    /// Number of times that points were excluded or included again.
     pub(in crate::ui) edition: u32,
-    /// Number of threads, if the player has chosen one, and bytes of the tables.
+    /// Number of threads, `None` for the default, and size of the tables in bytes.
     pub(in crate::ui) resources: (Option<u8>, u64),
 }
 
-/// An analysis that was asked for.
+/// An analysis that was requested.
 #[derive(Clone, Debug)]
 struct AskedAnalysis {
     scope: AnalysisScope,
@@ -66,7 +67,7 @@ struct AskedAnalysis {
 struct KeptLines {
     /// The side to move.
     side: Color,
-    /// Number of lines that were asked for.
+    /// Number of lines that were requested.
     n_lines: u8,
     progress: Progress,
 }
@@ -75,23 +76,23 @@ struct KeptLines {
 #[derive(Debug, Default)]
 pub struct Analysis {
     asked: Option<AskedAnalysis>,
-    /// The lines of positions of a game.
+    /// The lines of positions of one game.
     kept: BTreeMap<NodeId, KeptLines>,
-    /// The number of that game.
+    /// The number of the game that `kept` belongs to.
     game: Option<u64>,
     /// The position shown, if it can be analyzed.
     shown: Option<NodeId>,
     chosen: Option<LineStep>,
     pointed: Option<LineStep>,
-    /// The moves that are left out of the analysis of a position.
+    /// The moves that are excluded from the analysis of a position.
     excluded: Option<(NodeId, Vec<Point>)>,
     /// Number of times that `excluded` has changed.
     edition: u32,
 }
 
 impl Analysis {
-    /// Returns the progress of the analysis of the position shown, or what was found when it stopped; none until the
-    /// first line is found.
+    /// Returns the progress of the analysis of the position shown, or the progress kept from an earlier analysis;
+    /// `None` until the first line is found.
     #[must_use]
     pub fn progress(&self) -> Option<&Progress> {
         match &self.asked {
@@ -106,18 +107,18 @@ impl Analysis {
         self.progress().map_or(&[], |it| &it.lines)
     }
 
-    /// Returns `true` if nothing more is searched in the position shown.
+    /// Returns `true` if the analysis of the position shown has ended.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.asked.as_ref().is_some_and(|it| it.is_finished)
     }
 
-    /// Returns `true` if the position shown is analyzed, or was until all was known.
+    /// Returns `true` if an analysis of the position shown was requested, even if it has finished.
     pub(in crate::ui) const fn is_asked(&self) -> bool {
         self.asked.is_some()
     }
 
-    /// Returns the line that is shown on the board: the one under the pointer, or else the one that was chosen.
+    /// Returns the line that is shown on the board: the line under the pointer, or else the chosen line.
     #[must_use]
     pub fn followed(&self) -> Option<LineStep> {
         self.pointed.or(self.chosen).filter(|it| usize::from(it.line) < self.lines().len())
@@ -129,7 +130,7 @@ impl Analysis {
         self.chosen.filter(|it| usize::from(it.line) < self.lines().len())
     }
 
-    /// Returns the score of a position for Black, if it was analyzed.
+    /// Returns the score of a position for Black; `None` if it was not analyzed.
     #[must_use]
     pub fn value_of(&self, node: NodeId) -> Option<Score> {
         let kept = self.kept.get(&node)?;
@@ -137,12 +138,12 @@ impl Analysis {
         Some(if kept.side == Color::Black { score } else { -score })
     }
 
-    /// Returns the scope of the analysis that was asked for.
+    /// Returns the description of the requested analysis.
     pub(in crate::ui) fn scope(&self) -> Option<&AnalysisScope> {
         self.asked.as_ref().map(|it| &it.scope)
     }
 
-    /// Asks for another analysis. Lines that are known of this position stand until better ones are found.
+    /// Starts an analysis. Lines that are kept for the position are shown until better lines are found.
     pub(in crate::ui) fn begin(&mut self, scope: AnalysisScope, ticket: Ticket) {
         let is_same_position = self.scope().is_some_and(|it| it.position == scope.position);
         if !is_same_position {
@@ -154,13 +155,13 @@ impl Analysis {
         self.asked = Some(AskedAnalysis { scope, ticket, progress, is_finished: false });
     }
 
-    /// Returns the moves that are left out of the analysis of the position shown.
+    /// Returns the moves that are excluded from the analysis of the position shown.
     #[must_use]
     pub fn excluded(&self) -> &[Point] {
         self.excluded.as_ref().filter(|(node, _)| Some(*node) == self.shown).map_or(&[], |it| &it.1)
     }
 
-    /// Leaves a move out of the analysis of the position shown, or takes it in again.
+    /// Excludes a move from the analysis of the position shown, or includes it again.
     pub(in crate::ui) fn toggle_excluded(&mut self, point: Point) {
         let Some(node) = self.shown else { return };
         let mut points = self.excluded().to_vec();
@@ -184,20 +185,20 @@ impl Analysis {
         self.asked.take().is_some()
     }
 
-    /// Forgets all lines: another player analyzes.
+    /// Discards all lines, because another player analyzes now.
     pub(in crate::ui) fn forget(&mut self) {
         self.kept.clear();
         self.end();
     }
 
-    /// Forgets the values of another game.
+    /// Discards the kept lines if the game has changed.
     pub(in crate::ui) fn enter_game(&mut self, number: u64) {
         if self.game.replace(number) != Some(number) {
             self.kept.clear();
         }
     }
 
-    /// Turns to the position shown, or to none that can be analyzed.
+    /// Sets the position shown; `None` if the position cannot be analyzed.
     pub(in crate::ui) fn show(&mut self, node: Option<NodeId>) {
         if self.shown != node {
             (self.chosen, self.pointed) = (None, None);
@@ -208,17 +209,17 @@ impl Analysis {
         self.shown = node;
     }
 
-    /// Chooses a line and the number of its stones that are shown, or none.
+    /// Chooses a line and the number of its stones to show; `None` for no line.
     pub(in crate::ui) fn choose(&mut self, step: Option<LineStep>) {
         self.chosen = step;
     }
 
-    /// Follows the line under the pointer, or none.
+    /// Sets the line under the pointer; `None` for no line.
     pub(in crate::ui) fn point_at(&mut self, step: Option<LineStep>) {
         self.pointed = step;
     }
 
-    /// Takes a report: `None` if it answers another request, an error if the analysis failed.
+    /// Handles a report: returns `None` if it answers another request, an error if the analysis failed.
     pub(in crate::ui) fn take_report(&mut self, report: &Report) -> Option<Result<(), PlayerFault>> {
         let is_whole = self.excluded().is_empty();
         let asked = self.asked.as_mut().filter(|it| it.ticket == report.ticket)?;

@@ -1,4 +1,4 @@
-//! The panel is turned to its other side, and the analysis there is started and stopped.
+//! The tabs of the panel: switching between them, and starting and stopping the analysis.
 
 use crate::ui::action::{Action, PanelTab};
 use crate::ui::analysis::AnalysisView;
@@ -6,7 +6,7 @@ use crate::ui::analysis::mode::PanelState;
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Turns the panel to a side, with the keyboard and the list of moves as that side was left.
+    /// Shows a tab of the panel, with the keyboard focus and the scroll position that the tab had when it was left.
     pub(in crate::ui) fn show_tab(&mut self, tab: PanelTab) {
         if self.panel.mode.tab() == tab {
             return;
@@ -20,19 +20,20 @@ impl State {
         }
     }
 
-    /// Returns `true` while positions are analyzed that are shown, as far as they can be.
+    /// Returns `true` while the player wants the positions shown to be analyzed, whether or not they can be.
     #[must_use]
     pub fn wants_analysis(&self) -> bool {
         self.panel.mode.is_on() && !self.needs_consent() && self.panel.mode.view() == AnalysisView::Lines
     }
 
-    /// Returns the view on the side for analysis; `None` while the other side is shown, or a cover.
+    /// Returns the view of the analysis tab; `None` while the other tab or a cover is shown.
     #[must_use]
     pub const fn shown_view(&self) -> Option<AnalysisView> {
         if self.panel.mode.is_shown() && !self.is_game_covered() { Some(self.panel.mode.view()) } else { None }
     }
 
-    /// Sets the view on the side for analysis. The keyboard does not stay on the controls of games that are left.
+    /// Sets the view of the analysis tab. The keyboard focus moves to the board if it was on a control while the games
+    /// view is left.
     pub(in crate::ui) fn show_view(&mut self, view: AnalysisView) {
         let leaves_games = self.panel.mode.view() == AnalysisView::Games && view == AnalysisView::Lines;
         if leaves_games && matches!(self.input.focus(), Focus::Control(_)) {
@@ -41,7 +42,7 @@ impl State {
         self.panel.mode.set_view(view);
     }
 
-    /// Shows the side for analysis and analyzes the positions that are shown.
+    /// Shows the analysis tab and starts the analysis of the positions shown.
     pub(in crate::ui) fn start_analysis(&mut self) {
         self.panel.mode.set_stopped(false);
         self.note_help();

@@ -1,4 +1,5 @@
-//! A win by force: the card with its result, its stones on the board, and the board on which it is played out.
+//! The layout of a forced win: the card with the result of the search, its stones on the board, and the board on which
+//! it is played out.
 
 use crate::engine::master::solve::Proof;
 use crate::game::{Color, Point};
@@ -13,11 +14,11 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Candidate, CandidateLook, ExpectedStone, Grid};
 
-/// Most stones of a win that are shown on the board.
+/// Maximum number of stones of a win that are shown on the board.
 const N_STONES: usize = 15;
 
 impl Builder<'_> {
-    /// Places the card of the search for a win at the top of the room, and returns its height; 0 if there is none.
+    /// Places the card of the search for a win at the top of `room`, and returns its height; 0 if there is no search.
     pub(in crate::ui) fn win_card(&mut self, room: Rect) -> i32 {
         let Some(task) = self.state.win_finder().task() else { return 0 };
         let button = |action, msg| (action, self.text(msg).to_owned());
@@ -89,7 +90,7 @@ impl Builder<'_> {
         Some(Candidate { point: (*line.first()?)?, label, look })
     }
 
-    /// Returns the stones of the win that was found, but for the first one.
+    /// Returns the stones of the win that was found, without the first stone.
     pub(in crate::ui) fn win_stones(&self) -> Vec<ExpectedStone> {
         let Some((task, line)) = self.win_shown().and_then(|it| Some((it, it.line()?))) else { return Vec::new() };
         let sides = [task.attacker(), !task.attacker()].into_iter().cycle();
@@ -97,25 +98,25 @@ impl Builder<'_> {
         stones.filter_map(|((number, point), color)| Some(ExpectedStone { point: (*point)?, color, number })).collect()
     }
 
-    /// Returns the row that the win ends with, with its side.
+    /// Returns the five in a row with which the win ends, and its side.
     pub(in crate::ui) fn win_row(&self) -> Option<(Color, [Point; 2])> {
         let task = self.win_shown()?;
         let row = task.last_row()?;
         Some((task.attacker(), [row.first, row.last]))
     }
 
-    /// Returns the search whose result is shown on the board of the game.
+    /// Returns the search for a win, if its result can be shown on the board of the game.
     fn win_shown(&self) -> Option<&WinTask> {
         let is_shown = self.state.analyze().is_shown() && !self.state.is_game_covered();
         self.state.win_finder().task().filter(|_| is_shown)
     }
 
-    /// The board on which a win is played out.
+    /// Returns the board on which a win is played out.
     pub(in crate::ui) fn win_board(&self, play: &WinPlay, grid: Grid) -> BoardView {
         BoardView { five: play.five(), ..self.trial_board(grid, play) }
     }
 
-    /// Returns the status bar's text while a win is played out.
+    /// Returns the text of the status bar while a win is played out.
     pub(in crate::ui) fn win_status(&self, play: &WinPlay) -> String {
         let room = self.window.width * 3 / 5;
         text::elide(&self.play_text(play), self.font(size::TEXT, false), room)

@@ -1,4 +1,4 @@
-//! Commands of the search for a win by force.
+//! Commands of the search for a forced win.
 
 use crate::engine::Report;
 use crate::ui::action::PanelTab;
@@ -7,13 +7,13 @@ use crate::ui::effect::Effect;
 use crate::ui::state::State;
 
 impl State {
-    /// Returns the search for a win by force.
+    /// Returns the search for a forced win.
     #[must_use]
     pub const fn win_finder(&self) -> &WinFinder {
         &self.panel.win_finder
     }
 
-    /// Returns `true` while a win is searched for, or the rest of one that is played out.
+    /// Returns `true` while a win is searched, or a new proof for a win that is played out.
     #[must_use]
     pub fn is_searching_win(&self) -> bool {
         self.win_play().map_or_else(|| self.panel.win_finder.is_searching(), WinPlay::is_searching)
@@ -24,7 +24,7 @@ impl State {
         self.obstacle_to_analysis().is_none() && !self.is_searching_win()
     }
 
-    /// Searches a win of the side to move, or of the other one, as if it were to move.
+    /// Searches for a win of the side to move, or of the other side as if it were to move.
     pub(in crate::ui) fn find_win(&mut self, of: WinSide) {
         let record = self.cx.game.record();
         let side = record.side_to_move();
@@ -41,7 +41,7 @@ impl State {
         self.panel.win_finder.begin(position, (board, rule), (side, attacker), &mut self.cx);
     }
 
-    /// Returns `true` if a search was not decided in its time.
+    /// Returns `true` if the search ended undecided at its time limit.
     pub(in crate::ui) fn can_search_win_longer(&self) -> bool {
         let result = self.panel.win_finder.task().and_then(|it| it.result());
         self.win_play().is_none() && result.is_some_and(|it| it.is_undecided())
@@ -53,7 +53,7 @@ impl State {
         self.panel.win_finder.search_longer(&mut self.cx);
     }
 
-    /// Leaves the win that is played out, or else puts the result of the search away, or stops it.
+    /// Leaves the win that is played out; otherwise stops the search, or closes its result.
     pub(in crate::ui) fn close_win(&mut self) {
         if self.win_play().is_some() {
             return self.leave_cover();
@@ -64,7 +64,8 @@ impl State {
         self.panel.win_finder.close();
     }
 
-    /// Forgets the search where its position is shown no more, and returns `true` if it was under way.
+    /// Ends the search or the win that is played out if it is no longer shown; returns `true` if a search was under
+    /// way.
     pub(in crate::ui) fn leave_win_search(&mut self) -> bool {
         let was_searching = self.is_searching_win();
         let position = self.shown_position();
@@ -84,7 +85,7 @@ impl State {
         true
     }
 
-    /// Takes a report, and returns `true` if it answers a search for a win.
+    /// Handles a report, and returns `true` if it answers a search for a win.
     pub(in crate::ui) fn take_win(&mut self, report: &Report) -> bool {
         match self.win_play_mut().filter(|it| it.is_searching()) {
             Some(play) => play.take_report(report),

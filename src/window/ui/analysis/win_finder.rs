@@ -1,4 +1,4 @@
-//! The search for a win by force from the position shown: of the side to move, or what the other side threatens.
+//! The search for a forced win from the position shown: a win of the side to move, or a threat of the other side.
 
 use std::time::Duration;
 
@@ -10,24 +10,24 @@ use crate::ui::effect::Effect;
 use crate::ui::play::requests::PositionId;
 use crate::ui::state::cx::Cx;
 
-/// Time of the first search in seconds, and the factor by which a longer one has more.
+/// Time limit of the first search in seconds, and the factor by which a repeated search has more.
 const SECONDS: u64 = 10;
 const LONGER: u64 = 6;
 
-/// The search for a win by force.
+/// The search for a forced win.
 #[derive(Debug, Default)]
 pub struct WinFinder {
     task: Option<WinTask>,
 }
 
-/// A position in which a side is to win.
+/// The search for a win of one side in a position, and its result.
 #[derive(Clone, Debug)]
 pub struct WinTask {
     position: PositionId,
     board: Board,
     rule: Rule,
     attacker: Color,
-    /// The attacker is not to move: the win is a threat.
+    /// `true` if the attacker is not to move, so that the win is a threat.
     is_threat: bool,
     seconds: u64,
     ticket: Ticket,
@@ -35,7 +35,7 @@ pub struct WinTask {
 }
 
 impl WinTask {
-    /// Returns the side that is to win.
+    /// Returns the side for which a win is searched.
     #[must_use]
     pub const fn attacker(&self) -> Color {
         self.attacker
@@ -51,7 +51,7 @@ impl WinTask {
         self.rule
     }
 
-    /// Returns the number of the search.
+    /// Returns the ticket of the search.
     pub(in crate::ui) const fn ticket(&self) -> Ticket {
         self.ticket
     }
@@ -62,13 +62,13 @@ impl WinTask {
         self.is_threat
     }
 
-    /// Returns the seconds that the search may take.
+    /// Returns the time limit of the search in seconds.
     #[must_use]
     pub const fn seconds(&self) -> u64 {
         self.seconds
     }
 
-    /// Returns the result; `None` while it is searched for.
+    /// Returns the result; `None` while the search runs.
     #[must_use]
     pub const fn result(&self) -> Option<&ForcedSearch> {
         self.result.as_ref()
@@ -80,7 +80,7 @@ impl WinTask {
         self.result.as_ref()?.line()
     }
 
-    /// Returns the row that the win ends with.
+    /// Returns the winning row with which the win ends; `None` if no win was found.
     #[must_use]
     pub fn last_row(&self) -> Option<WinningLine> {
         let line = self.line()?;
@@ -95,23 +95,23 @@ impl WinTask {
 }
 
 impl WinFinder {
-    /// Returns the search in the position shown, or its result.
+    /// Returns the search in the position shown, with its result.
     #[must_use]
     pub const fn task(&self) -> Option<&WinTask> {
         self.task.as_ref()
     }
 
-    /// Returns `true` while a win is searched for.
+    /// Returns `true` while the search runs.
     pub(in crate::ui) fn is_searching(&self) -> bool {
         self.task.as_ref().is_some_and(|it| it.result.is_none())
     }
 
-    /// Returns `true` if the search, if there is one, belongs to this position.
+    /// Returns `true` if the search belongs to `position`, or there is no search.
     pub(in crate::ui) fn is_about(&self, position: PositionId) -> bool {
         self.task.as_ref().is_none_or(|it| it.position == position)
     }
 
-    /// Starts a search for a side's win.
+    /// Starts a search for a win of `attacker`.
     pub(in crate::ui) fn begin(
         &mut self,
         position: PositionId,
@@ -125,7 +125,7 @@ impl WinFinder {
         self.task = Some(task);
     }
 
-    /// Searches again with more time.
+    /// Repeats the search with more time.
     pub(in crate::ui) fn search_longer(&mut self, cx: &mut Cx) {
         if let Some(task) = &mut self.task {
             task.seconds *= LONGER;
@@ -134,12 +134,12 @@ impl WinFinder {
         }
     }
 
-    /// Forgets the search and its result.
+    /// Discards the search and its result.
     pub(in crate::ui) fn close(&mut self) {
         *self = Self::default();
     }
 
-    /// Takes a report, and returns `true` if it answers the search.
+    /// Handles a report, and returns `true` if it answers the search.
     pub(in crate::ui) fn take_report(&mut self, report: &Report) -> bool {
         let Some(task) = self.task.as_mut().filter(|it| it.ticket == report.ticket && it.result.is_none()) else {
             return false;
@@ -153,7 +153,7 @@ impl WinFinder {
 }
 
 impl Cx {
-    /// Has a win of the task's attacker searched for on a board, in the place of the analysis.
+    /// Requests a search for a win of the task's attacker on a board; it replaces the live analysis.
     pub(in crate::ui) fn search_win(&mut self, task: &WinTask, board: &Board, ticket: Ticket) {
         let strongest = self.registry.strongest().id.clone();
         let request = Request {

@@ -8,7 +8,7 @@ use crate::ui::menu::Menu;
 use crate::ui::state::State;
 use crate::ui::state::command_row::Command;
 
-/// The position editor.
+/// The commands within the position editor.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Editor(EditorAction::Turn), Msg::EditorTurn, |it| {
         it.edit_position(|it| it.board = it.board.turned());
@@ -36,12 +36,12 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] =
         .blocked_by_editor()];
 
 impl State {
-    /// Returns `true` if a control of the editor that is no command can be used now.
+    /// Returns `true` if the controls of the editor that are not commands can be used now.
     pub(in crate::ui) const fn can_use_editor(&self) -> bool {
         self.editor().is_some()
     }
 
-    /// Does what a control of the editor stands for that is no command.
+    /// Runs a control of the editor that is not a command.
     pub(in crate::ui) fn run_editor(&mut self, action: EditorAction) {
         match action {
             EditorAction::Tool(tool) => self.edit_position(|it| it.tool = tool),

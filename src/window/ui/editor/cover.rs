@@ -1,4 +1,4 @@
-//! The position editor: stones of both sides in any order.
+//! The state of the position editor: a board on which stones of both sides are placed in any order, with undo.
 
 use crate::game::{Board, Color, Point, Rule};
 use crate::session::Session;
@@ -16,22 +16,22 @@ pub struct PositionEditor {
     pub board: Board,
     /// The side to move.
     pub side: Color,
-    /// The tool of a click.
+    /// The effect of a click.
     pub tool: Tool,
-    /// The position before each change that can be undone, and after those that were.
+    /// The positions before changes that can be undone, oldest first; `future` has the positions after undone changes.
     past: Vec<(Board, Color)>,
     future: Vec<(Board, Color)>,
 }
 
-/// Number of changes that can be undone.
+/// Maximum number of changes that can be undone.
 const MAX_UNDO: usize = 200;
 
-/// A reason why no game can go on from a position, or none has led to it.
+/// A warning about a position: no game can continue from it, or no game has led to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionWarning {
-    /// This side has won already.
+    /// This side has a winning row already.
     Five(Color),
-    /// The sides cannot have moved in turn: this side has so many stones too many.
+    /// The sides cannot have moved in turn: this side has this number of stones too many.
     Uneven(Color, u16),
 }
 
@@ -40,7 +40,7 @@ impl PositionEditor {
         Self { board, side, tool: Tool::Stone(Color::Black), past: Vec::new(), future: Vec::new() }
     }
 
-    /// Makes a change, which can be undone if it changes the position.
+    /// Applies a change; it can be undone if it changes the stones or the side to move.
     pub(in crate::ui) fn change(&mut self, change: impl FnOnce(&mut Self)) {
         let before = (self.board.clone(), self.side);
         change(self);
@@ -56,7 +56,7 @@ impl PositionEditor {
         !self.past.is_empty()
     }
 
-    /// Returns `true` if a change can be made again that was undone.
+    /// Returns `true` if a change can be redone.
     pub(in crate::ui) const fn can_redo(&self) -> bool {
         !self.future.is_empty()
     }
@@ -69,7 +69,7 @@ impl PositionEditor {
         }
     }
 
-    /// Makes the change again that was undone last.
+    /// Redoes the change that was undone last.
     pub(in crate::ui) fn redo(&mut self) {
         if let Some(after) = self.future.pop() {
             let before = self.exchange(after);
@@ -81,12 +81,13 @@ impl PositionEditor {
         (std::mem::replace(&mut self.board, board), std::mem::replace(&mut self.side, side))
     }
 
-    /// Returns `true` if the position can be played on under a rule: no side has won, and there is a free point.
+    /// Returns `true` if a game can continue from the position under a rule: no side has won, and a point is free.
     pub(in crate::ui) fn is_playable(&self, rule: Rule) -> bool {
         !matches!(self.warning(rule), Some(PositionWarning::Five(_))) && !self.board.is_full()
     }
 
-    /// Clicks a point: puts the tool's stone there, or removes it if it is there already.
+    /// Handles a click on a point: places the tool's stone, or removes the stone if it has the tool's color or the tool
+    /// is the eraser.
     fn touch(&mut self, point: Point) {
         let old = self.board.undo(point);
         let new = match self.tool {
@@ -102,7 +103,8 @@ impl PositionEditor {
         self.board = Board::new(self.board.size());
     }
 
-    /// Returns the warning about the position under a rule; a side that has won comes before an uneven count.
+    /// Returns the warning about the position under a rule; `None` if there is none. A side that has won takes
+    /// precedence over an uneven count.
     #[must_use]
     pub fn warning(&self, rule: Rule) -> Option<PositionWarning> {
         let has_five = |it: &Color| {

@@ -1,4 +1,4 @@
-//! The panel while a position is edited: tools, the side to move, and the ways out.
+//! The layout of the panel while a position is edited: tools, the side to move, and the buttons that leave the editor.
 
 use crate::game::Color;
 use crate::ui::action::Action;
@@ -11,7 +11,7 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::Align;
 
 impl Builder<'_> {
-    /// Everything that the editor needs, from the top of the panel's rectangle.
+    /// Places the controls of the editor, from the top of the panel's rectangle.
     pub(in crate::ui) fn editor(&mut self, editor: &PositionEditor, rect: Rect, compact: bool) {
         let mut y = rect.y;
         if !compact {
@@ -65,7 +65,7 @@ impl Builder<'_> {
         self.editor_buttons(feet, &ways, Some(Action::Editor(EditorAction::Study)));
     }
 
-    /// Buttons of one width side by side.
+    /// Places three buttons of equal width side by side.
     fn editor_buttons(&mut self, rect: Rect, buttons: &[Action; 3], primary: Option<Action>) {
         let gap = self.px(6);
         let mut x = rect.x;
@@ -86,7 +86,7 @@ impl Builder<'_> {
         self.add_lines(rect, &lines, font, Token::Red, Align::Left);
     }
 
-    /// Returns the warning about the position as a sentence.
+    /// Returns the warning about the position as a sentence; `None` if there is none.
     pub(in crate::ui) fn warning_text(&self, editor: &PositionEditor) -> Option<String> {
         let language = self.language;
         Some(match editor.warning(self.state.game().record().rule())? {

@@ -1,4 +1,4 @@
-//! Engines and tournaments in the window: the list of engines, checks, replacements, the course of a tournament.
+//! Commands and events of engines and tournaments: the list of engines, checks, replacements, and running a tournament.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,10 +46,10 @@ pub(in crate::ui) const GAME_COMMANDS: &[Command] =
         .when(|it| it.side_to_replace().is_some())
         .blocked_by_editor()];
 
-/// Time by which a move may be late beside a window that is used.
+/// Grace period by which a move in a tournament may be late, because the window is in use meanwhile.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Time to get ready for a game.
+/// Time limit for a player to get ready for a tournament game.
 const START_TIME: Duration = Duration::from_secs(10);
 
 impl State {
@@ -63,7 +63,7 @@ impl State {
         }));
     }
 
-    /// Returns the index of the chosen engine in the list.
+    /// Returns the index of the chosen engine; `None` if no engine is chosen or another dialog is on top.
     pub(in crate::ui) fn chosen_engine(&self) -> Option<usize> {
         match self.dialogs.top() {
             Some(Dialog::Engines(EngineDialog::List(list))) => {
@@ -73,7 +73,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if a control of the dialogs of engines can be used now.
+    /// Returns `true` if an action of engines or tournaments can be used now.
     pub(in crate::ui) fn can_use_engines(&self, action: EngineAction) -> bool {
         match action {
             EngineAction::List | EngineAction::Replace | EngineAction::Tournament(TournamentAction::Open) => true,
@@ -89,7 +89,7 @@ impl State {
         }
     }
 
-    /// Does an action of engines or tournaments, which can be done now.
+    /// Runs an action of engines or tournaments, which can be used now.
     pub(in crate::ui) fn run_engines(&mut self, action: EngineAction) {
         match action {
             EngineAction::List => self.open_engines(),
@@ -119,7 +119,7 @@ impl State {
         }
     }
 
-    /// Does what the uppermost dialog, one of engines or tournaments, offers.
+    /// Accepts `dialog`, the topmost dialog, which is about engines or tournaments.
     pub(in crate::ui) fn accept_engines(&mut self, dialog: EngineDialog) {
         if let EngineDialog::Engine(_) = dialog {
             // Keep the dialog open until the program has been checked.
@@ -143,7 +143,7 @@ impl State {
         self.open_engine_dialog(EngineDialog::Engine(Box::new(EngineDraft::new(EngineSettings::default()))));
     }
 
-    /// Opens the dialog for the settings of the chosen engine, or of the one that is to be replaced.
+    /// Opens the dialog for the settings of the chosen engine, or of the engine that is to be replaced.
     pub(in crate::ui) fn edit_engine(&mut self) {
         let replaced = self.engine_to_replace().cloned();
         let chosen = self.chosen_engine().and_then(|it| self.cx.settings.engines.get(it)).cloned();
@@ -152,7 +152,7 @@ impl State {
         }
     }
 
-    /// Returns the engine at the side for which another player is chosen.
+    /// Returns the engine that the open replacement dialog is about; `None` if there is none.
     pub(in crate::ui) fn engine_to_replace(&self) -> Option<&EngineSettings> {
         let Some(Dialog::Engines(EngineDialog::Replace(replacement))) = self.dialogs.top() else { return None };
         let Seat::Program(id) = &self.cx.game.seats()[replacement.side] else { return None };
@@ -166,7 +166,7 @@ impl State {
         self.use_engines();
     }
 
-    /// Has the program of the dialog's command line checked.
+    /// Starts the check of the program in the dialog's command line.
     pub(in crate::ui) fn check_engine(&mut self) {
         let ticket = self.cx.next_ticket();
         let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top_mut() else { return };
@@ -174,7 +174,7 @@ impl State {
         self.cx.send(Effect::Engines(EngineRequest::Check(ticket, command)));
     }
 
-    /// Leaves the uppermost dialog, and stops a check that is under way in it.
+    /// Closes the topmost dialog without accepting it, and stops a check that is under way in it.
     pub(in crate::ui) fn cancel_dialog(&mut self) {
         let keeps_choice =
             matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::List(_)))).then_some(Effect::SaveSettings);
@@ -188,21 +188,21 @@ impl State {
             .send_all(keeps_choice.into_iter().chain(is_checking.then_some(Effect::Engines(EngineRequest::StopCheck))));
     }
 
-    /// Takes the progress of a check.
+    /// Updates the dialog with the progress of a check.
     pub(in crate::ui) fn engine_checking(&mut self, ticket: Ticket, n_done: usize, n_all: usize) {
         if let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top_mut() {
             draft.take_progress(ticket, n_done, n_all);
         }
     }
 
-    /// Takes the result of a check.
+    /// Updates the dialog with the result of a check.
     pub(in crate::ui) fn engine_checked(&mut self, ticket: Ticket, result: Result<Survey, SurveyError>) {
         if let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top_mut() {
             draft.take_result(ticket, result);
         }
     }
 
-    /// Keeps the engine of the dialog once its program was checked; until then has it checked.
+    /// Saves the engine of the dialog if its program has been checked; otherwise starts the check.
     pub(in crate::ui) fn accept_engine(&mut self) {
         let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top() else { return };
         if !draft.is_ready() {
@@ -219,7 +219,7 @@ impl State {
         }
     }
 
-    /// Lets the engines of the settings be chosen, and no others.
+    /// Makes the engines of the settings available, and no others.
     fn use_engines(&mut self) {
         self.cx.use_engines();
         for dialog in self.dialogs.iter_mut() {
@@ -236,7 +236,8 @@ impl State {
         self.cx.send(Effect::SaveSettings);
     }
 
-    /// Returns the side whose program can be replaced: the one to move, or the only one.
+    /// Returns the side whose program can be replaced: the side to move, or else the other side; `None` if no program
+    /// plays or the game is not running.
     pub(in crate::ui) fn side_to_replace(&self) -> Option<Color> {
         let side = self.cx.game.live_side();
         let has_program = |it: &Color| !self.cx.game.seats()[*it].is_person();
@@ -244,7 +245,7 @@ impl State {
         [side, !side].into_iter().find(has_program).filter(|_| is_running)
     }
 
-    /// Opens the dialog for another player at the side of a program.
+    /// Opens the dialog that replaces the program of a side; `why` says why it failed.
     pub(in crate::ui) fn ask_for_replacement(&mut self, why: Option<String>) {
         if let Some(side) = self.side_to_replace()
             && let Seat::Program(player) = self.cx.game.seats()[side].clone()
@@ -253,7 +254,7 @@ impl State {
         }
     }
 
-    /// Lets the chosen player go on in the place of the last one.
+    /// Replaces the program of a side with the chosen player, and resumes the game.
     pub(in crate::ui) fn replace_player(&mut self, replacement: Replacement) {
         self.cx.game.set_seat(replacement.side, Seat::Program(replacement.player));
         self.play.requests.forget_failure();
@@ -262,7 +263,7 @@ impl State {
         let _ = self.cx.game.handle(SessionEvent::Resume);
     }
 
-    /// Says what an engine has done wrong on its turn, and lets the player choose how the game goes on.
+    /// Reports the fault of an engine on its turn, and lets the player choose a replacement.
     pub(in crate::ui) fn engine_failed(&mut self, name: String, fault: PlayerFault) {
         if self.cx.game.is_of_programs() || self.cx.game.clock().control() != TimeControl::Unlimited {
             // Pause the game, so that the time the player takes to choose does not count on the engine's clock.
@@ -275,12 +276,12 @@ impl State {
         }
     }
 
-    /// Returns the entry of an engine; `None` for a player of the house.
+    /// Returns the registry entry of an external engine; `None` for a built-in player.
     pub(in crate::ui) fn engine(&self, id: &PlayerId) -> Option<&PlayerInfo> {
         self.cx.registry.get(id).filter(|it| it.program.is_some())
     }
 
-    /// Returns the players that can analyze: the strongest of the house first.
+    /// Returns the players that can analyze: first the strongest built-in player, then the engines.
     fn analyzers(&self) -> impl Iterator<Item = &PlayerInfo> {
         [self.cx.registry.strongest()].into_iter().chain(self.cx.registry.all().filter(|it| it.can_analyze()))
     }
@@ -301,7 +302,7 @@ impl State {
         }
     }
 
-    /// Returns the tournament that was begun last.
+    /// Returns the tournament that was started last.
     #[must_use]
     pub const fn tournament(&self) -> Option<&Tournament> {
         self.engines.tournament.as_ref()
@@ -312,7 +313,7 @@ impl State {
         self.engines.tournament.as_ref().is_some_and(|it| it.pairing().is_some())
     }
 
-    /// Opens the cross table of the tournament that was begun last, or the choices for the first one.
+    /// Opens the cross table of the last tournament, or the tournament dialog if there was none.
     pub(in crate::ui) fn open_tournament(&mut self) {
         if self.engines.tournament.is_none() {
             return self.choose_tournament();
@@ -320,7 +321,7 @@ impl State {
         self.open_engine_dialog(EngineDialog::CrossTable(ResultsDialog));
     }
 
-    /// Opens the choices for a new tournament in the place of the cross table.
+    /// Opens the tournament dialog for a new tournament, and closes the cross table.
     fn choose_tournament(&mut self) {
         if matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::CrossTable(_)))) {
             self.close_dialog();
@@ -329,7 +330,7 @@ impl State {
         self.open_engine_dialog(EngineDialog::Tournament(Box::new(draft)));
     }
 
-    /// Begins a tournament with these choices, and shows its cross table.
+    /// Starts a tournament with these choices, and shows its cross table.
     pub(in crate::ui) fn start_tournament(&mut self, draft: TournamentDraft) {
         let (rule, size) = (draft.setup.rule(), draft.setup.size);
         let (n_games, seed) = (usize::from(draft.setup.n_games), self.cx.random.random());
@@ -357,13 +358,13 @@ impl State {
         self.cx.send(Effect::SaveSettings);
     }
 
-    /// Puts the games of the tournament that are not there yet into the player's library.
+    /// Adds the games of the tournament that are not in the player's library yet to the library.
     fn keep_tournament(&mut self) {
         let games = self.engines.tournament.as_mut().map(Tournament::take_unkept);
         games.into_iter().for_each(|it| self.keep_in_library(it));
     }
 
-    /// Takes the progress of the tournament.
+    /// Handles the progress of the tournament.
     pub(in crate::ui) fn tournament_event(&mut self, ticket: Ticket, event: TournamentEvent) {
         let tournament = self.engines.tournament.as_mut().filter(|it| it.ticket() == ticket);
         let Some(tournament) = tournament else { return };
@@ -375,7 +376,7 @@ impl State {
         }
     }
 
-    /// Returns a sentence on the games that were played.
+    /// Returns a sentence on the progress or the end of the last tournament; empty if there was none.
     #[must_use]
     pub fn tournament_status(&self) -> String {
         let Some(tournament) = &self.engines.tournament else { return String::new() };

@@ -1,7 +1,5 @@
-//! The dialogs of engines and tournaments.
-//!
-//! They are the list of engines, one engine with the check of its program, the choice of another player for a side, the
-//! choices for a tournament, and its results.
+//! The dialogs of engines and tournaments: the list of engines, one engine with the check of its program, the
+//! replacement of a player, the choices for a tournament, and its results.
 
 use std::time::Duration;
 
@@ -29,9 +27,9 @@ use crate::ui::state::text_input::TextInput;
 pub enum EngineDialog {
     /// The list of engines.
     List(ItemList),
-    /// An engine that is added or changed.
+    /// The dialog for an engine that is added or changed.
     Engine(Box<EngineDraft>),
-    /// Another player for a side.
+    /// The replacement of the program of a side.
     Replace(Box<Replacement>),
     /// The choices for a tournament.
     Tournament(Box<TournamentDraft>),
@@ -39,7 +37,7 @@ pub enum EngineDialog {
     CrossTable(ResultsDialog),
 }
 
-/// The results of the tournament that was started last.
+/// The dialog with the results of the last tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResultsDialog;
 
@@ -58,7 +56,7 @@ impl EngineDialog {
         }
     }
 
-    /// Returns the interface of the dialog, to change it.
+    /// Returns the mutable interface of the dialog.
     pub(in crate::ui) fn get_mut(&mut self) -> &mut dyn Modal {
         match self {
             Self::List(it) => it,
@@ -73,15 +71,15 @@ impl EngineDialog {
 /// The check of an engine's program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineCheck {
-    /// It has not been asked for.
+    /// The check has not been requested.
     None,
-    /// It is under way.
+    /// The check is under way.
     Running {
-        /// The number under which it was asked for.
+        /// The ticket of the check.
         ticket: Ticket,
-        /// Dialogs that were held.
+        /// Number of finished dialogs with the program.
         n_done: usize,
-        /// All dialogs; 0 until it is known.
+        /// Number of all dialogs; 0 until it is known.
         n_all: usize,
     },
     /// The program cannot be used.
@@ -93,23 +91,23 @@ pub enum EngineCheck {
 /// An engine that is added or changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineDraft {
-    /// The engine as it is kept; its id is empty if it is new.
+    /// The engine as it is saved; its id is empty if it is new.
     before: EngineSettings,
-    /// Number of threads.
+    /// Number of threads; 0 leaves it to the engine.
     pub threads: u8,
-    /// Limit of its memory in mebibytes.
+    /// Memory limit in mebibytes; 0 leaves it to the engine.
     pub mebibytes: u16,
     /// The check of the program.
     pub check: EngineCheck,
     /// The command line that was checked last.
     checked: String,
-    /// The first line shown of the findings.
+    /// Index of the first line of the findings that is shown.
     pub scroll: usize,
     texts: TextFields,
 }
 
 impl EngineDraft {
-    /// Returns a draft that begins with these settings; those of a new engine have no id.
+    /// Returns a draft with these settings; the settings of a new engine have no id.
     #[must_use]
     pub fn new(before: EngineSettings) -> Self {
         Self {
@@ -127,7 +125,7 @@ impl EngineDraft {
         }
     }
 
-    /// Returns `true` if the engine is not kept yet.
+    /// Returns `true` if the engine is not saved yet.
     #[must_use]
     pub const fn is_new(&self) -> bool {
         self.before.id.is_empty()
@@ -150,32 +148,32 @@ impl EngineDraft {
         was_checked && self.command() == self.checked
     }
 
-    /// Returns `true` if what the dialog offers can be done: a check, or keeping the engine.
+    /// Returns `true` if the dialog can be accepted, which checks the program or saves the engine.
     #[must_use]
     pub fn can_accept(&self) -> bool {
         !matches!(self.check, EngineCheck::Running { .. }) && !self.command().is_empty()
     }
 
-    /// Begins a check, and returns the command line.
+    /// Starts a check, and returns the command line.
     pub(in crate::ui) fn begin_check(&mut self, ticket: Ticket) -> String {
         self.check = EngineCheck::Running { ticket, n_done: 0, n_all: 0 };
         (self.checked, self.scroll) = (self.command().to_owned(), 0);
         self.checked.clone()
     }
 
-    /// Returns `true` while the check with this number is under way.
+    /// Returns `true` while the check with this ticket is under way.
     fn awaits(&self, wanted: Ticket) -> bool {
         matches!(self.check, EngineCheck::Running { ticket, .. } if ticket == wanted)
     }
 
-    /// Takes the progress of a check.
+    /// Stores the progress of a check.
     pub(in crate::ui) fn take_progress(&mut self, ticket: Ticket, n_done: usize, n_all: usize) {
         if self.awaits(ticket) {
             self.check = EngineCheck::Running { ticket, n_done, n_all };
         }
     }
 
-    /// Takes the result of a check. A new engine is named by its own description.
+    /// Stores the result of a check. If no name is typed, the engine's name for itself is used.
     pub(in crate::ui) fn take_result(&mut self, ticket: Ticket, result: Result<Survey, SurveyError>) {
         if !self.awaits(ticket) {
             return;
@@ -191,7 +189,7 @@ impl EngineDraft {
         };
     }
 
-    /// Returns the engine with what was chosen; a new one gets an id that none of the others has.
+    /// Returns the engine with the choices of the dialog. A new engine gets an id that none of `others` has.
     pub(in crate::ui) fn finished(&self, others: &[EngineSettings]) -> EngineSettings {
         let before = self.before.clone();
         let engine = match &self.check {
@@ -246,14 +244,14 @@ impl Modal for EngineDraft {
     }
 }
 
-/// The choice of another player for a side.
+/// The dialog that replaces the program of a side with another player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replacement {
     /// The side.
     pub side: Color,
-    /// The player that is chosen.
+    /// The chosen player.
     pub player: PlayerId,
-    /// A sentence on why the last one cannot go on; `None` if the player asks for another one.
+    /// A sentence on why the current player cannot continue; `None` if the player opened the dialog.
     pub why: Option<String>,
 }
 
@@ -275,12 +273,12 @@ impl Modal for Replacement {
     }
 }
 
-/// Returns the players that know the rule and the board of the game.
+/// Returns the players that support the rule and the board size of the game.
 fn fitting_players(cx: &Cx) -> impl Iterator<Item = &PlayerInfo> {
     cx.registry.fitting(cx.game.record().rule(), cx.game.record().size())
 }
 
-/// The choices for a tournament while they are made.
+/// The dialog with the choices for a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentDraft {
     /// The choices.
@@ -294,12 +292,12 @@ pub struct TournamentDraft {
 pub struct Entrant<'a> {
     /// The player.
     pub player: &'a PlayerInfo,
-    /// It is chosen.
+    /// `true` if the player is chosen.
     pub is_chosen: bool,
 }
 
 impl TournamentDraft {
-    /// Returns a draft that begins with these choices; as many players as there may be are chosen if none are.
+    /// Returns a draft with these choices. If no players are chosen, the first [`MAX_PLAYERS`] offered players are.
     #[must_use]
     pub fn new(mut setup: TournamentSetup, registry: &Registry) -> Self {
         if setup.players.is_empty() {
@@ -310,32 +308,32 @@ impl TournamentDraft {
         draft
     }
 
-    /// Returns the players that know the rule and the board.
+    /// Returns the players that support the rule and the board size.
     pub fn entrants<'a>(&'a self, registry: &'a Registry) -> impl Iterator<Item = Entrant<'a>> {
         let is_chosen = |player: &PlayerInfo| self.setup.players.iter().any(|id| player.id == **id);
         let players = registry.fitting(self.setup.rule(), self.setup.size);
         players.map(move |player| Entrant { player, is_chosen: is_chosen(player) })
     }
 
-    /// Returns the chosen players that know the rule and the board.
+    /// Returns the chosen players that support the rule and the board size.
     pub fn chosen<'a>(&'a self, registry: &'a Registry) -> impl Iterator<Item = &'a PlayerInfo> {
         self.entrants(registry).filter(|it| it.is_chosen).map(|it| it.player)
     }
 
-    /// Returns the number of games.
+    /// Returns the number of games of the whole tournament.
     #[must_use]
     pub fn n_games(&self, registry: &Registry) -> usize {
         let n_players = self.chosen(registry).count();
         n_players * n_players.saturating_sub(1) / 2 * usize::from(self.setup.n_games)
     }
 
-    /// Returns `true` if there are enough players, and no more than there may be.
+    /// Returns `true` if 2 to [`MAX_PLAYERS`] players are chosen.
     #[must_use]
     pub fn can_start(&self, registry: &Registry) -> bool {
         (2..=MAX_PLAYERS).contains(&self.chosen(registry).count())
     }
 
-    /// Chooses the player of a row, or chooses it no more.
+    /// Adds the player of a row to the tournament, or removes it.
     fn toggle(&mut self, row: usize, registry: &Registry) {
         let Some(Entrant { player, is_chosen }) = self.entrants(registry).nth(row) else { return };
         let id = player.id.to_string();
@@ -346,7 +344,7 @@ impl TournamentDraft {
         }
     }
 
-    /// Lists the players that know the rule and the board.
+    /// Updates the list to the players that support the rule and the board size.
     fn follow_rule(&mut self, registry: &Registry) {
         let n_rows = self.entrants(registry).count();
         self.list.set_n_rows(n_rows);
@@ -366,7 +364,7 @@ impl Modal for TournamentDraft {
         Some(&mut self.list)
     }
 
-    /// Chooses the player of a row for the tournament, or chooses it no more.
+    /// Selects a row, and adds its player to the tournament or removes it.
     fn pick(&mut self, row: usize, cx: &Cx) {
         self.select_row(row);
         self.toggle(row, &cx.registry);

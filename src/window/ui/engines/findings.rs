@@ -1,4 +1,4 @@
-//! Findings about the protocol of an engine in the language of the interface.
+//! The findings of the protocol check of an engine, in the language of the interface.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::game::PlayError;
 use crate::protocol::check::{Deviation, Finding, SentCommand, Severity};
 use crate::ui::locale::{Language, Msg, Template};
 
-/// Most commands of a check that are shown before its fault.
+/// Maximum number of commands of a check that are shown before its fault.
 const N_COMMANDS: usize = 4;
 
 impl Language {

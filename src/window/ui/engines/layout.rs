@@ -1,4 +1,5 @@
-//! The dialogs of engines: their list, one engine with the check of its program, and another player for a side.
+//! The layout of the dialogs of engines: the list, one engine with the check of its program, and the replacement of a
+//! player.
 
 use crate::engine::ProgramInfo;
 use crate::game::Rule;
@@ -17,14 +18,14 @@ use crate::ui::state::ListView;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Widget};
 
-/// Most lines of findings that are shown at once.
+/// Maximum number of lines of findings that are shown at once.
 const N_FINDINGS: usize = 6;
 
 /// The height of the buttons below the list, in logical pixels.
 const BUTTON: i32 = 32;
 
 impl Builder<'_> {
-    /// Places what is in a dialog of engines or tournaments and returns the height it takes.
+    /// Places the content of a dialog of engines or tournaments, and returns its height.
     pub(in crate::ui) fn engine_dialog(&mut self, dialog: &EngineDialog, rect: Rect) -> i32 {
         match dialog {
             EngineDialog::List(list) => self.engines(&list.rows, rect),
@@ -35,7 +36,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the list of engines and returns the height it takes.
+    /// Places the list of engines, and returns its height.
     pub(in crate::ui) fn engines(&mut self, view: &ListView, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::EngineTitle), rect);
         let labels: Vec<String> = self.state.settings().engines.iter().map(|it| self.engine_label(it)).collect();
@@ -66,7 +67,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Returns the row of an engine in the list.
+    /// Returns the text of an engine's row in the list.
     fn engine_label(&self, engine: &EngineSettings) -> String {
         let (name, rules) = (&engine.name, &self.rule_names(engine.rules()));
         self.language.fill(match engine.can_analyze {
@@ -82,7 +83,7 @@ impl Builder<'_> {
         names.reduce(both).unwrap_or_default()
     }
 
-    /// Places the dialog of an engine and returns the height it takes.
+    /// Places the dialog of an engine, and returns its height.
     pub(in crate::ui) fn engine(&mut self, draft: &EngineDraft, rect: Rect) -> i32 {
         let title = if draft.is_new() { Msg::EngineNew } else { Msg::EngineChange };
         let mut y = rect.y + self.title(self.text(title), rect);
@@ -118,7 +119,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Places what is known of the program, and returns the height it takes.
+    /// Places the state or the result of the check of the program, and returns its height.
     fn engine_check(&mut self, draft: &EngineDraft, y: i32, rect: Rect) -> i32 {
         let place = rect.row(y, 0);
         match &draft.check {
@@ -148,7 +149,7 @@ impl Builder<'_> {
         self.add_lines(place, &lines, font, color, Align::Left)
     }
 
-    /// Says why a program cannot be used.
+    /// Returns the reason why a program cannot be used, in words.
     fn survey_error(&self, error: &SurveyError) -> String {
         let text = |msg: Msg| self.text(msg).to_owned();
         match error {
@@ -165,7 +166,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the rules and boards that an engine knows, and what it can be used for.
+    /// Returns two sentences: the rules and board sizes that an engine supports, and whether it can analyze.
     pub(in crate::ui) fn engine_facts(&self, info: &ProgramInfo) -> [String; 2] {
         let rules = self.rule_names(info.rules.iter().copied());
         let knows = match size_ranges(&info.sizes) {
@@ -176,7 +177,7 @@ impl Builder<'_> {
         [knows, uses.to_owned()]
     }
 
-    /// Places what a check has shown, and returns the height it takes.
+    /// Places the findings of a check, and returns their height.
     fn survey(&mut self, survey: &Survey, scroll: usize, place: Rect) -> i32 {
         let n_wrong = survey.findings.len();
         let mut y = place.y;
@@ -210,7 +211,7 @@ impl Builder<'_> {
         page.bottom() - place.y
     }
 
-    /// Places the choice of another player, and returns the height it takes.
+    /// Places the dialog that replaces a player, and returns its height.
     pub(in crate::ui) fn replace(&mut self, replacement: &Replacement, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::EngineReplace), rect);
         let font = self.font(size::TEXT, false);
@@ -232,7 +233,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns numbers in rising order as ranges: `5–12, 15`.
+/// Returns numbers, which are in ascending order, as ranges: `5–12, 15`.
 fn size_ranges(sizes: &[u8]) -> String {
     let mut ranges: Vec<(u8, u8)> = Vec::new();
     for size in sizes {

@@ -1,4 +1,4 @@
-//! Settings of engines: programs from outside that the player has added.
+//! The settings of external engines that the player has added.
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ use crate::protocol::program::{ProgramSettings, engine_info};
 use crate::search_key::search_key;
 use crate::ui::locale::Language;
 
-/// The beginning of the ids of engines.
+/// The prefix of the ids of engines.
 const PREFIX: &str = "engine:";
 
 /// Numbers of threads that can be chosen; 0 leaves it to the engine.
 pub const ENGINE_THREADS: [u8; 6] = [0, 1, 2, 4, 8, 16];
 
-/// Limits of its memory that can be chosen, in mebibytes; 0 leaves it to the engine.
+/// Memory limits that can be chosen, in mebibytes; 0 leaves it to the engine.
 pub const ENGINE_MEBIBYTES: [u16; 6] = [0, 64, 128, 350, 1024, 4096];
 
-/// An engine.
+/// The settings of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EngineSettings {
@@ -31,7 +31,7 @@ pub struct EngineSettings {
     pub name: String,
     /// Its command line.
     pub command: String,
-    /// Its files when it was checked.
+    /// The fingerprint of its program file when it was checked.
     pub fingerprint: Option<Fingerprint>,
     /// Number of threads; 0 leaves it to the engine.
     pub threads: u8,
@@ -39,9 +39,9 @@ pub struct EngineSettings {
     pub mebibytes: u16,
     /// Further settings for `INFO`: `key value; key value`.
     pub infos: String,
-    /// The keys of the rules that it knows.
+    /// The keys of the rules that it supports.
     pub rules: Vec<String>,
-    /// The sizes of the boards that it knows.
+    /// The board sizes that it supports, in lines.
     pub sizes: Vec<u8>,
     /// It can analyze positions.
     pub can_analyze: bool,
@@ -73,13 +73,14 @@ impl EngineSettings {
         Self { fingerprint: Some(survey.fingerprint.clone()), rules, sizes, can_analyze, ..self }
     }
 
-    /// Returns `true` if an earlier version has checked it, whose check no longer counts.
+    /// Returns `true` if the engine must be checked again, because its fingerprint is a checksum of an earlier version
+    /// and not a hash.
     #[must_use]
     pub fn needs_check(&self) -> bool {
         self.fingerprint.as_ref().is_some_and(|it| !it.is_hash())
     }
 
-    /// Returns the rules that it knows.
+    /// Returns the rules that it supports.
     pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
         Rule::ALL.iter().copied().filter(|it| self.rules.iter().any(|key| key == it.key()))
     }
@@ -104,7 +105,7 @@ impl EngineSettings {
     }
 }
 
-/// Returns the keys and values of a text like `key value; key = value`.
+/// Parses the keys and values of a text such as `key value; key = value`.
 fn infos_in(text: &str) -> Vec<(String, String)> {
     let pair = |text: &str| {
         let (key, value) = text.trim().split_once(|it: char| it == '=' || it.is_whitespace())?;
@@ -114,13 +115,13 @@ fn infos_in(text: &str) -> Vec<(String, String)> {
     text.split(';').filter_map(pair).collect()
 }
 
-/// Returns `true` for the id of an engine, also of one that has been removed.
+/// Returns `true` for the id of an external engine, including an engine that has been removed.
 #[must_use]
 pub fn is_engine(id: &str) -> bool {
     id.starts_with(PREFIX)
 }
 
-/// Returns an id that none of these engines has, for one with this name.
+/// Returns an id for an engine with this name that none of `engines` has.
 #[must_use]
 pub fn new_engine_id(engines: &[EngineSettings], name: &str) -> String {
     // Replace other characters, because the files store an id as one word.
@@ -131,8 +132,8 @@ pub fn new_engine_id(engines: &[EngineSettings], name: &str) -> String {
     [first].into_iter().chain(further).find(is_free).unwrap_or_default()
 }
 
-/// Returns the players that can be chosen: those of the house and these engines. An engine that calls itself as another
-/// player does is told from it by its file: `Gumu (pbrain-other)`.
+/// Returns the registry of the built-in players in `house` and these engines. An engine with the same name as another
+/// player gets its file name appended: `Gumu (pbrain-other)`.
 #[must_use]
 pub fn with_engines(house: &Registry, engines: &[EngineSettings]) -> Arc<Registry> {
     let names_of = |language: &Language| house.all().map(|it| search_key(language.opponent(it))).collect::<Vec<_>>();
@@ -146,8 +147,8 @@ pub fn with_engines(house: &Registry, engines: &[EngineSettings]) -> Arc<Registr
     Arc::new(registry)
 }
 
-/// Returns the name of an engine, with its file or a number behind it if other players have the name; `taken` has the
-/// search keys of their names.
+/// Returns the name of an engine, with its file name and if necessary a number appended if another player has the name.
+/// `taken` has the search keys of the other players' names.
 fn distinct_name(engine: &EngineSettings, taken: &[String]) -> String {
     let file = engine.command.trim().rsplit(['/', '\\']).next().unwrap_or_default();
     let file = file.trim_matches('"').trim_end_matches(".exe");
@@ -157,7 +158,7 @@ fn distinct_name(engine: &EngineSettings, taken: &[String]) -> String {
     names.into_iter().chain(numbered).find(is_free).unwrap_or_default()
 }
 
-/// Returns the engines that can be used: each has a command and an id of its own.
+/// Returns the usable engines: those with a command line and a valid id that no earlier engine has.
 pub(in crate::ui) fn usable(engines: Vec<EngineSettings>) -> Vec<EngineSettings> {
     let mut usable: Vec<EngineSettings> = Vec::new();
     for engine in engines {

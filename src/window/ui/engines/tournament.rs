@@ -1,4 +1,4 @@
-//! The tournament that was begun last, with its results, and the choices for the next one.
+//! The last tournament with its results, and the choices for the next tournament.
 
 use std::time::Duration;
 
@@ -12,22 +12,22 @@ use crate::game::{MAX_SIZE, MIN_SIZE, PlayerId, Record, Rule};
 /// A command or a control of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TournamentAction {
-    /// Open the cross table of the last tournament, or the choices for the first one.
+    /// Open the cross table of the last tournament, or the tournament dialog if there was none.
     Open,
-    /// Below the cross table: open the choices for another tournament.
+    /// Below the cross table: open the tournament dialog for another tournament.
     New,
     /// Below the cross table: stop the tournament.
     Stop,
-    /// Below the cross table: put the games into the player's library.
+    /// Below the cross table: add the games to the player's library.
     Keep,
 }
 
 /// Progress of a tournament.
 #[derive(Clone, Debug)]
 pub enum TournamentEvent {
-    /// The match of two players begins, by their indices.
+    /// The match of two players starts: their indices.
     Pairing([usize; 2]),
-    /// A game of it has ended.
+    /// A game of the current match has ended.
     Played(Box<TournamentGame>),
     /// All games have ended, or the tournament was stopped.
     Ended,
@@ -36,30 +36,30 @@ pub enum TournamentEvent {
 /// A game of a tournament that has ended.
 #[derive(Clone, Debug)]
 pub struct TournamentGame {
-    /// The tally of the first player of the match so far.
+    /// The tally of the match so far, for its first player.
     pub tally: Tally,
     /// The game, with the names of its players.
     pub record: Record,
-    /// It was lost by a fault of its player, not on the board.
+    /// `true` if the game was lost by a fault of a player, such as a crash, and not on the board.
     pub is_fault: bool,
 }
 
-/// The tournament that was begun last, and its results.
+/// The tournament that was started last, and its results.
 #[derive(Debug)]
 pub struct Tournament {
-    /// The number under which it is reported.
+    /// The ticket of its events.
     ticket: Ticket,
     players: Vec<PlayerId>,
     table: CrossTable,
-    /// The two players whose match is under way; `None` once the tournament has ended.
+    /// The indices of the two players whose match is under way; `None` once the tournament has ended.
     pairing: Option<[usize; 2]>,
-    /// Games of the whole tournament.
+    /// Number of games of the whole tournament.
     n_games: usize,
-    /// Games that were lost by a fault.
+    /// Number of games that were lost by a fault of a player.
     n_faults: usize,
     /// The games that have ended.
     records: Vec<Record>,
-    /// Number of them that are in the player's library.
+    /// Number of `records` that are in the player's library.
     n_kept: usize,
 }
 
@@ -80,7 +80,7 @@ impl Tournament {
         }
     }
 
-    /// Returns its players, in the order of their indices.
+    /// Returns the players, in the order of their indices.
     #[must_use]
     pub fn players(&self) -> &[PlayerId] {
         &self.players
@@ -92,7 +92,7 @@ impl Tournament {
         &self.table
     }
 
-    /// Returns the two players whose match is under way; `None` once the tournament has ended.
+    /// Returns the indices of the two players whose match is under way; `None` once the tournament has ended.
     #[must_use]
     pub const fn pairing(&self) -> Option<[usize; 2]> {
         self.pairing
@@ -110,13 +110,13 @@ impl Tournament {
         self.n_games
     }
 
-    /// Returns the number of games that were lost by a fault of their player, not on the board.
+    /// Returns the number of games that were lost by a fault of a player, not on the board.
     #[must_use]
     pub const fn n_faults(&self) -> usize {
         self.n_faults
     }
 
-    /// Returns the number under which it is reported.
+    /// Returns the ticket of its events.
     pub(in crate::ui) const fn ticket(&self) -> Ticket {
         self.ticket
     }
@@ -127,14 +127,14 @@ impl Tournament {
         self.n_kept < self.records.len()
     }
 
-    /// Returns the games that are not in the player's library yet, which they are from now on.
+    /// Returns the games that are not in the player's library yet, and marks them as added.
     pub(in crate::ui) fn take_unkept(&mut self) -> Vec<Record> {
         let records = self.records[self.n_kept..].to_vec();
         self.n_kept = self.records.len();
         records
     }
 
-    /// Takes its progress.
+    /// Handles an event of the tournament.
     pub(in crate::ui) fn take(&mut self, event: TournamentEvent) {
         match event {
             TournamentEvent::Pairing(pairing) => self.pairing = Some(pairing),
@@ -151,28 +151,29 @@ impl Tournament {
     }
 }
 
-/// The most players of a tournament: their results fit beside each other in the smallest window.
+/// Maximum number of players of a tournament: the cross table fits in the smallest window.
 pub const MAX_PLAYERS: usize = 8;
 
-/// Numbers of games of each two players that can be chosen. They are even: each opening is played with both colors.
+/// Numbers of games per pair of players that can be chosen. They are even, because each opening is played with both
+/// colors.
 pub const TOURNAMENT_GAMES: [u8; 6] = [2, 4, 10, 20, 50, 100];
 
-/// Times for a move that can be chosen, in milliseconds.
+/// Times per move that can be chosen, in milliseconds.
 pub const TOURNAMENT_TIMES: [u32; 6] = [100, 500, 1000, 2000, 5000, 10_000];
 
 /// The choices for a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TournamentSetup {
-    /// The ids of the players; none until a tournament was played.
+    /// The ids of the players; empty until a tournament was started.
     pub players: Vec<String>,
     /// The rule's key.
     pub rule: String,
     /// Lines of the board.
     pub size: u8,
-    /// Games of each two players.
+    /// Number of games per pair of players.
     pub n_games: u8,
-    /// Time for a move in milliseconds.
+    /// Time per move in milliseconds.
     pub milliseconds: u32,
 }
 
@@ -183,13 +184,13 @@ impl TournamentSetup {
         Rule::by_key(&self.rule).unwrap_or(Rule::Freestyle)
     }
 
-    /// Returns the time for a move.
+    /// Returns the time per move.
     #[must_use]
     pub const fn time(&self) -> Duration {
         Duration::from_millis(self.milliseconds as u64)
     }
 
-    /// Brings what was written by hand back to what can be chosen.
+    /// Replaces values that cannot be chosen, as in a settings file edited by hand, by valid ones.
     pub(in crate::ui) fn within_bounds(self) -> Self {
         let usual = Self::default();
         Self {

@@ -1,4 +1,4 @@
-//! The dialogs of a tournament: its choices, and the cross table.
+//! The layout of the tournament dialogs: the choices, and the cross table.
 
 use crate::arena::elo::{Estimate, Tally};
 use crate::arena::tournament::{CrossTableRow, MIN_GAMES, whole};
@@ -15,30 +15,31 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, CheckMark, Font, Text, Widget};
 
-/// The widest dialog of the cross table, in logical pixels.
+/// Maximum width of the dialog with the cross table, in logical pixels.
 pub(in crate::ui) const CROSS_TABLE_WIDTH: i32 = 660;
 
 /// The height of a row of the cross table and of the buttons below it, in logical pixels.
 const ROW: i32 = 26;
 const BUTTON: i32 = 32;
 
-/// The width of the dialog's content from which on ratings have their intervals and results more room.
+/// Minimum width of the dialog's content, in logical pixels, at which ratings are shown with their intervals and result
+/// columns are wider.
 const WIDE: i32 = 520;
 
-/// The columns of the cross table, in device pixels.
+/// The widths of the columns of the cross table, in device pixels.
 struct Columns {
     place: i32,
     name: i32,
     result: i32,
     points: i32,
     elo: i32,
-    /// Ratings are shown with their intervals.
+    /// `true` if ratings are shown with their intervals.
     has_error: bool,
 }
 
 impl Builder<'_> {
-    /// Places the tournament that is under way at the right of the status bar, where a click opens its results, and
-    /// returns the rest of the bar.
+    /// Places the progress of the running tournament at the right of the status bar, where a click opens its results,
+    /// and returns the remaining rectangle of the bar.
     pub(in crate::ui) fn engines_in_status_bar(&mut self, bar: Rect, pad: i32) -> Rect {
         let Some(tournament) = self.state.tournament().filter(|it| it.pairing().is_some()) else { return bar };
         let (n, all) = ((tournament.n_played() + 1).to_string(), tournament.n_games().to_string());
@@ -54,7 +55,7 @@ impl Builder<'_> {
         Rect { w: bar.w - width - pad, ..bar }
     }
 
-    /// Places the choices for a tournament and returns the height they take.
+    /// Places the choices for a tournament, and returns their height.
     pub(in crate::ui) fn tournament(&mut self, draft: &TournamentDraft, rect: Rect) -> i32 {
         let registry = self.state.registry();
         let mut y = rect.y + self.title(self.text(Msg::TournamentTitle), rect);
@@ -86,7 +87,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Returns a sentence on the games of a tournament, or on what is wrong with its players.
+    /// Returns a sentence on the number of games of a tournament, or on what is wrong with its players, and its color.
     fn tournament_summary(&self, draft: &TournamentDraft) -> (String, Token) {
         let registry = self.state.registry();
         let n_players = draft.chosen(registry).count();
@@ -100,7 +101,7 @@ impl Builder<'_> {
         (self.language.fill(Template::TournamentSummary { n: &n, all: &all }), Token::Ink3)
     }
 
-    /// Places the cross table and returns the height it takes.
+    /// Places the cross table, and returns its height.
     pub(in crate::ui) fn cross_table(&mut self, rect: Rect) -> i32 {
         let Some(tournament) = self.state.tournament() else { return 0 };
         let mut y = rect.y + self.title(self.text(Msg::TournamentCrossTable), rect);
@@ -145,7 +146,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Returns the columns of the cross table of so many players.
+    /// Returns the columns of the cross table of `n_players` players; `width` is in device pixels.
     fn columns(&self, n_players: usize, width: i32) -> Columns {
         let has_error = self.px(WIDE) <= width;
         let (result, elo) = if has_error { (38, 104) } else { (27, 46) };
@@ -154,7 +155,7 @@ impl Builder<'_> {
         Columns { place, name: (width - others).max(0), result, points, elo, has_error }
     }
 
-    /// The headings of the columns, and their height.
+    /// Places the headings of the columns, and returns their height.
     fn cross_table_head(&mut self, n_players: usize, columns: &Columns, y: i32, rect: Rect) -> i32 {
         let (font, height) = (self.font(size::SMALL, false), self.px(ROW));
         let mut x = rect.x + columns.place;
@@ -171,7 +172,8 @@ impl Builder<'_> {
         height
     }
 
-    /// A row of the cross table: a player, its points against each other one, all of them, and its rating.
+    /// Places a row of the cross table: a player, its points against each other player, its total points, and its
+    /// rating.
     fn cross_table_row(
         &mut self,
         tournament: &Tournament,
@@ -220,7 +222,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the points of a tally: one for a win, a half for a draw.
+/// Returns the points of a tally as text: 1 for a win, ½ for a draw.
 fn points_of(tally: Tally) -> String {
     let (whole, is_half) = (tally.half_points() / 2, tally.half_points() % 2 == 1);
     match (whole, is_half) {
@@ -230,7 +232,7 @@ fn points_of(tally: Tally) -> String {
     }
 }
 
-/// Returns a rating among the players, perhaps with its interval; a dash while there is none.
+/// Returns a rating as text, with its interval if `has_error`; a dash if there is no rating.
 fn rating_text(rating: Option<Estimate>, has_error: bool) -> String {
     let Some(rating) = rating else { return "–".to_owned() };
     let elo = format!("{:+.0}", whole(rating.elo)).replace('-', "−");

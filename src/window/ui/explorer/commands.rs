@@ -1,4 +1,5 @@
-//! The opening explorer beside the game: it follows the position shown, plays its moves and opens its games.
+//! Commands and events of the opening explorer, which follows the position shown; its moves can be played and its games
+//! opened.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -52,7 +53,7 @@ impl State {
         matches!(self.shown_view(), Some(AnalysisView::Games))
     }
 
-    /// Shows the explorer on the side for analysis, or the lines of the analysis in its place.
+    /// Shows the explorer in the analysis tab, or the lines of the analysis if the explorer is shown already.
     fn toggle_explorer(&mut self) {
         if self.is_exploring() {
             return self.show_view(AnalysisView::Lines);
@@ -62,7 +63,8 @@ impl State {
         self.show_tab(PanelTab::Analyze);
     }
 
-    /// Notes whether the window can be seen. Where it shows the explorer again, files may have changed meanwhile.
+    /// Stores whether the window is hidden. When the explorer becomes visible again, the sources are refreshed, because
+    /// files may have changed.
     pub(in crate::ui) fn note_hidden(&mut self, is_hidden: bool) {
         self.window.is_hidden = is_hidden;
         if !is_hidden && self.is_exploring() {
@@ -70,9 +72,9 @@ impl State {
         }
     }
 
-    /// Opens the indices of the sources for the view of games, and closes them after it. Asks about the position shown,
-    /// for the part of the games that is shown, and about the broken files of the chosen source, where they are not
-    /// known yet.
+    /// Opens the indices of the sources while the games view is chosen, and closes them afterwards. While the explorer
+    /// is shown, sends the requests whose answers are missing: the query for the position shown, the visible part of
+    /// its games, and the broken files of the chosen source.
     pub(in crate::ui) fn sync_explorer(&mut self, screen: &dyn ScreenMap) {
         match (self.panel.mode.view(), self.panel.explorer.is_open()) {
             (AnalysisView::Games, false) => {
@@ -108,15 +110,15 @@ impl State {
         self.cx.send_all(part.into_iter().chain(faults));
     }
 
-    /// Returns `true` if a game of the list has the keyboard.
+    /// Returns `true` if the game of the list with this index has the keyboard focus, and the focus is shown.
     #[must_use]
     pub fn is_game_focused(&self, index: usize) -> bool {
         self.input.is_focus_shown()
             && self.input.focus() == Focus::Control(Action::Explorer(ExplorerAction::Game(index)))
     }
 
-    /// Returns the game of the list whose end is shown: the one with the keyboard, or the one on which the pointer,
-    /// which is over a part of this role, rests.
+    /// Returns the index of the game whose final position is shown: the focused game, or the game under the pointer
+    /// once a tooltip is shown. `role` is the role under the pointer.
     fn previewed_game(&self, role: Option<Role>) -> Option<usize> {
         match (self.input.focus(), role) {
             (Focus::Control(Action::Explorer(ExplorerAction::Game(index))), _) if self.input.is_focus_shown() => {
@@ -162,7 +164,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if a control of the explorer can be used now.
+    /// Returns `true` if an action of the explorer can be used now.
     pub(in crate::ui) fn can_explore(&self, action: ExplorerAction) -> bool {
         match action {
             ExplorerAction::Move(index) => {
@@ -182,7 +184,7 @@ impl State {
         }
     }
 
-    /// Does an action of the explorer, which can be done now.
+    /// Runs an action of the explorer, which can be used now.
     pub(in crate::ui) fn explore(&mut self, action: ExplorerAction) {
         match action {
             ExplorerAction::Toggle => self.toggle_explorer(),
@@ -202,7 +204,7 @@ impl State {
         }
     }
 
-    /// Chooses a game of the list, or opens the chosen one.
+    /// Focuses a game of the list, or opens it if it has the focus already.
     fn pick_explored(&mut self, index: usize) {
         let focus = Focus::Control(Action::Explorer(ExplorerAction::Game(index)));
         if self.input.focus() != focus {
@@ -217,7 +219,7 @@ impl State {
         self.cx.send(Effect::Explore(ExploreRequest::Open(Box::new(open))));
     }
 
-    /// Puts the game on the board into the player's library.
+    /// Adds the game on the board to the player's library.
     fn keep_game(&mut self) {
         let (mut record, seats) = (self.cx.game.record().clone(), seat_keys(&self.cx.game));
         for color in Color::ALL {
@@ -228,7 +230,7 @@ impl State {
         self.keep_in_library(vec![record]);
     }
 
-    /// Puts games into the player's library, as one file.
+    /// Adds games to the player's library, as one file.
     pub(in crate::ui) fn keep_in_library(&mut self, games: Vec<Record>) {
         self.cx.send(Effect::Explore(ExploreRequest::AddToLibrary(games)));
     }
@@ -248,7 +250,7 @@ impl State {
         }));
     }
 
-    /// Opens the choice of the games that are counted.
+    /// Opens the dialog that chooses the games that are counted.
     fn open_filter(&mut self) {
         self.open_dialog(Dialog::GameFilter(Box::new(FilterDraft::new(
             self.panel.explorer.filter(),
@@ -258,13 +260,13 @@ impl State {
         self.select_focused_text();
     }
 
-    /// Takes the choice of the games that are counted.
+    /// Applies the choice of the games that are counted.
     pub(in crate::ui) fn take_filter(&mut self, draft: &FilterDraft) {
         self.panel.explorer.set_filter(draft.filter());
         self.panel.explorer.set_choice(draft.choice);
     }
 
-    /// Returns the source that is chosen in the list.
+    /// Returns the chosen source in the list of sources; `None` if the list is not the topmost dialog.
     fn chosen_source(&self) -> Option<SourceId> {
         match self.dialogs.top() {
             Some(Dialog::Sources(list)) => list.rows.chosen(self.panel.explorer.sources()).map(|it| it.id),
@@ -272,13 +274,14 @@ impl State {
         }
     }
 
-    /// Takes the chosen source off the list.
+    /// Removes the chosen source from the list of sources.
     fn remove_source(&mut self) {
         let chosen = self.chosen_source();
         self.cx.send_all(chosen.map(|it| Effect::Explore(ExploreRequest::Remove(it))));
     }
 
-    /// Returns the choices of sources with their names, in the order of their list.
+    /// Returns the choices of sources with their names: the combined choices first, then single sources in the order of
+    /// the list.
     fn named_sources(&self) -> Vec<NamedSource> {
         let language = self.language();
         let all = [
@@ -292,7 +295,7 @@ impl State {
         all.into_iter().chain(each).collect()
     }
 
-    /// Returns the rows of a drop-down list of the panel.
+    /// Returns the rows of a drop-down list of the explorer in the panel.
     pub(in crate::ui) fn game_filter_choice(&self, list: GameFilterList) -> RowChoice {
         let explorer = &self.panel.explorer;
         match list {
@@ -303,7 +306,7 @@ impl State {
         }
     }
 
-    /// Chooses a row of a drop-down list of the panel.
+    /// Chooses a row of a drop-down list of the explorer in the panel.
     pub(in crate::ui) fn choose_games(&mut self, list: GameFilterList, row: usize) {
         match list {
             GameFilterList::Source => {
@@ -329,8 +332,8 @@ impl State {
         }
     }
 
-    /// Handles a key while a move or a game of the explorer has the keyboard, and returns `true` unless the key means
-    /// there what it means in the whole window.
+    /// Handles a key while a move or a game of the explorer has the keyboard focus. Returns `true` if the key was
+    /// handled here.
     pub(in crate::ui) fn key_of_games(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
         if chord.ctrl || !self.is_exploring() {
             return false;
@@ -368,8 +371,8 @@ impl State {
         true
     }
 
-    /// Scrolls the games by some rows if the pointer, which is over a part of this role, is over them. Returns `true`
-    /// if it is.
+    /// Scrolls the list of games by `rows` if the pointer is over it, and returns `true` if it is. `role` is the role
+    /// under the pointer.
     pub(in crate::ui) fn scroll_games(&mut self, role: Role, rows: i32, scroll: Scroll) -> bool {
         let is_free = self.dialogs.is_empty() && self.dialogs.list().is_none();
         let game = |action| matches!(action, Action::Explorer(ExplorerAction::Game(_)));
@@ -380,7 +383,7 @@ impl State {
         is_free && is_over
     }
 
-    /// Shows the position of a game in which it was found.
+    /// Shows the position of a game that the explorer found, if its node is known.
     pub(in crate::ui) fn show_found(&mut self, node: Option<NodeId>) {
         if let Some(node) = node {
             // Ignore an error: a position that is not in the game cannot be shown.

@@ -1,4 +1,4 @@
-//! The choice of the games that the opening explorer counts, while it is made.
+//! The dialog that chooses the games that the opening explorer counts.
 
 use crate::explore::{Filter, SourceChoice};
 use crate::game::Rule;
@@ -11,7 +11,7 @@ use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::text_fields::TextFields;
 use crate::ui::state::text_input::TextInput;
 
-/// A choice of sources with its name in the language that is shown.
+/// A choice of sources, and its name in the current language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedSource {
     /// The choice.
@@ -21,27 +21,27 @@ pub struct NamedSource {
 }
 
 impl NamedSource {
-    /// Returns the rows of choices, of which one is chosen.
+    /// Returns a row for each choice, with one choice selected.
     #[must_use]
     pub fn row_choice(choices: &[Self], chosen: SourceChoice) -> RowChoice {
         RowChoice::of(choices, |it| it.choice == chosen, |it| ListRow::labeled(&it.name))
     }
 }
 
-/// The choice of the games that are counted, while it is made.
+/// The dialog with the choice of the games that are counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilterDraft {
-    /// The sources that are asked.
+    /// The sources that are searched.
     pub choice: SourceChoice,
     /// The rule; `None` for any.
     pub rule: Option<Rule>,
-    /// The sources that can be asked.
+    /// The sources that can be chosen.
     sources: Vec<NamedSource>,
     texts: TextFields,
 }
 
 impl FilterDraft {
-    /// Returns a draft that begins with a filter and a choice among `sources`.
+    /// Returns a draft with a filter and a choice among `sources`.
     #[must_use]
     pub fn new(filter: &Filter, choice: SourceChoice, sources: Vec<NamedSource>) -> Self {
         let [from, to] = [filter.from_year, filter.to_year].map(|it| it.map(|it| it.to_string()).unwrap_or_default());

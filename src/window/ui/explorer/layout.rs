@@ -1,4 +1,4 @@
-//! The opening explorer: the moves that were played in the position shown, and their games.
+//! The layout of the opening explorer: the moves that were played in the position shown, and their games.
 
 use crate::explore::{Counts, IndexedResult, ResultTally, SourceSummary};
 use crate::formats::PERSON;
@@ -21,17 +21,18 @@ const CONTROL: i32 = 28;
 const MOVE: i32 = 22;
 const GAME: i32 = 36;
 
-/// The width of a panel below which its lists stand in the dialog alone, in logical pixels.
+/// Minimum width of a panel that has the drop-down lists, in logical pixels; a narrower panel has them only in the
+/// dialog.
 const NARROW: i32 = 180;
 
-/// The widths of the point and of the numbers of games, in logical pixels.
+/// The widths of the columns for the point and for a number of games, in logical pixels.
 const POINT: i32 = 36;
 const NUMBER: i32 = 46;
 
-/// The side of the picture of a game's end, in logical pixels.
+/// The side of the picture of a game's final position, in logical pixels.
 const PREVIEW: i32 = 216;
 
-/// The most moves that are listed, and that are shown on the board.
+/// Maximum number of moves that are listed, and that are shown on the board.
 const N_MOVES: i32 = 10;
 const N_ON_BOARD: usize = 12;
 
@@ -43,7 +44,7 @@ enum ExplorerControl {
 }
 
 impl Builder<'_> {
-    /// The explorer in the panel.
+    /// Places the explorer in the panel.
     pub(in crate::ui) fn games_with_position(&mut self, rect: Rect, gap: i32) {
         let mut y = rect.y + self.explorer_controls(rect) + gap;
         let room = |y: i32| Rect { y, h: rect.bottom() - y, ..rect };
@@ -66,9 +67,9 @@ impl Builder<'_> {
         self.explored_games(room(y));
     }
 
-    /// The lists of sources and rules, and the buttons: on one row where that is wide enough, in a narrow panel the
-    /// buttons alone. What does not stand side by side stands one below the other, and what the panel is too low for is
-    /// left out; returns the height of the rest.
+    /// Places the lists of sources and rules, and the buttons, and returns their height. All are in one row if there is
+    /// room, otherwise lists and buttons have rows of their own, or each control has; a narrow panel has no lists. Rows
+    /// that do not fit in the height are left out.
     fn explorer_controls(&mut self, rect: Rect) -> i32 {
         let (gap, row, font) = (self.px(6), self.px(CONTROL), self.font(size::TEXT, true));
         let lists = [GameFilterList::Source, GameFilterList::Rule]
@@ -131,7 +132,7 @@ impl Builder<'_> {
         });
     }
 
-    /// The progress of indexing, and the button that cancels it.
+    /// Places the progress of indexing and the button that cancels it, and returns the height.
     fn indexing_row(&mut self, percent: u8, rect: Rect) -> i32 {
         let (row, font) = (self.px(CONTROL), self.font(size::SMALL, false));
         let button = self.px(84).min(rect.w / 2);
@@ -150,7 +151,7 @@ impl Builder<'_> {
         row
     }
 
-    /// The total and the moves; returns the height of the card.
+    /// Places the card with the total and the moves, and returns its height.
     fn explored_moves(&mut self, room: Rect) -> i32 {
         let state = self.state;
         let Some(found) = state.explorer().found() else { return 0 };
@@ -192,7 +193,8 @@ impl Builder<'_> {
         rect.h
     }
 
-    /// A point or the total, its games, a bar of their results, and the player's own games.
+    /// Places a row: a point or the total, its number of games, a bar of their results, and the number of the player's
+    /// own games.
     fn explored_row(&mut self, rect: Rect, name: &str, counts: &Counts) {
         let (font, small) = (self.font(size::TEXT, true), self.font(size::SMALL, false));
         let pad = self.px(4);
@@ -224,7 +226,7 @@ impl Builder<'_> {
         self.result_bar(bar, &counts.all);
     }
 
-    /// The bar of results: Black's wins at the left, White's at the right.
+    /// Places the bar of results: Black's wins at the left, White's at the right.
     fn result_bar(&mut self, rect: Rect, tally: &ResultTally) {
         let n_ended = tally.black + tally.drawn + tally.white;
         if n_ended == 0 || rect.w < self.px(8) {
@@ -252,7 +254,7 @@ impl Builder<'_> {
         self.language.fill(Template::ExplorerMove { point: name, n: &n, black: &black, drawn: &drawn, white: &white })
     }
 
-    /// The games of the position, as many rows as fit.
+    /// Places the list of games with the position, with as many rows as fit.
     fn explored_games(&mut self, room: Rect) {
         let state = self.state;
         let Some(found) = state.explorer().found() else { return };
@@ -304,7 +306,7 @@ impl Builder<'_> {
         self.add_text(below, text::elide(&detail, small, width), small, Token::Ink3, Align::Left);
     }
 
-    /// Shows the end of a game beside its row, once it is known.
+    /// Places the final position of a game beside its row, once it is received.
     pub(in crate::ui) fn game_end(&mut self, index: usize, row: Rect) {
         let explorer = self.state.explorer();
         let (Some(end), Some(listed)) = (explorer.preview(index), explorer.game(index)) else { return };
@@ -327,7 +329,7 @@ impl Builder<'_> {
         self.add_lines(below, &lines, font, Token::Ink2, Align::Left);
     }
 
-    /// Returns the players of a game, its result, and what else is known of it.
+    /// Returns three texts about a game: its players, its result, and other details.
     fn words_of_game(&self, listed: &ListedGame) -> (String, String, String) {
         let game = &listed.game;
         if game.is_library {
@@ -352,7 +354,8 @@ impl Builder<'_> {
         (players, result.to_owned(), detail)
     }
 
-    /// Returns the moves of the explorer that are shown on the board, the most frequent and the one under the pointer.
+    /// Returns the moves of the explorer that are shown on the board: the most frequent moves, and the move under
+    /// pointer or focus.
     pub(in crate::ui) fn candidates_of_games(&self) -> Vec<Candidate> {
         let explorer = self.state.explorer();
         let Some(found) = explorer.found() else { return Vec::new() };
@@ -370,7 +373,7 @@ impl Builder<'_> {
         shown.map(candidate).collect()
     }
 
-    /// The dialog with the sources.
+    /// Places the dialog with the sources, and returns its height.
     pub(in crate::ui) fn sources(&mut self, view: &ListView, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::ExplorerSourcesTitle), rect);
         let sources = self.state.explorer().sources();
@@ -406,7 +409,8 @@ impl Builder<'_> {
         self.language.fill(Template::ExplorerSourceLabel { name: &self.state.source_name(source.id), state: &state })
     }
 
-    /// Returns the path of a source, and the files that could not be read with their reasons, as far as they are known.
+    /// Returns lines with the path of a source and the first files that could not be read, with their reasons if these
+    /// are known.
     fn about_source(&self, source: &SourceSummary) -> Vec<String> {
         let mut lines = vec![source.path.display().to_string()];
         if source.broken.is_empty() {
@@ -427,7 +431,7 @@ impl Builder<'_> {
         lines
     }
 
-    /// The dialog for the games that are counted.
+    /// Places the dialog that filters the games that are counted, and returns its height.
     pub(in crate::ui) fn game_filter(&mut self, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::ExplorerFilterTitle), rect);
         y += self.list_choice(Msg::ExplorerSource, DropDown::GameFilter(GameFilterList::Source), y, rect);

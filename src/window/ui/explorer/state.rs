@@ -1,4 +1,4 @@
-//! The opening explorer in the window: its sources and its filter, and what was found for the position shown.
+//! The state of the opening explorer: its sources, its filter, and what was found for the position shown.
 
 use crate::engine::Ticket;
 use crate::explore::{Filter, IndexProgress, SourceChoice, SourceId, SourceSummary};
@@ -7,10 +7,10 @@ use crate::ui::effect::Effect;
 use crate::ui::explorer::{BrokenFile, ExploreRequest, ExploreScope, FoundGames, GamePreview, ListedGame, N_LISTED};
 use crate::ui::state::cx::Cx;
 
-/// The explorer.
+/// The state of the opening explorer.
 #[derive(Debug, Default)]
 pub struct Explorer {
-    /// The indices of the sources are open.
+    /// `true` while the indices of the sources are open.
     is_open: bool,
     sources: Vec<SourceSummary>,
     progress: Option<IndexProgress>,
@@ -18,15 +18,15 @@ pub struct Explorer {
     choice: SourceChoice,
     /// Number of times that the sources have changed.
     edition: u64,
-    /// The source whose broken files were asked about last, and what is known of them.
+    /// The source whose broken files were requested last, and the answer; empty until it is received.
     explained: Option<(SourceId, Vec<BrokenFile>)>,
     asked: Option<(ExploreScope, Ticket)>,
     found: Option<FoundGames>,
-    /// The first game of the part that was asked for last.
+    /// The index of the first game of the part of the list that was requested last.
     asked_part: Option<usize>,
     pointed: Option<usize>,
     first_game: usize,
-    /// The game whose end was asked for last, and the end once it is known.
+    /// The game whose final position was requested last, the ticket, and the answer once it is received.
     preview: Option<(ListedGame, Ticket, Option<GamePreview>)>,
 }
 
@@ -43,7 +43,7 @@ impl Explorer {
         &self.sources
     }
 
-    /// Returns the progress of indexing, while it is under way.
+    /// Returns the progress of indexing; `None` while no source is being indexed.
     #[must_use]
     pub const fn progress(&self) -> Option<IndexProgress> {
         self.progress
@@ -55,33 +55,34 @@ impl Explorer {
         &self.filter
     }
 
-    /// Returns the sources that are asked.
+    /// Returns the sources that are searched.
     #[must_use]
     pub const fn choice(&self) -> SourceChoice {
         self.choice
     }
 
-    /// Returns what was found for the position shown; none until it is known.
+    /// Returns the games found for the position shown; `None` until they are received.
     #[must_use]
     pub const fn found(&self) -> Option<&FoundGames> {
         self.found.as_ref()
     }
 
-    /// Returns a game of the list, if it has been told.
+    /// Returns the game of the list with this index; `None` if it has not been received.
     #[must_use]
     pub fn game(&self, index: usize) -> Option<&ListedGame> {
         let found = self.found.as_ref()?;
         found.games.get(index.checked_sub(found.first)?)
     }
 
-    /// Returns the end of a game of the list, if it was asked for last and is known.
+    /// Returns the final position of the game of the list with this index; `None` unless it was requested last and
+    /// received.
     #[must_use]
     pub fn preview(&self, index: usize) -> Option<&GamePreview> {
         let (listed, _, end) = self.preview.as_ref()?;
         end.as_ref().filter(|_| self.game(index) == Some(listed))
     }
 
-    /// Asks for the end of a game of the list, unless it was asked for last. A library has no end.
+    /// Requests the final position of a game of the list, unless it was requested last or is a library, which has none.
     pub(in crate::ui) fn ask_preview(&mut self, index: usize, cx: &mut Cx) {
         let Some(listed) = self.game(index).filter(|it| !it.game.is_library).cloned() else { return };
         if self.preview.as_ref().is_some_and(|it| it.0 == listed) {
@@ -92,26 +93,26 @@ impl Explorer {
         cx.send(Effect::Explore(ExploreRequest::Preview(ticket, Box::new(listed))));
     }
 
-    /// Takes the end of the game that was asked for under this ticket.
+    /// Stores the final position of the game that was requested under this ticket.
     pub(in crate::ui) fn take_preview(&mut self, ticket: Ticket, end: GamePreview) {
         if let Some(preview) = self.preview.as_mut().filter(|it| it.1 == ticket) {
             preview.2 = Some(end);
         }
     }
 
-    /// Returns the point of a move of the list.
+    /// Returns the point of the move of the list with this index.
     #[must_use]
     pub fn point(&self, index: usize) -> Option<Point> {
         self.found.as_ref()?.explored.continuations.get(index).map(|it| it.point)
     }
 
-    /// Returns the index of the move under the pointer or the keyboard.
+    /// Returns the index of the move under the pointer or with the keyboard focus.
     #[must_use]
     pub const fn pointed(&self) -> Option<usize> {
         self.pointed
     }
 
-    /// Returns the first game that is shown.
+    /// Returns the index of the first game that is shown.
     #[must_use]
     pub const fn first_game(&self) -> usize {
         self.first_game
@@ -121,7 +122,7 @@ impl Explorer {
         self.is_open = true;
     }
 
-    /// Closes the explorer, which forgets what it has found.
+    /// Closes the explorer and discards what it has found; the filter and the choice of sources stay.
     pub(in crate::ui) fn close(&mut self) {
         let (filter, choice) = (std::mem::take(&mut self.filter), self.choice);
         *self = Self { filter, choice, ..Self::default() };
@@ -154,14 +155,14 @@ impl Explorer {
         self.pointed = index;
     }
 
-    /// Returns the broken files of a source that have been explained.
+    /// Returns the broken files of a source with their reasons; empty until they are received.
     #[must_use]
     pub fn broken_files(&self, id: SourceId) -> &[BrokenFile] {
         self.explained.as_ref().filter(|it| it.0 == id).map_or(&[], |it| &it.1)
     }
 
-    /// Notes that the broken files of a source are asked about, and returns `true` unless it has none or they were
-    /// asked about last.
+    /// Returns `true` if the broken files of a source should be requested, and stores that they are: if it has any and
+    /// they were not requested last.
     pub(in crate::ui) fn ask_for_faults(&mut self, id: SourceId) -> bool {
         let is_new = self.explained.as_ref().is_none_or(|it| it.0 != id);
         let asks = is_new && self.sources.iter().any(|it| it.id == id && !it.broken.is_empty());
@@ -171,14 +172,14 @@ impl Explorer {
         asks
     }
 
-    /// Takes the explanation of broken files.
+    /// Stores the reasons why files of a source cannot be read.
     pub(in crate::ui) fn take_faults(&mut self, id: SourceId, files: Vec<BrokenFile>) {
         if self.explained.as_ref().is_some_and(|it| it.0 == id) {
             self.explained = Some((id, files));
         }
     }
 
-    /// Asks about the position shown, unless it was asked about last.
+    /// Sends the query for the position shown, unless the same query was sent last.
     pub(in crate::ui) fn ask(&mut self, cx: &mut Cx) {
         let (record, filter) = (cx.game.record(), self.filter.clone());
         let (board, side) = (record.board().clone(), record.side_to_move());
@@ -197,7 +198,8 @@ impl Explorer {
         cx.send(Effect::Explore(ExploreRequest::Ask(ticket, Box::new(scope))));
     }
 
-    /// Returns the first game of the part of the list that is to be told next, and the ticket of the query.
+    /// Returns the ticket of the query and the index from which the next part of the list should be requested; `None`
+    /// if no part is missing.
     pub(in crate::ui) fn ask_part(&mut self) -> Option<(Ticket, usize)> {
         let found = self.found.as_ref()?;
         let (from, to) = (self.first_game, (self.first_game + N_LISTED / 2).min(found.n_games));
@@ -212,7 +214,7 @@ impl Explorer {
         Some((self.asked.as_ref()?.1, first))
     }
 
-    /// Takes the answer to the query of this ticket.
+    /// Stores the answer to the query with this ticket.
     pub(in crate::ui) fn take(&mut self, ticket: Ticket, found: FoundGames) {
         if self.asked.as_ref().is_some_and(|it| it.1 == ticket) {
             self.first_game = self.first_game.min(found.n_games.saturating_sub(1));
@@ -221,7 +223,7 @@ impl Explorer {
         }
     }
 
-    /// Takes a part of the list.
+    /// Stores a part of the list of games, from index `first` on.
     pub(in crate::ui) fn take_part(&mut self, ticket: Ticket, first: usize, games: Vec<ListedGame>) {
         if let (Some((_, asked)), Some(found)) = (&self.asked, &mut self.found)
             && *asked == ticket
@@ -231,7 +233,7 @@ impl Explorer {
         }
     }
 
-    /// Shows the games from this one on.
+    /// Scrolls the list so that it starts with the game with index `first`.
     pub(in crate::ui) const fn scroll_to(&mut self, first: usize) {
         self.first_game = first;
     }

@@ -1,4 +1,4 @@
-//! Games from outside, and what is done once a question about the game on the board has been answered.
+//! Games that were read, and what is done once a question about the game on the board has been answered.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,14 +17,14 @@ pub struct Arrival {
     pub source: GameSource,
 }
 
-/// Source of a game that has been read.
+/// The source of a game that has been read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameSource {
-    /// A file that holds no other games.
+    /// A file that holds only this game.
     File(PathBuf),
     /// The game of the history with this name.
     History(KeptName),
-    /// The games in which a position was found, and the place of the position in this one.
+    /// The opening explorer, which found the game by a position; the position's node, if it is known.
     Found(Option<NodeId>),
     /// The clipboard, the editor, or a file of several games.
     Other,
@@ -33,10 +33,10 @@ pub enum GameSource {
 /// The step after a question has been answered or a file has been written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// A new game is started with these choices.
+    /// Start a new game with these choices.
     Start(Setup),
-    /// This game is put on the board.
+    /// Put this game on the board.
     Enter(Box<Arrival>),
-    /// The program ends.
+    /// Quit the program.
     Quit,
 }

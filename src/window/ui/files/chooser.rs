@@ -1,4 +1,4 @@
-//! The dialog that chooses one of a list: a game of a file, or a file.
+//! A dialog that chooses from a list: a game of a file, or a file.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,12 +9,12 @@ use crate::ui::locale::Msg;
 use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::dialogs::list_view::ListView;
 
-/// A dialog that chooses one of a list.
+/// A dialog that chooses a row of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chooser {
     /// The rows to choose from.
     pub choices: Choices,
-    /// The list of the rows.
+    /// The selection and the scroll position of the list.
     pub list: ListView,
 }
 
@@ -27,12 +27,12 @@ pub enum Choices {
         name: String,
         /// The games.
         games: Vec<Arc<LoadedGame>>,
-        /// A line about each of them.
+        /// A line about each game.
         labels: Vec<String>,
     },
     /// Files.
     Files {
-        /// The title that names them.
+        /// The title of the dialog.
         title: Msg,
         /// The files.
         files: Vec<PathBuf>,
@@ -49,7 +49,7 @@ pub(in crate::ui) enum ChosenRow {
 }
 
 impl Chooser {
-    /// Returns what the chosen row stands for.
+    /// Returns the game or the file of the chosen row; `None` if no row is chosen.
     pub(in crate::ui) fn chosen(&self) -> Option<ChosenRow> {
         match &self.choices {
             Choices::Games { games, .. } => self.list.chosen(games).map(|it| ChosenRow::Game(Arc::clone(it))),
@@ -57,7 +57,7 @@ impl Chooser {
         }
     }
 
-    /// Returns a list of the games of a file, with a line about each.
+    /// Returns a dialog that chooses among the games of a file; `labels` has a line about each.
     #[must_use]
     pub fn games(name: String, games: Vec<LoadedGame>, labels: Vec<String>) -> Self {
         let list = ListView::new(games.len());
@@ -65,7 +65,7 @@ impl Chooser {
         Self { choices: Choices::Games { name, games, labels }, list }
     }
 
-    /// Returns a list of files under a title.
+    /// Returns a dialog with this title that chooses among files.
     #[must_use]
     pub const fn files(title: Msg, files: Vec<PathBuf>) -> Self {
         let list = ListView::new(files.len());

@@ -1,4 +1,4 @@
-//! Events and questions about files.
+//! Commands, events and questions about files and the clipboard.
 
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ use crate::ui::play::seat_keys;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
 
-/// The menu File, above the history.
+/// The commands of the menu File above the history.
 pub(in crate::ui) const OPENING: &[Command] = &[
     Command::new(Action::Files(FileAction::Open), Msg::ItemOpen, |it| it.choose_file(Purpose::Open, None))
         .menu(Menu::File, 0)
@@ -32,7 +32,7 @@ pub(in crate::ui) const OPENING: &[Command] = &[
         .blocked_by_editor(),
 ];
 
-/// The menu File, between the history and the library.
+/// The commands of the menu File between the history and the library.
 pub(in crate::ui) const SAVING: &[Command] = &[
     Command::new(Action::Files(FileAction::Save), Msg::ItemSave, |it| it.save(None))
         .menu(Menu::File, 1)
@@ -52,7 +52,7 @@ pub(in crate::ui) const SAVING: &[Command] = &[
     .when(|it| !it.document.file.awaits_dialog()),
 ];
 
-/// The menu File, below the library.
+/// The commands of the menu File below the library.
 pub(in crate::ui) const CLIPBOARD: &[Command] = &[
     Command::new(Action::Files(FileAction::CopyGame), Msg::ItemCopyGame, State::copy_game)
         .menu(Menu::File, 2)
@@ -72,7 +72,7 @@ pub(in crate::ui) const CLIPBOARD: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if a control of files that is no command can be used now.
+    /// Returns `true` if a control of files that is not a command can be used now.
     pub(in crate::ui) fn can_use_files(&self, action: FileAction) -> bool {
         match action {
             FileAction::Discard => self.can_change_dialog(Action::Files(action)),
@@ -82,7 +82,7 @@ impl State {
         }
     }
 
-    /// Does what a control of files stands for that is no command.
+    /// Runs a control of files that is not a command.
     pub(in crate::ui) fn run_files(&mut self, action: FileAction) {
         match action {
             FileAction::Discard => self.discard(),
@@ -94,12 +94,12 @@ impl State {
 }
 
 impl State {
-    /// Returns `true` if there is a game that its file lacks.
+    /// Returns `true` if the game has content that is not saved in a file.
     pub(in crate::ui) fn can_save(&self) -> bool {
         self.holds_something() && (self.document.file.path().is_none() || self.document.file.is_changed())
     }
 
-    /// Offers the files that were used last.
+    /// Opens the list of recent files.
     pub(in crate::ui) fn open_recent(&mut self) {
         let files = self.cx.settings.recent.iter().map(PathBuf::from).collect();
         self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogRecent, files)));
@@ -137,7 +137,7 @@ impl State {
         diagram::write(self.board_shown())
     }
 
-    /// Ends the program, after a question if there is something to save.
+    /// Quits the program, after a question if there are unsaved changes.
     pub(in crate::ui) fn quit(&mut self) {
         if self.asks_to_save() {
             self.ask_to_save(Next::Quit);
@@ -153,13 +153,14 @@ impl State {
         self.document.file.is_kept() && self.document.file.is_changed()
     }
 
-    /// Returns `true` if the game has a file or was worked on by hand, so that the player is asked about changes.
+    /// Returns `true` if the game came from outside, was edited or was saved, so that the player is asked about unsaved
+    /// changes.
     #[must_use]
     pub const fn is_filed(&self) -> bool {
         self.document.file.is_kept()
     }
 
-    /// Asks about unsaved changes; once, even if the window is closed several times.
+    /// Asks about unsaved changes, unless the question is already open.
     pub(in crate::ui) fn ask_to_save(&mut self, next: Next) {
         let is_open = matches!(self.dialogs.top(), Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(_)))));
         if !is_open {
@@ -168,7 +169,8 @@ impl State {
         }
     }
 
-    /// Returns the title of the window: the file, a mark if it lacks changes, and the program.
+    /// Returns the title of the window: `*` if there are unsaved changes that the player is asked about, the file name,
+    /// and the program.
     #[must_use]
     pub fn title(&self) -> String {
         let program = self.language().text(Msg::AppTitle);
@@ -179,19 +181,20 @@ impl State {
         }
     }
 
-    /// Returns the file of the game and what is asked about it, for the journal.
+    /// Returns the file of the game, whether it has unsaved changes, and its name in the history, for the journal.
     #[must_use]
     pub fn filing(&self) -> Filing {
         Filing { history: self.document.finished.name().map(ToString::to_string), ..self.document.file.filing() }
     }
 
-    /// Returns `true` if the game is as it was read from a file of its own, whichever position is shown.
+    /// Returns `true` if the game is unchanged since it was read from a file that holds only this game, whichever
+    /// position is shown.
     #[must_use]
     pub const fn is_as_read(&self) -> bool {
         self.document.file.is_as_read()
     }
 
-    /// Returns `true` if the game has a move or a position set up.
+    /// Returns `true` if the game has a move or set-up stones.
     pub(in crate::ui) fn holds_something(&self) -> bool {
         let record = self.cx.game.record();
         1 < record.n_nodes() || !record.setup().is_empty()
@@ -228,7 +231,7 @@ impl State {
         }
     }
 
-    /// Shows a failure where it can be seen: in the dialog for files, or beside the board.
+    /// Shows a failure where it can be seen: in the file dialog, in the history, or beside the board.
     pub(in crate::ui) fn show_failure(&mut self, failure: Notice) {
         let language = self.language();
         if let Some(Dialog::Picker(picker)) = self.dialogs.top_mut() {
@@ -247,7 +250,7 @@ impl State {
         self.cx.tell(failure);
     }
 
-    /// Shows a failure outside the state.
+    /// Shows a failure outside the user interface.
     pub(in crate::ui) fn failed(&mut self, failure: Failure) {
         match failure {
             Failure::Unreadable(..) | Failure::TooLarge(_) | Failure::HistoryUnchanged(_) => {
@@ -259,7 +262,7 @@ impl State {
         self.cx.tell(Notice::Outside(failure));
     }
 
-    /// Does what was to be done after an answer.
+    /// Runs the next step after a question was answered or a file was written.
     pub(in crate::ui) fn go_on(&mut self, next: Next) {
         match next {
             Next::Start(setup) => self.start(setup),
@@ -268,7 +271,7 @@ impl State {
         }
     }
 
-    /// Answers a question with yes; its dialog is closed already.
+    /// Accepts a question about files, whose dialog is already closed.
     pub(in crate::ui) fn accept_file_question(&mut self, question: FileQuestion) {
         match question {
             FileQuestion::Unsaved(next) => self.save(Some(next)),
@@ -284,7 +287,7 @@ impl State {
         }
     }
 
-    /// Discards the changes.
+    /// Discards unsaved changes, and continues with the next step.
     pub(in crate::ui) fn discard(&mut self) {
         let Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(next)))) = self.dialogs.top().cloned() else {
             return;

@@ -1,4 +1,4 @@
-//! The file of the game on the board: its path, changes that it lacks, and files that are being read or written.
+//! The file of the game on the board: its path, unsaved changes, and files that are being read or written.
 
 use std::path::{Path, PathBuf};
 
@@ -19,17 +19,19 @@ use crate::ui::state::cx::Cx;
 pub struct Documents {
     path: Option<PathBuf>,
     is_from_file: bool,
-    /// `true` if the game came from outside or was worked on by hand, so that its changes are asked about.
+    /// `true` if the game came from outside, was edited or was saved, so that the player is asked about unsaved
+    /// changes.
     is_kept: bool,
-    /// Number of changes of the game so far, and when it was last read or written.
+    /// Number of changes of the game so far, and the value of that number when the game was last read or written.
     n_edits: u64,
     n_saved: u64,
     stamp: Option<Stamp>,
-    /// The step after the system's dialog has chosen a file; `None` while it is not open.
+    /// The step after the file chosen in the system's dialog is written; the outer `Option` is `None` while the dialog
+    /// is not open.
     dialog: Option<Option<Next>>,
     saving: Option<Saving>,
     reading: Option<Reading>,
-    /// Losses that the player has agreed to, as long as the file and they stay the same.
+    /// The file and the losses to which the player has agreed; asked again if either differs.
     agreed: Option<(PathBuf, Vec<Loss>)>,
 }
 
@@ -37,7 +39,7 @@ pub struct Documents {
 #[derive(Debug)]
 struct Reading {
     ticket: Ticket,
-    /// Its name, once it is known to be large.
+    /// The name of the file, once it is known to be large.
     name: Option<String>,
 }
 
@@ -48,13 +50,13 @@ struct Saving {
     next: Option<Next>,
 }
 
-/// A fingerprint of a game that a change alters, but showing another position does not.
+/// A fingerprint of a game that changes with the game, but not with the position shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp {
     n_nodes: usize,
     live: NodeId,
     ending: Option<Ending>,
-    /// Number of answers to questions of the opening.
+    /// Number of answers given in the opening.
     n_answers: usize,
 }
 
@@ -73,24 +75,24 @@ impl Stamp {
 }
 
 impl Documents {
-    /// Returns the state of a game that belongs to no file.
+    /// Returns the state for a game without a file.
     pub(in crate::ui) fn new(game: &Session) -> Self {
         Self { stamp: Some(Stamp::of(game)), ..Self::default() }
     }
 
-    /// Forgets the file, since another game is on the board. An open dialog stays.
+    /// Resets the state for another game on the board. An open dialog stays.
     pub(in crate::ui) fn forget_file(&mut self, game: &Session) {
         let dialog = self.dialog.take();
         *self = Self { dialog, ..Self::new(game) };
     }
 
-    /// Puts the file of another game in the place of this one and returns this one. An open dialog stays.
+    /// Replaces the state by that of another game, and returns the old state. An open dialog stays.
     pub(in crate::ui) fn exchange(&mut self, other: Self) -> Self {
         let dialog = self.dialog.take();
         std::mem::replace(self, Self { dialog, ..other })
     }
 
-    /// Keeps the path of a game that has come from outside.
+    /// Stores the path of a game that was read; `None` if it has no file of its own.
     pub(in crate::ui) fn receive(&mut self, path: Option<PathBuf>) {
         self.is_from_file = path.is_some();
         self.path = path;
@@ -103,19 +105,21 @@ impl Documents {
         self.path.as_deref()
     }
 
-    /// Returns `true` if the game has changes that its file lacks.
+    /// Returns `true` if the game has unsaved changes.
     #[must_use]
     pub const fn is_changed(&self) -> bool {
         self.n_saved != self.n_edits
     }
 
-    /// Returns `true` if the game has a file or was worked on by hand, so that the player is asked about changes.
+    /// Returns `true` if the game came from outside, was edited or was saved, so that the player is asked about unsaved
+    /// changes.
     #[must_use]
     pub const fn is_kept(&self) -> bool {
         self.is_kept
     }
 
-    /// Returns `true` if the game is as it was read from a file of its own, whichever position is shown.
+    /// Returns `true` if the game is unchanged since it was read from a file that holds only this game, whichever
+    /// position is shown.
     #[must_use]
     pub const fn is_as_read(&self) -> bool {
         self.is_from_file && self.n_edits == 0
@@ -127,7 +131,7 @@ impl Documents {
         self.is_kept = true;
     }
 
-    /// Counts moves and the end of the game as changes, however they came about.
+    /// Counts a change if moves, answers in the opening or the end of the game differ from the last call.
     pub(in crate::ui) fn count_changes(&mut self, game: &Session) {
         let stamp = Stamp::of(game);
         if self.stamp.replace(stamp).is_some_and(|before| stamp.differs(before)) {
@@ -135,50 +139,51 @@ impl Documents {
         }
     }
 
-    /// Returns the file of the game and what is asked about it, for the journal.
+    /// Returns the file of the game and whether it has unsaved changes, for the journal; without the name in the
+    /// history.
     pub(in crate::ui) fn filing(&self) -> Filing {
         Filing { path: self.path.clone(), is_kept: self.is_kept, is_unsaved: self.is_changed(), history: None }
     }
 
-    /// Takes the file of a game from the journal.
+    /// Restores the state from the journal.
     pub(in crate::ui) fn set_filing(&mut self, filing: Filing) {
         self.path = filing.path;
         self.is_kept = filing.is_kept;
         self.n_edits = self.n_saved + u64::from(filing.is_unsaved);
     }
 
-    /// Asks for a file to be read; the answer to an earlier request is dropped.
+    /// Requests that a file is read; the answer to an earlier request is ignored.
     pub(in crate::ui) fn read(&mut self, path: PathBuf, cx: &mut Cx) {
         let ticket = self.begin_reading(cx);
         cx.send(Effect::Files(FileRequest::Open(path, ticket)));
     }
 
-    /// Asks for a game of the history to be read, as for a file.
+    /// Requests that a game of the history is read, as for a file.
     pub(in crate::ui) fn read_kept(&mut self, name: KeptName, cx: &mut Cx) {
         let ticket = self.begin_reading(cx);
         cx.send(Effect::History(HistoryRequest::Open(name, ticket)));
     }
 
-    /// Begins to read a game, and returns the ticket of the request.
+    /// Starts reading a game, and returns the ticket of the request.
     pub(in crate::ui) fn begin_reading(&mut self, cx: &mut Cx) -> Ticket {
         let ticket = cx.next_ticket();
         self.reading = Some(Reading { ticket, name: None });
         ticket
     }
 
-    /// Drops the answer for the file that is being read.
+    /// Ignores the answer for the file that is being read.
     pub(in crate::ui) fn stop_reading(&mut self) {
         self.reading = None;
     }
 
-    /// Notes the name of the file that is being read, since it is large.
+    /// Stores the name of the file that is being read, because it is large.
     pub(in crate::ui) fn show_reading(&mut self, ticket: Ticket, path: &Path) {
         if let Some(reading) = self.reading.as_mut().filter(|it| it.ticket == ticket) {
             reading.name = Some(shown_name(path));
         }
     }
 
-    /// Ends the reading of a file and returns `true` if the file is still wanted.
+    /// Ends reading a file, and returns `true` if the file is still wanted.
     pub(in crate::ui) fn finish_reading(&mut self, ticket: Ticket) -> bool {
         self.reading.take_if(|it| it.ticket == ticket).is_some()
     }
@@ -188,24 +193,24 @@ impl Documents {
         self.reading.is_some()
     }
 
-    /// Returns the name of the file that is being read, if it is large.
+    /// Returns the name of the file that is being read; `None` unless it is large.
     #[must_use]
     pub fn reading(&self) -> Option<&str> {
         self.reading.as_ref()?.name.as_deref()
     }
 
-    /// Returns `true` while the system's dialog for a file is open.
+    /// Returns `true` while the system's file dialog is open.
     pub(in crate::ui) const fn awaits_dialog(&self) -> bool {
         self.dialog.is_some()
     }
 
-    /// Asks for the system's dialog; `next` is done after the file is written.
+    /// Opens the system's file dialog; `next` is the step after the file is written.
     pub(in crate::ui) fn open_dialog(&mut self, purpose: Purpose, start: DialogStart, next: Option<Next>, cx: &mut Cx) {
         self.dialog = Some(next);
         cx.send(Effect::Files(FileRequest::Choose(purpose, start)));
     }
 
-    /// Notes that the system's dialog is closed, and returns what is done after the file is written.
+    /// Stores that the system's file dialog is closed, and returns the step after the file is written.
     pub(in crate::ui) fn close_dialog(&mut self) -> Option<Next> {
         self.dialog.take().flatten()
     }
@@ -215,12 +220,12 @@ impl Documents {
         self.agreed.as_ref().is_some_and(|(file, it)| file == path && it == losses)
     }
 
-    /// Remembers losses that the player agrees to.
+    /// Stores losses to which the player agrees.
     pub(in crate::ui) fn agree(&mut self, path: PathBuf, losses: Vec<Loss>) {
         self.agreed = Some((path, losses));
     }
 
-    /// Asks for a file to be written; `next` is done then.
+    /// Requests that a file is written; `next` is the step after that.
     pub(in crate::ui) fn write(
         &mut self,
         path: PathBuf,
@@ -233,12 +238,12 @@ impl Documents {
         cx.send(Effect::Files(FileRequest::Write { path, content: FileContent::Game(bytes), present }));
     }
 
-    /// Forgets the file that is being written, and returns what was to be done then.
+    /// Stops waiting for the file that is being written, and returns the step that would have followed.
     pub(in crate::ui) fn stop_saving(&mut self) -> Option<Next> {
         self.saving.take()?.next
     }
 
-    /// Notes that the game was written, and returns what is done then.
+    /// Stores that the game was written, and returns the next step.
     pub(in crate::ui) fn saved(&mut self, path: &Path) -> Option<Next> {
         self.path = Some(path.to_path_buf());
         self.is_kept = true;

@@ -1,4 +1,4 @@
-//! Dialogs with a list, and the questions about files.
+//! The layout of dialogs with a list, and of questions about files.
 
 use std::path::Path;
 
@@ -18,17 +18,17 @@ use crate::ui::widgets::{Align, CheckMark, Font, Widget};
 /// The height of a row of a list, in logical pixels.
 const ROW: i32 = 26;
 
-/// A row of a list.
+/// A row of a list with marks.
 pub(in crate::ui) struct CheckRow {
     /// Its text.
     pub label: String,
-    /// A further text at its right end.
+    /// A text at the right end, such as a rating.
     pub figure: String,
-    /// Its mark.
+    /// The mark before the text.
     pub mark: CheckMark,
 }
 
-/// The least and the greatest number of rows that are shown at once.
+/// Minimum and maximum number of rows that are shown at once.
 const N_ROWS: (i32, i32) = (3, 12);
 
 impl Builder<'_> {
@@ -89,7 +89,8 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// The rows of a list, as many as the window has room for beside `others`, and the height they take.
+    /// Places the rows of a list with a dot at the chosen row, and returns the height. Shows as many rows as fit in the
+    /// window if `others` is the height of everything else in the dialog.
     pub(in crate::ui) fn list(
         &mut self,
         labels: &[String],
@@ -109,7 +110,7 @@ impl Builder<'_> {
         self.check_list(&rows, chosen, first, others, y, rect)
     }
 
-    /// The rows of a list with marks, as [`Builder::list`] has them.
+    /// Places the rows of a list with marks, like [`Builder::list`], and returns the height.
     pub(in crate::ui) fn check_list(
         &mut self,
         rows: &[CheckRow],
@@ -201,7 +202,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the text of a loss.
+/// Returns the text for information that a format cannot hold.
 const fn loss_text(loss: Loss) -> Msg {
     match loss {
         Loss::Order => Msg::LossOrder,
@@ -223,7 +224,7 @@ const fn loss_text(loss: Loss) -> Msg {
     }
 }
 
-/// A path, cut at its beginning where it is too long.
+/// Returns a path as text, shortened at its start if it is wider than `width` device pixels.
 fn elided_path(path: &Path, font: Font, width: i32) -> String {
     let whole = path.to_string_lossy().into_owned();
     if text::width(&whole, font) <= width {

@@ -1,4 +1,4 @@
-//! The dialog that offers a game of an earlier run.
+//! The dialog that offers to resume a game of an earlier run.
 
 use crate::game::ByColor;
 use crate::session::{Seat, Session};
@@ -7,13 +7,13 @@ use crate::ui::state::dialogs::interface::Modal;
 /// A game of an earlier run that can be resumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Its number among those that were found.
+    /// Its index among the games that were found.
     pub number: usize,
     /// Its players.
     pub seats: ByColor<Seat>,
-    /// Stones on the board.
+    /// Number of stones on the board.
     pub n_stones: usize,
-    /// Lines of the board.
+    /// Board size in lines.
     pub size: u8,
 }
 

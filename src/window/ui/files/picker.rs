@@ -1,4 +1,4 @@
-//! The dialog that chooses a file in the folders of the disk, where the system has no such dialog.
+//! The file dialog of the program itself, for systems without one.
 
 use std::ffi::OsStr;
 use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf, is_separator};
@@ -15,38 +15,38 @@ use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::dialogs::list_view::ListView;
 use crate::ui::state::text_input::TextInput;
 
-/// The entry that leads to the folder around the one shown.
+/// The entry for the parent folder.
 const AROUND: &str = "..";
 
-/// The extensions of a game that is written, and the names of their formats. A name without any of them gets the first.
+/// The extensions of game files, and the names of their formats. A name with none of these extensions gets the first.
 const GAME_FORMATS: &[[&str; 2]] =
     &[["sgf", "Smart Game Format"], ["txt", "Gumu"], ["psq", "Piskvork"], ["lib", "RenLib"]];
 
-/// The extensions of a picture, and the names of their formats. A name without any of them gets the first.
+/// The extensions of pictures, and the names of their formats. A name with none of these extensions gets the first.
 const PICTURE_FORMATS: &[[&str; 2]] = &[["png", ""], ["gif", ""]];
 
-/// The greatest number of folders of recent files that are offered.
+/// Maximum number of folders of recent files that are offered.
 const N_RECENT: usize = 4;
 
-/// A dialog that chooses a file, where the system has none.
+/// A file dialog, for systems that have none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picker {
-    /// The purpose of the file.
+    /// The purpose for which the file is chosen.
     pub purpose: Purpose,
-    /// The folder shown, with folders before files and each in order.
+    /// The folder shown, with folders before files and both sorted by name.
     pub listing: Listing,
-    /// The failure of the last choice.
+    /// The reason why the last choice failed; `None` if it did not.
     pub trouble: Option<String>,
-    /// The name that is typed.
+    /// The typed name.
     pub name: TextInput,
-    /// The list of the folder's entries.
+    /// The selection and the scroll position of the list of entries.
     pub list: ListView,
     /// The step after the file is written.
     pub next: Option<Next>,
 }
 
 impl Picker {
-    /// Returns a dialog that begins at a folder, or at a file that may not exist yet.
+    /// Returns a dialog that starts at a folder, or at a file that may not exist yet.
     #[must_use]
     pub fn new(purpose: Purpose, start: &Path, next: Option<Next>) -> Self {
         let (folder, name) = match purpose {
@@ -61,7 +61,7 @@ impl Picker {
         Self { purpose, listing, trouble: None, name: TextInput::new(name), list, next }
     }
 
-    /// Shows another folder, or the same one anew; `trouble` says why it could not be read.
+    /// Shows a listing of a folder; `trouble` says why it could not be read.
     pub fn show(&mut self, listing: Listing, trouble: Option<String>) {
         let Listing { folder, mut entries, places, .. } = listing;
         entries.retain(|it| !it.name.starts_with('.'));
@@ -78,8 +78,8 @@ impl Picker {
         self.listing = Listing { folder, entries, trouble: None, places };
     }
 
-    /// Returns the folders that are offered, with their names: the user's own, those of the recent files, and the one
-    /// shown.
+    /// Returns the offered folders with their names: the user's own folders, the folders of recent files, and the
+    /// folder shown.
     fn places(&self, recent: &[String], language: Language) -> Vec<(PathBuf, String)> {
         let named = |place: &Place| match place {
             Place::Home(folder) => (folder.clone(), language.text(Msg::DialogHome).to_owned()),
@@ -98,7 +98,7 @@ impl Picker {
         places
     }
 
-    /// Returns the folder of a row of the list of folders.
+    /// Returns the folder at a row of the drop-down list of folders.
     pub(in crate::ui) fn place(&self, row: usize, cx: &Cx) -> Option<PathBuf> {
         self.places(&cx.settings.recent, cx.language()).into_iter().nth(row).map(|it| it.0)
     }
@@ -113,13 +113,13 @@ impl Picker {
         }
     }
 
-    /// Returns the index of the format that the typed name has; the first one if its extension says nothing.
+    /// Returns the index of the format of the typed name; 0 if its extension is unknown.
     fn format(&self) -> usize {
         let extension = Path::new(self.name.text().trim()).extension().and_then(OsStr::to_str).unwrap_or_default();
         self.formats().iter().position(|it| it[0].eq_ignore_ascii_case(extension)).unwrap_or(0)
     }
 
-    /// Gives the typed name the extension of a format, in the place of that of another one.
+    /// Gives the typed name the extension of a format, replacing the extension of another format.
     fn set_format(&mut self, row: usize) {
         let Some([extension, _]) = self.formats().get(row) else { return };
         let name = self.name.text().trim();
@@ -141,19 +141,19 @@ impl Picker {
         if entry.is_folder { format!("{}{MAIN_SEPARATOR}", entry.name) } else { entry.name.clone() }
     }
 
-    /// Returns the folder of an entry.
+    /// Returns the path of the entry `name`, a folder.
     fn folder_below(&self, name: &str) -> PathBuf {
         let folder = &self.listing.folder;
         if name == AROUND { folder.parent().unwrap_or(folder).to_path_buf() } else { folder.join(name) }
     }
 
-    /// Returns the folder of the chosen row, if it is one.
+    /// Returns the path of the chosen row if it is a folder.
     pub(in crate::ui) fn selected_folder(&self) -> Option<PathBuf> {
         let entry = self.list.chosen(&self.listing.entries)?;
         entry.is_folder.then(|| self.folder_below(&entry.name))
     }
 
-    /// Returns the folder that the typed name means, if it means one.
+    /// Returns the path of the typed name if it names a listed folder or ends with a path separator.
     pub(in crate::ui) fn typed_folder(&self) -> Option<PathBuf> {
         let name = self.name.text().trim();
         let is_folder = |it: &FileEntry| it.is_folder && it.name == name;
@@ -161,7 +161,7 @@ impl Picker {
         (is_known || name.ends_with(is_separator)).then(|| self.folder_below(name))
     }
 
-    /// Returns the folder around the one shown.
+    /// Returns the parent of the folder shown.
     pub(in crate::ui) fn folder_around(&self) -> PathBuf {
         self.folder_below(AROUND)
     }
@@ -184,7 +184,7 @@ impl Modal for Picker {
         (field == TextField::FileName).then_some(&mut self.name)
     }
 
-    /// A typed name is that of no row.
+    /// Deselects the row, because the typed name differs from it.
     fn follow_typing(&mut self) {
         self.list.selected = None;
     }
@@ -201,7 +201,7 @@ impl Modal for Picker {
         Some(&mut self.list)
     }
 
-    /// Chooses a row; the name of a file goes into the name field.
+    /// Selects a row. The name of a file is copied to the name field.
     fn select_row(&mut self, row: usize) {
         self.list.selected = Some(row);
         let entry = &self.listing.entries[row];
@@ -243,7 +243,7 @@ impl Modal for Picker {
     }
 }
 
-/// Returns the last parts of a path, `n` of them.
+/// Returns the last `n` components of a path.
 fn last_parts(path: &Path, n: usize) -> String {
     let parts: Vec<Component<'_>> = path.components().collect();
     shown_path(&parts[parts.len().saturating_sub(n)..].iter().collect::<PathBuf>())

@@ -1,4 +1,4 @@
-//! Pictures of a game to keep: the board as a PNG, the whole game as a moving GIF.
+//! Pictures of a game for files: the board as a PNG, the whole game as an animated GIF.
 
 use std::io::{self, Cursor, Write};
 use std::sync::Arc;
@@ -18,17 +18,18 @@ use crate::ui::settings::Settings;
 use crate::ui::state::State;
 use crate::ui::theme::Theme;
 
-/// The least and the greatest side of a picture, in pixels.
+/// Minimum and maximum side of a picture, in pixels.
 pub const SIDES: (u16, u16) = (64, 8192);
 
-/// The greatest side of a moving picture: all its frames together must not outgrow a small machine.
+/// Maximum side of an animated picture, in pixels, so that all its frames together fit in the memory of a small
+/// machine.
 pub const MAX_MOVING_SIDE: u16 = 1600;
 
-/// The side of a picture that the player saves, in pixels: of the board, and of the game.
+/// The sides of a picture of the board and of an animated picture of the game that the player saves, in pixels.
 const STILL_SIDE: i32 = 1280;
 const MOVING_SIDE: u16 = 720;
 
-/// The time for which a stone is shown before the next one, and the last one, in hundredths of a second.
+/// The time for which a frame is shown, and the time for the last frame, in hundredths of a second.
 const PACE: (u16, u16) = (70, 400);
 
 /// The encoder's speed in choosing the colors of a frame: 1 is best, 30 is fastest.
@@ -41,18 +42,18 @@ pub struct Style {
     pub side: u16,
     /// The colors.
     pub theme: Theme,
-    /// `true` if the stones bear the numbers of their moves.
+    /// `true` if the stones show their move numbers.
     pub numbers: bool,
-    /// `true` if letters and numbers stand beside the board.
+    /// `true` if coordinates are shown beside the board.
     pub coordinates: bool,
 }
 
 /// The content of a picture that the player saves.
 #[derive(Clone, Debug)]
 pub enum Subject {
-    /// A layout.
+    /// A still picture: a layout that is painted.
     Still(Box<Layout>),
-    /// A game up to the record's cursor, stone by stone.
+    /// An animated picture: the game up to the record's cursor, stone by stone.
     Moving(Box<Record>, Style),
 }
 
@@ -66,13 +67,13 @@ impl Subject {
         }
     }
 
-    /// Returns the board as it is shown, without marks of pointer and keyboard; `None` if no board is shown.
+    /// Returns the board as it is shown, without cursor and focus; `None` if no board is shown.
     #[must_use]
     pub fn board(state: &State) -> Option<Self> {
         Layout::picture(state, STILL_SIDE).board_alone().map(Box::new).map(Self::Still)
     }
 
-    /// Returns the whole line of the game that is shown, with the board's options.
+    /// Returns the whole line of the game that is shown, with the display options of the settings.
     #[must_use]
     pub fn game(state: &State) -> Self {
         let &Settings { numbers, coordinates, .. } = state.settings();
@@ -81,10 +82,10 @@ impl Subject {
         Self::Moving(Box::new(record), Style { side: MOVING_SIDE, theme: state.theme(), numbers, coordinates })
     }
 
-    /// Returns the bytes of a PNG or a GIF.
+    /// Returns the picture encoded as a PNG, or as a GIF if it is animated.
     ///
     /// # Errors
-    /// The encoder fails.
+    /// If the encoder fails.
     pub fn encode(&self) -> ImageResult<Vec<u8>> {
         match self {
             Self::Still(layout) => encode(layout),
@@ -97,10 +98,10 @@ impl Subject {
     }
 }
 
-/// Returns the position at the record's cursor as the bytes of a PNG.
+/// Returns the position at the record's cursor, encoded as a PNG.
 ///
 /// # Errors
-/// The encoder fails.
+/// If the encoder fails.
 pub fn png(record: &Record, style: Style) -> ImageResult<Vec<u8>> {
     encode(&Layout::picture(&state(record.clone(), style), i32::from(style.side)))
 }
@@ -111,11 +112,11 @@ fn encode(layout: &Layout) -> ImageResult<Vec<u8>> {
     Ok(bytes.into_inner())
 }
 
-/// Writes the shown line from its beginning to the cursor as a GIF that repeats: a frame for each stone, which holds
-/// only the rectangle that the stone has changed.
+/// Writes the current line from its start to the cursor as a GIF that repeats. Each stone has a frame, which holds only
+/// the rectangle that the stone has changed.
 ///
 /// # Errors
-/// The writer fails.
+/// If the writer fails.
 pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), EncodingError> {
     let mut encoder = Encoder::new(out, style.side, style.side, &[])?;
     encoder.set_repeat(Repeat::Infinite)?;
@@ -136,7 +137,7 @@ pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), Encodin
     Ok(())
 }
 
-/// Returns a window's state that shows the record and nothing else.
+/// Returns a window state that shows the record and nothing else.
 fn state(record: Record, style: Style) -> State {
     let Style { theme, numbers, coordinates, .. } = style;
     let settings = Settings { theme: Some(theme), numbers, coordinates, forbidden: false, ..Settings::default() };

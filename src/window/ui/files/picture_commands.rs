@@ -1,4 +1,4 @@
-//! Pictures that the player saves: of the board, or of the whole game.
+//! Saving pictures: of the board, or of the whole game.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::ui::notice::Notice;
 use crate::ui::state::State;
 
 impl State {
-    /// Has a picture painted and written: of the game where the name ends so, else of the board.
+    /// Requests that a picture is painted and written: of the game if the path ends in `.gif`, else of the board.
     pub(in crate::ui) fn save_picture(&mut self, path: PathBuf, present: Present) {
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         let (path, present) = match extension.as_str() {
@@ -26,7 +26,7 @@ impl State {
         self.cx.send(Effect::Files(FileRequest::Write { path, content: FileContent::Picture(kind), present }));
     }
 
-    /// Says that a picture was written.
+    /// Shows the notice that a picture was written.
     pub(in crate::ui) fn picture_saved(&mut self, path: &Path) {
         self.cx.tell(Notice::PictureSaved(shown_name(path)));
     }

@@ -1,4 +1,4 @@
-//! Games from outside: files, what is dropped or pasted, and the way onto the board.
+//! Reading games from files, dropped files and the clipboard, and putting them on the board.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::ui::settings::N_RECENT;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
 
 impl State {
-    /// Opens what was dropped on the window: the only file, or the one that the player chooses.
+    /// Opens a dropped file; if there are several, lets the player choose.
     pub(in crate::ui) fn dropped(&mut self, files: &[PathBuf]) {
         match files {
             // Ignore dropped files while files cannot be opened, as in the editor, whose position would be lost.
@@ -37,7 +37,7 @@ impl State {
         }
     }
 
-    /// Opens what was in the clipboard, or types it where a name is typed.
+    /// Opens the game in a pasted text, or types the text if a text field has the focus.
     pub(in crate::ui) fn pasted(&mut self, text: &str) {
         if self.is_typing() || self.focused_field().is_some() {
             self.typed(text);
@@ -52,7 +52,7 @@ impl State {
         }
     }
 
-    /// Takes the games that were read from a file: the only one, or the one that the player chooses.
+    /// Opens the games that were read from a file; if there are several, lets the player choose.
     pub fn open_games(&mut self, path: &Path, games: Vec<LoadedGame>) {
         self.remember_file(path);
         self.take_games(shown_name(path), GameSource::File(path.to_path_buf()), games);
@@ -69,7 +69,7 @@ impl State {
         }
     }
 
-    /// Puts a game on the board that has come from outside, after a question if another one would be lost.
+    /// Puts a game that was read on the board, after a question if the game on the board would be lost.
     pub(in crate::ui) fn arrive(&mut self, arrival: Arrival) {
         let arrival = Box::new(arrival);
         if self.asks_to_save() {
@@ -116,7 +116,7 @@ impl State {
         }
     }
 
-    /// One line about a game of a file that holds several.
+    /// Returns a line about a game of a file that holds several games.
     fn label_of(&self, record: &Record) -> String {
         let info = &record.info;
         let name = |color: Color| match info.names[color].trim() {
@@ -130,7 +130,7 @@ impl State {
         [players].into_iter().chain(about.into_iter().map(str::to_owned)).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Puts a file at the head of those that were used last.
+    /// Puts a file first in the list of recent files.
     pub(in crate::ui) fn remember_file(&mut self, path: &Path) {
         // Leave out paths that are not Unicode, because the settings cannot store them.
         let Some(name) = path.to_str() else { return };

@@ -1,4 +1,4 @@
-//! Errors and warnings in the language of the interface.
+//! The texts of errors and warnings in the language of the interface.
 
 use std::io;
 
@@ -14,11 +14,12 @@ use crate::ui::faults::{IoFault, ReadFault, TrainingFault, WriteFault};
 use crate::ui::locale::{Language, Msg, Template};
 use crate::ui::practice::PuzzleRefusal;
 
-/// Most warnings of one file that are shown; further ones are counted.
+/// Maximum number of warnings of one file, or of names of settings, that are shown; only the number of further ones is
+/// shown.
 const MAX_TOLD: usize = 3;
 
 impl Language {
-    /// Returns the notice about a failure of the outside world.
+    /// Returns the notice about a failure outside the user interface.
     #[must_use]
     pub fn failure(self, failure: &Failure) -> String {
         match failure {
@@ -60,7 +61,7 @@ impl Language {
         error.place().map_or_else(|| why.clone(), |at| self.reason_at(at, &why))
     }
 
-    /// Returns a reason with its position before it.
+    /// Returns a reason preceded by its position in the file.
     #[must_use]
     pub fn reason_at(self, at: SourcePosition, why: &str) -> String {
         match at {
@@ -72,7 +73,8 @@ impl Language {
         }
     }
 
-    /// Returns the text of a file's warnings: a missing rest, the first other warnings, and the number of further ones.
+    /// Returns the text of a file's warnings: first a warning that the rest of the file was left out, then other
+    /// warnings, three in all, and the number of further ones.
     #[must_use]
     pub fn warnings(self, warnings: &[Warning]) -> String {
         let (rest, others): (Vec<_>, Vec<_>) = warnings.iter().partition(|it| it.left_out == Some(LeftOut::Rest));
@@ -81,7 +83,8 @@ impl Language {
         self.with_number_of_more(told.reduce(both).unwrap_or_default(), warnings.len())
     }
 
-    /// Returns a text about the first of `n_all` things, with the number of those that it does not name.
+    /// Returns `told`, a text about the first [`MAX_TOLD`] of `n_all` things, followed by the number of further things
+    /// if there are any.
     fn with_number_of_more(self, told: String, n_all: usize) -> String {
         match n_all.saturating_sub(MAX_TOLD) {
             0 => told,
@@ -247,7 +250,7 @@ impl Language {
         self.text(text).to_owned()
     }
 
-    /// Returns the reason that a file is not a training, or does not hold the player's own puzzles.
+    /// Returns the reason that a file cannot be read as a training or as the player's own puzzles.
     #[must_use]
     pub fn training_fault(self, fault: &TrainingFault) -> String {
         match fault {
@@ -256,7 +259,7 @@ impl Language {
         }
     }
 
-    /// Returns a sentence on what an engine has done wrong.
+    /// Returns a sentence on the fault of the engine with this name.
     #[must_use]
     pub fn player_fault(self, name: &str, fault: &PlayerFault) -> String {
         self.fill(match fault {
@@ -284,7 +287,7 @@ impl Language {
         }
     }
 
-    /// Returns the reason of an input or output error; the system's own words for a rare one.
+    /// Returns the reason of an I/O error, or the system's message for a rare kind of error.
     #[must_use]
     pub fn io_fault(self, fault: &IoFault) -> String {
         let msg = match fault.kind {
@@ -305,7 +308,7 @@ impl Language {
 mod tests {
     use super::*;
 
-    /// One of each.
+    /// Returns errors of every kind.
     fn all_kinds() -> Vec<ErrorKind> {
         use ErrorKind as It;
         let word = || "Q9".to_owned();

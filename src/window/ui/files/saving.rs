@@ -1,4 +1,5 @@
-//! The game into a file: which one, in which format, and what that cannot hold.
+//! Saving the game: the choice of the file and its format, and the question about information that the format cannot
+//! hold.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -17,11 +18,11 @@ use crate::ui::notice::Notice;
 use crate::ui::play::seat_keys;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
 
-/// The ending of the file with all games.
+/// The extension of the file with all games of the history.
 pub(in crate::ui) const EXPORT_EXTENSION: &str = "sgf";
 
 impl State {
-    /// Has the player choose a file.
+    /// Opens the file dialog, with a suggested name for a file to write.
     pub(in crate::ui) fn choose_file(&mut self, purpose: Purpose, next: Option<Next>) {
         let folder = self.folder();
         let start = match purpose {
@@ -41,15 +42,15 @@ impl State {
         self.document.file.open_dialog(purpose, start, next, &mut self.cx);
     }
 
-    /// The folder of the file that was used last; empty if there is none.
+    /// Returns the folder of the game's file, or else of the most recent file; empty if there is none.
     fn folder(&self) -> PathBuf {
         let recent = || self.cx.settings.recent.first().map(Path::new);
         let file = self.document.file.path().or_else(recent);
         file.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default()
     }
 
-    /// Returns the file that is suggested for the game or a picture of it: named like the file of the game, or after
-    /// its date and its players. A game that was not played here has the date of its record alone.
+    /// Returns the suggested file for the game or a picture of it: named like the game's file, or else by the date and
+    /// the players. For a game that was not played here, only a date in its record is used.
     fn suggested_file(&self, folder: PathBuf, extension: &'static str) -> DialogStart {
         if let Some(stem) = self.document.file.path().and_then(Path::file_stem) {
             return DialogStart::Path(folder.join(with_extension(PathBuf::from(stem), extension)));
@@ -57,7 +58,7 @@ impl State {
         DialogStart::Game { folder, game: self.game_name(), extension }
     }
 
-    /// Returns the name of the game in files.
+    /// Returns the name of the game in file names.
     pub(in crate::ui) fn game_name(&self) -> GameName {
         let players = |side| self.player_in_name(side);
         let players = suggested_name::players_in_name(players(Color::Black), players(Color::White));
@@ -70,7 +71,7 @@ impl State {
         GameName { date, players }
     }
 
-    /// Returns the name of a player in that of a file, and another one in case the first is empty.
+    /// Returns the name of a player for a file name, and a fallback in case nothing is left of the first.
     fn player_in_name(&self, side: Color) -> [String; 2] {
         let (game, language) = (&self.cx.game, self.language());
         let kind = match (&game.seats()[side], game.opponent()) {
@@ -88,7 +89,7 @@ impl State {
         if game.seats()[side].is_person() { [given, kind] } else { [kind, language.side(side).to_owned()] }
     }
 
-    /// Writes a file of a kind; `next` is done after the game is written.
+    /// Writes a file of a kind; `next` is the step after the game is written.
     pub(in crate::ui) fn write_file(&mut self, kind: FileKind, path: PathBuf, present: Present, next: Option<Next>) {
         match kind {
             FileKind::Game => self.save_to(path, present, next),
@@ -98,7 +99,7 @@ impl State {
         }
     }
 
-    /// Takes the result of writing a file. If there is a file already, the player is asked about it.
+    /// Handles the result of writing a file. If the file exists already, the player is asked whether to replace it.
     pub(in crate::ui) fn file_written(&mut self, kind: FileKind, path: PathBuf, result: Result<FileSummary, IoFault>) {
         match (result, kind) {
             (Ok(_), FileKind::Game) => self.saved(&path),
@@ -116,19 +117,21 @@ impl State {
         }
     }
 
-    /// Says that a game, a picture or the history could not be written to a file, and why.
+    /// Shows that a game, a picture or the history could not be written to a file, and why.
     fn tell_unwritten(&mut self, kind: FileKind, path: &Path, why: WriteFault) {
         self.stop_writing(kind);
         self.show_failure(Notice::Unwritable(shown_name(path), why));
     }
 
-    /// Clears the message about a file that is being written, and returns what was to be done after the game.
+    /// Clears the message about a picture that is being painted, and returns the step that would have followed writing
+    /// the game.
     fn stop_writing(&mut self, kind: FileKind) -> Option<Next> {
         self.cx.notices.end(|it| matches!(it, Notice::Painting(_)));
         if kind == FileKind::Game { self.document.file.stop_saving() } else { None }
     }
 
-    /// Writes the game to its file, or to one that is chosen now.
+    /// Writes the game to its file, or to a file that the player chooses if it has none with a format that can be
+    /// written.
     pub(in crate::ui) fn save(&mut self, next: Option<Next>) {
         match self.document.file.path().filter(|path| format_by_name(path).is_some()).map(Path::to_path_buf) {
             Some(path) => self.save_to(path, Present::Replace, next),
@@ -136,7 +139,7 @@ impl State {
         }
     }
 
-    /// Writes the game to a file, after a question if it cannot hold all of the game.
+    /// Writes the game to a file, after a question if the format cannot hold all of the game.
     pub(in crate::ui) fn save_to(&mut self, path: PathBuf, present: Present, next: Option<Next>) {
         let (path, present, format) = match format_by_name(&path) {
             Some(format) => (path, present, format),
@@ -159,7 +162,8 @@ impl State {
         self.document.file.write(path, bytes, present, next, &mut self.cx);
     }
 
-    /// The game in this format; an opponent of the roster is named in it like a person.
+    /// Returns the game in a format. Except in the text format, a program whose name the record lacks is written by its
+    /// displayed name, like a person.
     fn bytes_of_game(&self, format: Format) -> Result<Vec<u8>, WriteError> {
         let game = &self.cx.game;
         if format == Format::Text {
@@ -177,7 +181,7 @@ impl State {
         formats::write(&record, format)
     }
 
-    /// Notes that the game was written.
+    /// Handles that the game was written: shows a notice and runs the next step.
     fn saved(&mut self, path: &Path) {
         self.remember_file(path);
         self.close_pickers();
@@ -188,7 +192,7 @@ impl State {
         }
     }
 
-    /// Closes the dialogs for files, since a file was chosen.
+    /// Closes the file dialogs, because a file was chosen.
     pub(in crate::ui) fn close_pickers(&mut self) {
         if self.dialogs.close_pickers() {
             self.input.focus_on(Focus::Board);
@@ -196,14 +200,14 @@ impl State {
     }
 }
 
-/// The format in which a file of this name is written.
+/// Returns the format that the extension of a path names, if it can be written.
 fn format_by_name(path: &Path) -> Option<Format> {
     let extension = path.extension().and_then(OsStr::to_str)?;
     let is_meant = |it: &Format| it.can_be_written() && it.extension().eq_ignore_ascii_case(extension);
     Format::ALL.into_iter().find(is_meant)
 }
 
-/// The path with an ending behind the one that it may have.
+/// Returns the path with an extension appended, even if it already has one.
 pub(in crate::ui) fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
     let mut name = path.into_os_string();
     name.push(".");

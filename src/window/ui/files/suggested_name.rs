@@ -1,27 +1,27 @@
-//! The name that is suggested for the file of a game: date and players, in characters that every file system takes.
+//! The suggested file name of a game: date and players, in characters that every file system accepts.
 
 use std::path::PathBuf;
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-/// The place at which a dialog for files begins.
+/// The place at which a file dialog starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DialogStart {
     /// A folder, or a file that may not exist yet.
     Path(PathBuf),
     /// A file that is named after its game.
     Game {
-        /// Its folder.
+        /// The folder of the file.
         folder: PathBuf,
         /// The game.
         game: GameName,
-        /// The ending of the file's name.
+        /// The extension of the file.
         extension: &'static str,
     },
 }
 
 impl DialogStart {
-    /// Returns the path; `today` is the date of today, as in `2026-11-24`.
+    /// Returns the path; `today` is the current date, as in `2026-11-24`.
     #[must_use]
     pub fn path(self, today: &str) -> PathBuf {
         match self {
@@ -45,14 +45,14 @@ pub struct GameName {
 pub enum NameDate {
     /// The day, the month or the year, as in `2026-11-24`.
     Known(String),
-    /// The game is being played.
+    /// The current date: the game is being played.
     Today,
-    /// The record does not say it.
+    /// No date, because the record has none.
     Unknown,
 }
 
 impl GameName {
-    /// Returns the name, such as `2026-11-24 Li – Master 3`; `today` is the date of today.
+    /// Returns the name, such as `2026-11-24 Li – Master 3`; `today` is the current date.
     #[must_use]
     pub fn text(&self, today: &str) -> String {
         match &self.date {
@@ -63,16 +63,16 @@ impl GameName {
     }
 }
 
-/// The greatest length of a player's name, in graphemes and in bytes: with date, dash and extension a file has no more
-/// than 80 graphemes and 255 bytes.
+/// Maximum length of a player's name, in graphemes and in bytes: with date, dash and extension a file name has at most
+/// 80 graphemes and 255 bytes.
 const N_GRAPHEMES: usize = 30;
 const N_BYTES: usize = 108;
 
-/// Names that Windows has for devices; with digits behind them `COM` and `LPT`.
+/// Names that Windows reserves for devices; `COM` and `LPT` followed by a digit are reserved too.
 const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
 
-/// Returns the name of a file without date and extension, such as `Li – Master 3`. Each player has a name and another
-/// one in case nothing is left of the first.
+/// Returns a file name without date and extension, such as `Li – Master 3`. Each player has a name and a fallback in
+/// case nothing is left of the name.
 #[must_use]
 pub fn players_in_name(black: [String; 2], white: [String; 2]) -> String {
     let [black, white] = [black, white]
@@ -81,8 +81,8 @@ pub fn players_in_name(black: [String; 2], white: [String; 2]) -> String {
     if is_device(&name) { format!("_{name}") } else { name }
 }
 
-/// Returns the date of a game as far as it is one: `2026-11-24`, `2026-11` or `2026`; `None` if the text begins
-/// otherwise.
+/// Returns the date at the start of a text, as far as it is one: `2026-11-24`, `2026-11` or `2026`; `None` if the text
+/// does not start with a date.
 #[must_use]
 pub fn date_in_name(text: &str) -> Option<&str> {
     let is_date = |it: &&str| {
@@ -93,7 +93,8 @@ pub fn date_in_name(text: &str) -> Option<&str> {
     [10, 7, 4].into_iter().filter(|n| *n <= n_bytes).map(|n| &text[..n]).find(is_date)
 }
 
-/// Returns a text without what file systems, shells and terminals give a meaning, cut where it is too long.
+/// Returns a text without characters that have a meaning for file systems, shells or terminals, shortened if it is too
+/// long.
 fn in_file_name(text: &str) -> String {
     let is_refused = |it: char| {
         let is_invisible = matches!(it,
@@ -113,7 +114,7 @@ fn in_file_name(text: &str) -> String {
     name
 }
 
-/// Returns `true` if Windows takes a name for that of a device, whatever stands behind its first full stop.
+/// Returns `true` if Windows reserves a name for a device, whatever follows its first full stop.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
     let is_numbered = |device: &str| {

@@ -49,7 +49,7 @@ impl Modal for MessageList {
     }
 }
 
-/// A page about the rules.
+/// The dialog with a page about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesDialog {
     /// The page.

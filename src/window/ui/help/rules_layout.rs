@@ -1,4 +1,4 @@
-//! The pages about the rules: paragraphs and rows of diagrams, scrolled row by row.
+//! The layout of the pages about the rules: paragraphs and rows of diagrams, scrolled row by row.
 
 use crate::ui::action::DropDown;
 use crate::ui::cast;
@@ -12,17 +12,17 @@ use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Grid, Widget};
 
-/// The side of a diagram on a page with four of them in a row, and on one with fewer, in logical pixels.
+/// The side of a diagram on a page with four or more diagrams in a block, and on other pages, in logical pixels.
 const SIDES: (i32, i32) = (174, 238);
 
-/// The wood outside the outermost lines of a diagram, in hundredths of a cell.
+/// The width of the wood outside the outermost lines of a diagram, in hundredths of a cell.
 const MARGIN: i32 = 60;
 
 /// A row of a page.
 enum PageRow {
     /// A line of text; empty between paragraphs.
     Line(String),
-    /// Diagrams with the lines of their captions.
+    /// Diagrams, each with the lines of its caption.
     Diagrams(Vec<(&'static RulesDiagram, Vec<String>)>),
 }
 
@@ -34,14 +34,14 @@ struct PageSizes {
     caption: i32,
     /// The width of a page.
     width: i32,
-    /// The height that the rows of a page may have together.
+    /// Maximum height of all visible rows together.
     room: i32,
     /// The gap between diagrams, and around their captions.
     gap: i32,
 }
 
 impl PageSizes {
-    /// Returns the height of a row; that of diagrams with this side.
+    /// Returns the height of a row; `side` is the side of its diagrams.
     fn height(&self, row: &PageRow, side: i32) -> i32 {
         match row {
             PageRow::Line(_) => self.line,
@@ -100,7 +100,8 @@ impl Builder<'_> {
         self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
     }
 
-    /// Returns the side of the diagrams of a page: as large as fits the page with two lines of caption.
+    /// Returns the side of the diagrams of a page, in device pixels: the preferred side, or less if the page has no
+    /// room for it and three lines of caption.
     fn diagram_side(&self, page: RulesPage, sizes: &PageSizes) -> i32 {
         let most = page.blocks().iter().map(|it| match it {
             RulesBlock::Text(_) => 0,
@@ -179,7 +180,7 @@ impl Builder<'_> {
         self.add_role(grid.wood, Widget::Diagram { view: Box::new(view), part }, Role::Plain, &name);
     }
 
-    /// Returns the grid of a diagram in the middle of a square.
+    /// Returns the grid of a diagram at the left of a square, centered vertically.
     fn diagram_grid(&self, size: u8, square: Rect) -> Grid {
         let n = i32::from(size);
         let cell = ((square.w - 1) * 100 / ((n - 1) * 100 + 2 * MARGIN)).max(4);

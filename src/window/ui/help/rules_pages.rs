@@ -1,7 +1,7 @@
 //! The pages about the rules and the openings: texts and diagrams as data.
 //!
-//! A diagram says what it shows as a [`Claim`], which tests check with the rules themselves. Diagrams of openings are
-//! lists of answers to the opening's steps.
+//! The statement of a diagram is a [`Claim`], which tests check against the implementation of the rules. Diagrams of
+//! openings are lists of answers to the steps of the opening.
 
 use crate::game::{
     Area, Board, Foul, Opening, OpeningChoice, OpeningKind, Point, Rule, Shape, Step, WinningLine, diagram,
@@ -11,16 +11,16 @@ use crate::ui::locale::{Language, Msg};
 /// A page about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RulesPage {
-    /// The game in short: the parts that all rules share.
+    /// The basics of the game, which all rules share.
     Basics,
     /// A rule.
     Rule(Rule),
-    /// A way to open a game.
+    /// An opening procedure.
     Opening(OpeningKind),
 }
 
 impl RulesPage {
-    /// All pages, in their order.
+    /// All pages, in the order in which they are listed.
     pub const ALL: [Self; 15] = [
         Self::Basics,
         Self::Rule(Rule::Freestyle),
@@ -96,11 +96,12 @@ pub struct RulesDiagram {
 pub enum DiagramContents {
     /// A part of a board.
     Stones {
-        /// The board: `X` and `O` are the last stone, `?` is a free point; the rest is as [`diagram::read`] reads it.
+        /// The board: `X` and `O` are the last stone, `?` is a free point; the rest is in the format that
+        /// [`diagram::read`] parses.
         rows: &'static str,
         /// The statement about the last stone, or about the free point.
         claim: Claim,
-        /// The part of a board that it is.
+        /// The part of a board that the diagram shows.
         part: BoardPart,
     },
     /// The answers to the steps of an opening on a board of 15 lines: points, `keep`, `swap`, `add`, `ten`, and `#3`
@@ -116,15 +117,15 @@ pub enum DiagramContents {
 /// Part of a board that a diagram shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardPart {
-    /// Points from the middle of a board: lines go on beyond them.
+    /// Points from the middle of a board: the lines continue beyond them.
     Inside,
     /// A whole board with its edges.
     Whole,
-    /// A whole board that looks like that of a game, perhaps with letters and numbers beside it.
+    /// A board as in a game, optionally with coordinates.
     Board,
 }
 
-/// Statement of a diagram, true under its rule.
+/// A statement about a diagram, which holds under its rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// The last stone wins.
@@ -146,25 +147,25 @@ pub enum Claim {
 pub struct DiagramPosition {
     /// The stones.
     pub board: Board,
-    /// The number of each stone in the order of play; none where it does not matter.
+    /// The stones in the order of play, which are numbered from 1; empty if the order does not matter.
     pub order: Vec<Point>,
-    /// The last stone.
+    /// The last stone, which is marked.
     pub last: Option<Point>,
-    /// The free point in question.
+    /// The free point that the claim is about.
     pub asked: Option<Point>,
-    /// The stones that win.
+    /// The winning row.
     pub five: Option<WinningLine>,
     /// The fifth moves that are offered.
     pub offers: Vec<Point>,
-    /// The corners of the square to which the last step of the opening referred.
+    /// Two opposite corners of the square to which the last step of the opening refers.
     pub area: Option<(Point, Point)>,
 }
 
 impl RulesDiagram {
-    /// Returns the position.
+    /// Returns the position of the diagram.
     ///
     /// # Panics
-    /// When a diagram cannot be read or an answer is not allowed; a test reads all of them.
+    /// If a diagram cannot be parsed or an answer is not allowed; a test checks all diagrams.
     #[must_use]
     pub fn position(&self) -> DiagramPosition {
         match self.contents {
@@ -206,7 +207,7 @@ fn opening(kind: OpeningKind, answers: &str) -> DiagramPosition {
     DiagramPosition { board, last: None, asked: None, five: None, offers: opening.offers().to_vec(), area, order }
 }
 
-/// Returns the corners of the central square of this many lines.
+/// Returns two opposite corners of the central square of `n_lines` lines.
 fn square(n_lines: u8, size: u8) -> (Point, Point) {
     let (center, reach) = (Point::center(size).x(), n_lines / 2);
     (Point::new(center - reach, center - reach), Point::new(center + reach, center + reach))

@@ -1,4 +1,4 @@
-//! Games that end, the score of the day, and the dialog of the history.
+//! Commands and events of the history: games that end, the score of the day, and the dialog of the history.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -34,15 +34,15 @@ impl State {
         &self.document.finished
     }
 
-    /// Returns the score of the day between the players of the game on the board; `None` if they have not finished one,
-    /// and for two people without names, who cannot be told apart.
+    /// Returns the score of the day between the players of the game on the board; `None` if they have finished no game,
+    /// or if they are two people without distinct names.
     #[must_use]
     pub fn day_score(&self) -> Option<DayScore> {
         self.document.finished.day().score(&self.cx.game)
     }
 
-    /// Returns the level that suits the person better than the opponent's after several results in a row: the next one
-    /// after wins, the one before after losses; `None` if there is no reason or no such level.
+    /// Returns the level suggested after several equal results in a row: the next level after wins, the previous level
+    /// after losses; `None` if there is no such series or no such level.
     #[must_use]
     pub fn suggested_level(&self) -> Option<u8> {
         let (id, _) = self.cx.game.opponent()?;
@@ -57,7 +57,7 @@ impl State {
         self.cx.registry.levels(opponent.family()).find_map(|it| it.level.filter(|it| *it == wanted))
     }
 
-    /// Counts the game on the board if it has just ended, and has it kept.
+    /// Counts the game on the board if it has just ended, and saves it in the history.
     pub(in crate::ui) fn note_end(&mut self) {
         if !self.document.finished.watch(&self.cx.game) {
             return;
@@ -105,20 +105,20 @@ impl State {
         }
     }
 
-    /// Opens the dialog and has the history read.
+    /// Opens the dialog of the history and requests its games.
     pub(in crate::ui) fn open_history(&mut self) {
         self.open_dialog(Dialog::History(HistoryView::new()));
         self.document.finished.begin_list(&mut self.cx);
     }
 
-    /// Drops the list of games when its dialog is gone.
+    /// Discards the list of games if its dialog is closed.
     pub(in crate::ui) fn leave_history(&mut self) {
         if self.document.finished.list().is_some() && !self.dialogs.has_history() {
             self.document.finished.drop_list();
         }
     }
 
-    /// Returns the dialog of the history, if it is the uppermost.
+    /// Returns the dialog of the history if it is the topmost dialog.
     #[must_use]
     pub fn history_view(&self) -> Option<&HistoryView> {
         match self.dialogs.top() {
@@ -127,12 +127,12 @@ impl State {
         }
     }
 
-    /// Returns the dialog of the history to be changed, perhaps below other dialogs.
+    /// Returns the dialog of the history, mutable, even if other dialogs are above it.
     fn history_view_mut(&mut self) -> Option<&mut HistoryView> {
         self.dialogs.iter_mut().find_map(|it| if let Dialog::History(view) = it { Some(view) } else { None })
     }
 
-    /// Returns `true` if a control of the dialog can be used now.
+    /// Returns `true` if an action of the history can be used now.
     pub(in crate::ui) fn can_use_history(&self, action: HistoryAction) -> bool {
         if action == HistoryAction::OpenReviews {
             return self.can_use_queue(action);
@@ -148,7 +148,7 @@ impl State {
         }
     }
 
-    /// Does an action of the history, which can be done now.
+    /// Runs an action of the history, which can be used now.
     pub(in crate::ui) fn run_history(&mut self, action: HistoryAction) {
         match action {
             HistoryAction::Open => self.open_history(),
@@ -163,14 +163,14 @@ impl State {
         }
     }
 
-    /// Has the chosen game deleted; it can be put back as long as the dialog is open.
+    /// Requests that the chosen game is deleted; it can be restored as long as the dialog is open.
     pub(in crate::ui) fn delete_kept(&mut self) {
         let Some(row) = self.history_view().and_then(|it| it.list.selected) else { return };
         let name = self.document.finished.list_mut().and_then(|it| it.delete(row));
         self.cx.send_all(name.map(|it| Effect::History(HistoryRequest::Delete(it))));
     }
 
-    /// Removes a game from the list that was deleted; the next one is chosen.
+    /// Removes a deleted game from the list, and selects the next game.
     fn remove_kept(&mut self, name: &KeptName) {
         let Some(list) = self.document.finished.list_mut() else { return };
         let Some(row) = list.remove(name) else { return };
@@ -188,14 +188,14 @@ impl State {
         self.leave_empty_list(n_rows == 0);
     }
 
-    /// Moves the keyboard from the list to the button that stands out if the list is empty.
+    /// Moves the keyboard focus from the list to the default button if the list is empty.
     fn leave_empty_list(&mut self, is_empty: bool) {
         if let (true, Focus::Control(Action::Pick(_))) = (is_empty, self.input.focus()) {
             self.input.focus_on(Focus::Control(Action::Accept));
         }
     }
 
-    /// Chooses a row of the list, and shows it.
+    /// Selects a row of the list, and scrolls to it.
     pub(in crate::ui) fn select_kept(&mut self, row: usize) {
         self.history_view_mut().into_iter().for_each(|it| it.list.show(row));
         if self.history_view().is_some() {
@@ -203,7 +203,8 @@ impl State {
         }
     }
 
-    /// Has the chosen game read, and returns `true`; `false` on the page of statistics, and without games.
+    /// Requests that the chosen game is read, and returns `true`; returns `false` if no game is chosen or another page
+    /// is shown.
     pub(in crate::ui) fn open_kept(&mut self) -> bool {
         let view = self.history_view().filter(|it| it.page == HistoryPage::Games);
         let game = view.zip(self.document.finished.list()).and_then(|(view, it)| view.list.chosen(it.games()));
@@ -213,7 +214,7 @@ impl State {
         has_game
     }
 
-    /// Asks for all games to be written to a file, which gets the ending of the format.
+    /// Requests that all games are written to a file; the extension of the format is added if the path lacks it.
     pub(in crate::ui) fn export_history(&mut self, path: PathBuf, present: Present) {
         let has_ending = path.extension().is_some_and(|it| it.eq_ignore_ascii_case(EXPORT_EXTENSION));
         // Do not overwrite: the player was not asked about a file with the added extension.
@@ -224,7 +225,7 @@ impl State {
         self.cx.send(Effect::Files(FileRequest::Write { path, content: FileContent::History, present }));
     }
 
-    /// Says that all games were written to a file.
+    /// Shows the notice that all games were written to a file.
     pub(in crate::ui) fn exported(&mut self, path: &Path, n_games: usize) {
         self.close_pickers();
         self.cx.tell(Notice::Exported(n_games, shown_name(path)));

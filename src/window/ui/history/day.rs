@@ -4,23 +4,23 @@ use crate::game::{ByColor, Color, PlayerId};
 use crate::session::{Seat, Session};
 use crate::ui::history::summary::{GameResult, GameSummary};
 
-/// Number of results in a row that say that a level is too easy or too hard.
+/// Number of equal results in a row that show that a level is too easy or too hard.
 pub const STREAK: usize = 3;
 
-/// The same where the level is to follow the results.
+/// Number of equal results in a row after which another level is suggested if the level adapts to the results.
 pub const SHORT_STREAK: usize = 2;
 
-/// The score of a day between the players of a game, by the sides that they have in it.
+/// The score of a day between the players of a game, by their sides in that game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayScore {
-    /// Games won by the player who has this side now.
+    /// Number of games won by the player who has this side now.
     pub wins: ByColor<u32>,
-    /// Games that no side has won.
+    /// Number of drawn games.
     pub draws: u32,
 }
 
 impl DayScore {
-    /// Returns the points of a side: 1 for a game won, ½ for a draw.
+    /// Returns the points of a side as text: 1 for a win, ½ for a draw.
     #[must_use]
     pub fn points(&self, side: Color) -> String {
         let whole = self.wins[side] + self.draws / 2;
@@ -32,13 +32,13 @@ impl DayScore {
     }
 }
 
-/// The finished games of a day, in the order of their ends.
+/// The finished games of a day, in the order in which they ended.
 #[derive(Clone, Debug, Default)]
 pub struct DayGames {
     games: Vec<DayGame>,
 }
 
-/// A finished game, with the number of its session if it was played in this window.
+/// A finished game, and the number of its session if it was played in this window.
 #[derive(Clone, Debug)]
 struct DayGame {
     session: Option<u64>,
@@ -49,33 +49,33 @@ struct DayGame {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PlayerKey<'a> {
     Program(&'a PlayerId),
-    /// The only person of a game.
+    /// The person in a game against a program.
     Person,
-    /// One of two people.
+    /// One of two people, by name.
     Named(&'a str),
 }
 
 impl DayGames {
-    /// Puts games that were played earlier, the last one last, before those of this window.
+    /// Inserts games that were played earlier, in the order in which they ended, before the games of this window.
     pub fn add_earlier(&mut self, games: Vec<GameSummary>) {
         let earlier = games.into_iter().map(|summary| DayGame { session: None, summary });
         self.games.splice(0..0, earlier);
     }
 
-    /// Adds the game of a session that has ended. If it had ended before, and moves were taken back since then, its
-    /// new end takes the place of the old one.
+    /// Adds the game of a session that has ended. If it had ended before and was continued, the new end replaces the
+    /// old one.
     pub fn add(&mut self, session: u64, summary: GameSummary) {
         self.games.retain(|it| it.session != Some(session));
         self.games.push(DayGame { session: Some(session), summary });
     }
 
-    /// Forgets the games of earlier days, of which this is the number of a session that ended on the new day.
+    /// Discards all games except that of `session`, the first game that ended on a new day.
     pub fn begin_day(&mut self, session: u64) {
         self.games.retain(|it| it.session == Some(session));
     }
 
-    /// Returns the score between the players of a session; `None` if they have not finished a game, and for two people
-    /// without names, who cannot be told apart.
+    /// Returns the score between the players of a session; `None` if they have finished no game, or if they are two
+    /// people without distinct names.
     #[must_use]
     pub fn score(&self, session: &Session) -> Option<DayScore> {
         let players = keys(session.seats(), &session.record().info.names);
@@ -99,9 +99,9 @@ impl DayGames {
         has_games.then_some(score)
     }
 
-    /// Returns the result of a number of the person's last games against a program if all of them went the same way;
-    /// `None` if there were too few. A game in which moves were taken back or the player was helped counts twice if it
-    /// was lost, since it was lost in spite of that, and ends a series otherwise.
+    /// Returns the common result of the person's last `n_results` games against a program; `None` if they differ or are
+    /// too few. A game in which moves were taken back or the player had help counts twice if it was lost, because it
+    /// was lost in spite of that; otherwise it ends the series.
     #[must_use]
     pub fn streak(&self, opponent: &PlayerId, n_results: usize) -> Option<GameResult> {
         let mut first = None;
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use crate::game::{Point, Record, Rule, TimeControl};
 
-    /// A game that this side has won by the other one's resignation.
+    /// Returns a game that `winner` has won by resignation.
     fn won_by(winner: Color, seats: &ByColor<Seat>) -> Session {
         let mut record = Record::new(15, Rule::Freestyle);
         record.play(Point::center(15)).unwrap();

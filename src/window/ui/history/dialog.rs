@@ -1,4 +1,4 @@
-//! The place in the dialog of the history: the page, the chosen row, what is scrolled.
+//! The dialog of the history: the page, the chosen row, and the scroll position.
 
 use crate::ui::action::Action;
 use crate::ui::event::Key;
@@ -11,14 +11,14 @@ use crate::ui::state::dialogs::list_view::ListView;
 pub struct HistoryView {
     /// The page.
     pub page: HistoryPage,
-    /// The list of games.
+    /// The selection and the scroll position of the list of games.
     pub list: ListView,
-    /// The first line shown of the statistics, or of the games that could not be reviewed.
+    /// Index of the first line shown of the statistics, or of the games that could not be reviewed.
     pub scroll: usize,
 }
 
 impl HistoryView {
-    /// Returns the list of games, which has not been read yet.
+    /// Returns the dialog with the list of games, which has not been read yet.
     #[must_use]
     pub fn new() -> Self {
         Self { page: HistoryPage::Games, list: ListView::new(0), scroll: 0 }

@@ -1,4 +1,4 @@
-//! Games that end in this window, and those of the history on disk that it knows of.
+//! The state of the history: games that end in this window, the day's score, and the list of saved games.
 
 use std::collections::BTreeSet;
 
@@ -13,15 +13,15 @@ use crate::ui::state::cx::Cx;
 #[derive(Debug, Default)]
 pub struct FinishedGames {
     day: DayGames,
-    /// The day of the last game, once the history has been read.
+    /// The day of the games in `day`; `None` until the history has been read.
     date: Option<String>,
     watched: Option<WatchedGame>,
-    /// The name under which the history keeps the game on the board.
+    /// The name of the game on the board in the history; `None` if it has not ended and been saved.
     name: Option<KeptName>,
-    /// The name of the game on the board if it was opened from the history. Its review belongs to that game; a new end
-    /// makes another one.
+    /// The name in the history of the game on the board if it was opened from there. A review belongs to that game, but
+    /// a new end is saved as a new game.
     opened: Option<KeptName>,
-    /// The games that the dialog lists; `None` while it is closed.
+    /// The games listed in the dialog; `None` while it is closed.
     list: Option<HistoryList>,
 }
 
@@ -34,11 +34,11 @@ pub struct HistoryList {
     marked: BTreeSet<KeptName>,
     /// The game that is being deleted.
     deleting: Option<KeptName>,
-    /// Number of games that were deleted and can be put back.
+    /// Number of deleted games that can be restored.
     n_deleted: usize,
     n_unreadable: usize,
     trouble: Option<String>,
-    /// They have all been read.
+    /// `true` once all games have been read.
     is_whole: bool,
     statistics: Option<Statistics>,
 }
@@ -48,7 +48,7 @@ pub struct HistoryList {
 struct WatchedGame {
     /// The number of its session.
     number: u64,
-    /// Its live position and how it has ended there.
+    /// Its live position, and how the game has ended there.
     live: (NodeId, Option<Ending>),
     /// Number of changes of its record.
     n_changes: u64,
@@ -70,13 +70,13 @@ impl FinishedGames {
         &self.day
     }
 
-    /// Returns the games that the dialog lists; `None` while it is closed.
+    /// Returns the games listed in the dialog; `None` while it is closed.
     #[must_use]
     pub const fn list(&self) -> Option<&HistoryList> {
         self.list.as_ref()
     }
 
-    /// Returns the name under which the history keeps the game on the board, if it has ended before.
+    /// Returns the name of the game on the board in the history, if it has ended before.
     pub(in crate::ui) const fn name(&self) -> Option<&KeptName> {
         self.name.as_ref()
     }
@@ -86,35 +86,36 @@ impl FinishedGames {
         self.name.as_ref().or(self.opened.as_ref())
     }
 
-    /// Puts the games that were played earlier on a day before those of this window.
+    /// Stores the day, and inserts the games that were played earlier on it before the games of this window.
     pub(in crate::ui) fn begin(&mut self, date: String, games: Vec<GameSummary>) {
         self.date = Some(date);
         self.day.add_earlier(games);
     }
 
-    /// Adds a game of this window that has ended.
+    /// Adds a game of this window that has ended to the games of the day.
     pub(in crate::ui) fn add(&mut self, session: u64, summary: GameSummary) {
         self.day.add(session, summary);
     }
 
-    /// Sets the name under which the history keeps the game on the board.
+    /// Sets the name of the game on the board in the history.
     pub(in crate::ui) fn set_name(&mut self, name: Option<&str>) {
         self.name = name.and_then(KeptName::parse);
     }
 
-    /// Sets the name of the game on the board, if it was opened from the history.
+    /// Sets the name in the history of the game on the board; `None` if it was not opened from there.
     pub(in crate::ui) fn set_opened(&mut self, name: Option<KeptName>) {
         self.opened = name;
     }
 
-    /// Notes the state of a game that has come onto the board: an end that it brings along is none of this window's.
+    /// Stores the state of a game that was put on the board. If it has ended already, that end does not count as an end
+    /// in this window.
     pub(in crate::ui) fn enter(&mut self, game: &Session) {
         (self.name, self.opened) = (None, None);
         self.watched = Some(WatchedGame { has_ended: game.has_ended(), ..WatchedGame::new(game) });
     }
 
-    /// Notes the state of the game, and returns `true` if it has ended since it was last seen. What is played after
-    /// the end, as a variation of the game, does not end it again.
+    /// Stores the state of the game, and returns `true` if it has ended since the last call. Moves played after the
+    /// end, as a variation, do not end it again.
     pub(in crate::ui) fn watch(&mut self, game: &Session) -> bool {
         let now = WatchedGame::new(game);
         let before = self.watched;
@@ -126,7 +127,8 @@ impl FinishedGames {
         before.is_some_and(|it| it.number == now.number && !it.has_ended) && has_ended
     }
 
-    /// Notes the name under which a game of this window is kept.
+    /// Stores the name under which a game of this window was saved. The first game of a new day starts a new score.
+    /// `shown` is the session of the game on the board.
     pub(in crate::ui) fn keep(&mut self, session: u64, name: KeptName, shown: u64) {
         let is_later = self.date.as_deref().is_none_or(|it| it < name.date());
         if is_later && self.date.replace(name.date().to_owned()).is_some() {
@@ -137,24 +139,24 @@ impl FinishedGames {
         }
     }
 
-    /// Begins a list, and asks for its games.
+    /// Creates an empty list, and requests its games.
     pub(in crate::ui) fn begin_list(&mut self, cx: &mut Cx) {
         let ticket = cx.next_ticket();
         self.list = Some(HistoryList::new(ticket));
         cx.send(Effect::History(HistoryRequest::List(ticket)));
     }
 
-    /// Drops the list, which may take much memory.
+    /// Discards the list, which may take much memory.
     pub(in crate::ui) fn drop_list(&mut self) {
         self.list = None;
     }
 
-    /// Returns the list to be changed.
+    /// Returns the list, mutable.
     pub(in crate::ui) const fn list_mut(&mut self) -> Option<&mut HistoryList> {
         self.list.as_mut()
     }
 
-    /// Returns the list to be changed, if it was asked for under this ticket.
+    /// Returns the list, mutable, if it was requested under this ticket.
     pub(in crate::ui) fn list_of(&mut self, ticket: Ticket) -> Option<&mut HistoryList> {
         self.list.as_mut().filter(|it| it.ticket == ticket)
     }
@@ -193,7 +195,7 @@ impl HistoryList {
         self.marked.len()
     }
 
-    /// Selects the game of a row for a review, or takes it out of the selection.
+    /// Selects the game of a row for a review, or deselects it.
     pub(in crate::ui) fn toggle_mark(&mut self, row: usize) {
         let Some(game) = self.games.get(row) else { return };
         if !self.marked.remove(&game.name) {
@@ -201,7 +203,7 @@ impl HistoryList {
         }
     }
 
-    /// Notes that a game is reviewed; it is not selected any more.
+    /// Marks a game as reviewed, and deselects it.
     pub(in crate::ui) fn set_reviewed(&mut self, name: &KeptName) {
         self.marked.remove(name);
         if let Some(game) = self.games.iter_mut().find(|it| it.name == *name) {
@@ -209,7 +211,7 @@ impl HistoryList {
         }
     }
 
-    /// Returns the number of games that were deleted and can be put back.
+    /// Returns the number of deleted games that can be restored.
     #[must_use]
     pub const fn n_deleted(&self) -> usize {
         self.n_deleted
@@ -227,7 +229,7 @@ impl HistoryList {
         self.deleting.is_some()
     }
 
-    /// Returns the last failure in words.
+    /// Returns the text of the last failure; `None` if there was none.
     #[must_use]
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
@@ -239,26 +241,26 @@ impl HistoryList {
         self.is_whole
     }
 
-    /// Returns the statistics of the games; none until all have been read.
+    /// Returns the statistics of the games; `None` until all have been read.
     #[must_use]
     pub const fn statistics(&self) -> Option<&Statistics> {
         self.statistics.as_ref()
     }
 
-    /// Adds a part of the history behind those before it.
+    /// Appends a part of the history.
     pub(in crate::ui) fn add(&mut self, part: HistoryPart) {
         self.games.extend(part.games);
         self.n_unreadable += part.n_unreadable;
         self.is_whole |= part.is_last;
     }
 
-    /// Shows a failure; what was asked for has not been done.
+    /// Stores the text of a failure; a pending deletion counts as failed.
     pub(in crate::ui) fn set_trouble(&mut self, text: String) {
         self.trouble = Some(text);
         self.deleting = None;
     }
 
-    /// Begins to delete the game of a row, and returns its name.
+    /// Starts deleting the game of a row, and returns its name; `None` if there is no such row.
     pub(in crate::ui) fn delete(&mut self, row: usize) -> Option<KeptName> {
         self.trouble = None;
         self.deleting = self.games.get(row).map(|it| it.name.clone());
@@ -275,7 +277,7 @@ impl HistoryList {
         Some(row)
     }
 
-    /// Puts a game back to its place, and returns its row.
+    /// Inserts a restored game at its place, and returns its row.
     pub(in crate::ui) fn put_back(&mut self, game: KeptGame) -> usize {
         let row = self.games.partition_point(|it| game.name < it.name);
         self.games.insert(row, game);
@@ -283,7 +285,7 @@ impl HistoryList {
         row
     }
 
-    /// Counts the games anew, if all have been read.
+    /// Recomputes the statistics, if all games have been read.
     pub(in crate::ui) fn count(&mut self, registry: &Registry) {
         if self.is_whole {
             let games = self.games.iter().map(|it| &it.summary);
@@ -292,7 +294,7 @@ impl HistoryList {
     }
 }
 
-/// Returns the Elo of an opponent of the house.
+/// Returns the Elo rating of a built-in opponent; `None` for another player or if it is not known.
 fn elo_of(id: &PlayerId) -> Option<f64> {
     roster::house().get(id)?.elo.map(|it| f64::from(it.elo))
 }

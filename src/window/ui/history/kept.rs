@@ -1,10 +1,11 @@
-//! Names of the games that the history keeps.
+//! The names of the games in the history.
 
 use std::fmt;
 
 use crate::ui::history::summary::GameSummary;
 
-/// Name of a kept game: the day of its end and a number, from 1 on each day. In order the oldest comes first.
+/// The name of a game in the history: the day of its end, and a number that starts at 1 on each day. The oldest game
+/// comes first in order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeptName {
     date: String,
@@ -12,13 +13,13 @@ pub struct KeptName {
 }
 
 impl KeptName {
-    /// Returns the name of a game that ended on a day, `2026-11-22`; `None` if that is no date.
+    /// Returns the name of a game that ended on a day such as `2026-11-22`; `None` if `date` does not have that form.
     #[must_use]
     pub fn new(date: &str, number: u32) -> Option<Self> {
         is_date(date).then(|| Self { date: date.to_owned(), number })
     }
 
-    /// Reads a name as it is displayed: `2026-11-22-001`.
+    /// Parses a name in its displayed form: `2026-11-22-001`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (date, number) = text.rsplit_once('-')?;
@@ -32,7 +33,7 @@ impl KeptName {
         &self.date
     }
 
-    /// Returns the number of the game among those of its day.
+    /// Returns the number of the game on its day, from 1.
     #[must_use]
     pub const fn number(&self) -> u32 {
         self.number
@@ -45,18 +46,18 @@ impl fmt::Display for KeptName {
     }
 }
 
-/// Returns `true` for a year, a month and a day in digits.
+/// Returns `true` for four digits, two digits and two digits, separated by hyphens.
 fn is_date(text: &str) -> bool {
     let shape = text.bytes().map(|it| if it.is_ascii_digit() { b'0' } else { it });
     shape.eq(*b"0000-00-00")
 }
 
-/// A game that the history keeps.
+/// A game in the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptGame {
     /// Its name.
     pub name: KeptName,
-    /// The game.
+    /// The summary of the game.
     pub summary: GameSummary,
 }
 

@@ -1,4 +1,4 @@
-//! The dialog of finished games: the list with a picture of the chosen one, and statistics.
+//! The layout of the dialog of the history: the list with a picture of the chosen game, and statistics.
 
 use crate::engine::PlayerInfo;
 use crate::game::{Color, PlayerId};
@@ -17,27 +17,27 @@ use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, CheckMark, ControlState, Font, Widget};
 
-/// The widest dialog, in logical pixels.
+/// Maximum width of the dialog, in logical pixels.
 pub(in crate::ui) const HISTORY_WIDTH: i32 = 660;
 
 /// The height of a row of the list, in logical pixels.
 const ROW: i32 = 42;
 
-/// The width of the box that selects the game of a row, in logical pixels.
+/// The width of the check box that selects the game of a row, in logical pixels.
 const MARK: i32 = 28;
 
-/// The least and the greatest number of rows that are shown at once.
+/// Minimum and maximum number of rows that are shown at once.
 const N_ROWS: (i32, i32) = (3, 9);
 
-/// The width of the picture of the chosen game beside a wide list and a narrow one, in logical pixels, and the width of
-/// the dialog's content from which on it is wide.
+/// The width of the picture of the chosen game beside a wide list and beside a narrow list, and the minimum width of a
+/// wide dialog's content, in logical pixels.
 const PICTURE: (i32, i32) = (216, 140);
 const WIDE: i32 = 520;
 
-/// The height of the picture of the Elo's course, in logical pixels.
+/// The height of the curve of the Elo rating, in logical pixels.
 const COURSE: i32 = 90;
 
-/// The least width of a column of numbers in the table of statistics, in logical pixels.
+/// Minimum width of a column of numbers in the table of statistics, in logical pixels.
 const NUMBER: i32 = 32;
 
 /// A line of the statistics.
@@ -46,7 +46,7 @@ pub(in crate::ui) enum StatisticsLine {
     Heading(Msg),
     /// A name and its counts.
     Counts(String, ResultCounts),
-    /// Words over the whole width.
+    /// Text over the whole width.
     Words(String, Font, Token),
 }
 
@@ -65,7 +65,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// The choice between list, statistics and reviews.
+    /// Places the choice between list, statistics and reviews, and returns its height.
     fn history_pages(&mut self, taken: HistoryPage, y: i32, rect: Rect) -> i32 {
         let (gap, height) = (self.px(6), self.px(32));
         let pages = [
@@ -82,7 +82,7 @@ impl Builder<'_> {
         height + self.px(10)
     }
 
-    /// The buttons at the foot: export at the left, and at the right what Enter does.
+    /// Places the buttons at the foot: export at the left, the default button at the right; and returns their height.
     fn history_feet(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
         let export = Some((Action::History(HistoryAction::Export), Msg::ButtonExportAll));
         match (view.page, list.games().is_empty()) {
@@ -94,12 +94,12 @@ impl Builder<'_> {
         }
     }
 
-    /// The height that list and statistics have at most, above the buttons.
+    /// Returns the maximum height of list or statistics above the buttons; `above` is the height above them.
     pub(in crate::ui) fn history_room(&self, above: i32) -> i32 {
         self.window.height - 2 * self.px(22) - 2 * self.px(8) - above - self.px(14 + 36)
     }
 
-    /// The list and the chosen game, and where they end.
+    /// Places the list and the chosen game, and returns their bottom edge.
     fn kept_games(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
         let (wide, narrow) = PICTURE;
         let side = self.px(if self.px(WIDE) <= rect.w { wide } else { narrow });
@@ -115,7 +115,7 @@ impl Builder<'_> {
         bottom + self.add_lines(rect.row(bottom, 0), &words, small, Token::Red, Align::Left)
     }
 
-    /// The failures that are told below the list.
+    /// Returns the texts of failures, which are shown below the list.
     fn history_words(&self, list: &HistoryList) -> Vec<String> {
         let unreadable = list.n_unreadable();
         let trouble = list.trouble().map(str::to_owned);
@@ -124,7 +124,7 @@ impl Builder<'_> {
         trouble.into_iter().chain(unreadable).collect()
     }
 
-    /// The rows of the list, and where it ends.
+    /// Places the rows of the list, and returns its bottom edge.
     fn kept_list(&mut self, view: &HistoryView, list: &HistoryList, area: Rect) -> i32 {
         let row = self.px(ROW).max(1);
         let pad = self.px(4);
@@ -168,7 +168,7 @@ impl Builder<'_> {
         rect.bottom()
     }
 
-    /// The box at the left of a row that selects its game for a review.
+    /// Places the check box at the left of a row, which selects its game for a review.
     fn mark_box(&mut self, rect: Rect, index: usize, game: &KeptGame, is_marked: bool) {
         let action = Action::History(HistoryAction::Mark(index));
         let control = self.control_state(rect, action, Layer::Dialog);
@@ -227,7 +227,8 @@ impl Builder<'_> {
         self.add_text(below, shown, small, Token::Ink3, Align::Left);
     }
 
-    /// The final position of the chosen game, its end, and the buttons that concern it alone; where it ends.
+    /// Places the final position of the chosen game, its end, and the buttons that delete and restore games; returns
+    /// their bottom edge.
     fn kept_detail(&mut self, game: Option<&KeptGame>, rect: Rect) -> i32 {
         let (gap, height) = (self.px(6), self.px(32));
         let mut y = rect.y;
@@ -261,7 +262,7 @@ impl Builder<'_> {
         y + height
     }
 
-    /// The opponent of the person, or the names of two people.
+    /// Returns the name of the person's opponent, or the names of both players.
     fn players_of(&self, summary: &GameSummary) -> String {
         if let Some((id, _)) = summary.opponent() {
             return self.opponent_of(id);
@@ -284,7 +285,7 @@ impl Builder<'_> {
         info.map_or_else(|| id.to_string(), |it| self.language.opponent_at_level(it))
     }
 
-    /// The result for the person, or the side that has won, and its color.
+    /// Returns the result for the person, or the side that has won, and its color.
     fn result_of(&self, summary: &GameSummary) -> (String, Token) {
         let (msg, color) = match summary.opponent() {
             Some((_, side)) => match summary.result_of(!side) {
@@ -297,7 +298,7 @@ impl Builder<'_> {
         (self.text(msg).to_owned(), color)
     }
 
-    /// The table of statistics, and where it ends.
+    /// Places the table of statistics, and returns its bottom edge.
     fn statistics(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
         let y = y + list.statistics().map_or(0, |it| self.elo_course(&it.course, y, rect));
         let lines = match list.statistics() {
@@ -313,8 +314,7 @@ impl Builder<'_> {
         self.close_page(page)
     }
 
-    /// Places the course of the player's Elo where there is room for it above the table, and returns the height that it
-    /// takes.
+    /// Places the curve of the player's Elo rating above the table if there is room, and returns its height.
     fn elo_course(&mut self, course: &[f64], y: i32, rect: Rect) -> i32 {
         let (font, height, gap) = (self.font(size::SMALL, false), self.px(COURSE), self.px(10));
         let title = self.language.fill(Template::HistoryCourse { n: &course.len().to_string() });
@@ -377,7 +377,7 @@ impl Builder<'_> {
         lines
     }
 
-    /// The player's Elo in words.
+    /// Returns the player's Elo rating in words.
     fn elo_text(&self, estimate: &EloEstimate) -> String {
         let whole = |elo: f64| format!("{elo:.0}");
         let (elo, least, most) = (&whole(estimate.elo), &whole(estimate.least), &whole(estimate.most));

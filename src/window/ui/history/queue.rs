@@ -1,4 +1,4 @@
-//! The queue of games that are reviewed unattended, as the window knows it: its progress, and what could not be done.
+//! The state of the queue of games that are reviewed unattended: its progress, and its failures.
 
 use crate::engine::Ticket;
 use crate::ui::effect::Effect;
@@ -11,7 +11,7 @@ pub struct ReviewQueue {
     run: Option<QueueRun>,
 }
 
-/// A queue of reviews, under way or at its end.
+/// A queue of reviews, running or ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueRun {
     ticket: Ticket,
@@ -28,28 +28,28 @@ pub struct QueueRun {
 /// The phase of a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QueuePhase {
-    /// It is under way.
+    /// The queue is running.
     Running,
-    /// The player has stopped it.
+    /// The player has stopped the queue.
     Stopped,
-    /// It has come to its end.
+    /// The queue has ended.
     Ended,
 }
 
 impl ReviewQueue {
-    /// Returns the queue that was started last, under way or at its end.
+    /// Returns the queue that was started last, running or ended.
     #[must_use]
     pub const fn last(&self) -> Option<&QueueRun> {
         self.run.as_ref()
     }
 
-    /// Returns the queue that is under way.
+    /// Returns the queue that is running.
     #[must_use]
     pub fn running(&self) -> Option<&QueueRun> {
         self.run.as_ref().filter(|it| it.phase == QueuePhase::Running)
     }
 
-    /// Starts a queue, in the place of one that is under way.
+    /// Starts a queue, instead of the running queue.
     pub(in crate::ui) fn start(&mut self, source: QueueSource, cx: &mut Cx) {
         let ticket = cx.next_ticket();
         cx.send(Effect::ReviewQueue(QueueRequest::Start(ticket, source.clone(), cx.language())));
@@ -66,7 +66,7 @@ impl ReviewQueue {
         });
     }
 
-    /// Stops the queue that is under way.
+    /// Stops the running queue.
     pub(in crate::ui) fn stop(&mut self, cx: &mut Cx) {
         if let Some(run) = self.run.as_mut().filter(|it| it.phase == QueuePhase::Running) {
             run.phase = QueuePhase::Stopped;
@@ -74,7 +74,7 @@ impl ReviewQueue {
         }
     }
 
-    /// Takes the progress of the queue with this ticket, and returns the queue; `None` if it is not under way any more.
+    /// Handles an event of the queue with this ticket, and returns the queue; `None` if it is no longer running.
     pub(in crate::ui) fn take(&mut self, ticket: Ticket, event: &QueueEvent) -> Option<&QueueRun> {
         let run = self.run.as_mut().filter(|it| it.ticket == ticket && it.phase == QueuePhase::Running)?;
         match event {
@@ -112,31 +112,31 @@ impl QueueRun {
         self.n_games
     }
 
-    /// Returns the number of games with which the queue is through.
+    /// Returns the number of games that the queue has finished, reviewed or not.
     #[must_use]
     pub const fn n_passed(&self) -> usize {
         self.n_passed
     }
 
-    /// Returns the number of games with which a review is kept.
+    /// Returns the number of games that have a saved review.
     #[must_use]
     pub const fn n_reviewed(&self) -> usize {
         self.n_reviewed
     }
 
-    /// Returns the name of the game that is being reviewed, and the numbers of its moves that are reviewed and of all.
+    /// Returns the name of the game that is being reviewed, and the numbers of its reviewed moves and of all its moves.
     #[must_use]
     pub fn game(&self) -> (&str, (usize, usize)) {
         (&self.game, self.moves)
     }
 
-    /// Returns the games and files with which something was wrong.
+    /// Returns the games and files that could not be reviewed or written.
     #[must_use]
     pub fn faults(&self) -> &[QueueFault] {
         &self.faults
     }
 
-    /// Returns `true` if the player has stopped the queue before its last game.
+    /// Returns `true` if the player has stopped the queue, so that it can be continued.
     #[must_use]
     pub const fn can_continue(&self) -> bool {
         matches!(self.phase, QueuePhase::Stopped)

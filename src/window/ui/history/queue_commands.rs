@@ -1,4 +1,4 @@
-//! Commands and events of the queue of reviews: games are selected and reviewed, and their reviews kept.
+//! Commands and events of the queue of reviews: games are selected and reviewed, and their reviews saved.
 
 use std::path::PathBuf;
 
@@ -20,8 +20,8 @@ impl State {
         &self.document.queue
     }
 
-    /// Returns `true` while the player waits for something that the processors calculate, so that the queue of reviews
-    /// gives way to it: a move of the opponent, an analysis, a review, a tournament.
+    /// Returns `true` while the player waits for a computation, so that the queue of reviews pauses: an answer of the
+    /// worker such as the opponent's move, an analysis, a review, or a tournament.
     #[must_use]
     pub fn needs_processors(&self) -> bool {
         self.is_thinking()
@@ -52,7 +52,7 @@ impl State {
         }
     }
 
-    /// Does what a control of the queue stands for, which can be used now.
+    /// Runs a control of the queue, which can be used now.
     pub(in crate::ui) fn run_queue(&mut self, action: HistoryAction) {
         match action {
             HistoryAction::OpenReviews => self.open_reviews(),
@@ -104,14 +104,14 @@ impl State {
         games.iter().filter(|it| is_wanted(it)).map(|it| it.name.clone()).collect()
     }
 
-    /// Selects a listed game for a review, or takes it out of the selection.
+    /// Selects the listed game of a row for a review, or deselects it.
     pub(in crate::ui) fn toggle_mark(&mut self, row: usize) {
         if let Some(list) = self.document.finished.list_mut() {
             list.toggle_mark(row);
         }
     }
 
-    /// Starts a queue of games of the history, and shows its page.
+    /// Starts a queue of games of the history, by their names.
     fn review_kept(&mut self, names: Vec<KeptName>) {
         self.start_queue(QueueSource::History(names));
     }
@@ -129,7 +129,7 @@ impl State {
         }
     }
 
-    /// Handles the progress of a queue of reviews.
+    /// Handles an event of the queue with this ticket.
     pub(in crate::ui) fn queue_event(&mut self, ticket: Ticket, event: QueueEvent) {
         let Some(run) = self.document.queue.take(ticket, &event) else { return };
         let (n_reviewed, n_games) = (run.n_reviewed(), run.n_games().unwrap_or(0));

@@ -1,4 +1,4 @@
-//! The page of reviews in the dialog of the history, and the queue in the status bar.
+//! The layout of the page of reviews in the dialog of the history, and of the queue in the status bar.
 
 use crate::formats::file_name::shown_path;
 use crate::ui::action::Action;
@@ -18,12 +18,12 @@ use crate::ui::widgets::{Align, Text, Widget};
 /// The height of a button of the page, in logical pixels.
 const BUTTON: i32 = 32;
 
-/// The greatest number of lines about games that could not be reviewed that are shown at once.
+/// Maximum number of lines about games that could not be reviewed that are shown at once.
 const N_FAULT_LINES: i32 = 6;
 
 impl Builder<'_> {
-    /// Places the queue that is under way at the right of the status bar, where a click opens its page, and returns the
-    /// rest of the bar.
+    /// Places the progress of the running queue at the right of the status bar, where a click opens its page, and
+    /// returns the remaining rectangle of the bar.
     pub(in crate::ui) fn queue_in_status_bar(&mut self, bar: Rect, pad: i32) -> Rect {
         let Some(run) = self.state.review_queue().running() else { return bar };
         let [n, all] = self.place_in_queue(run);
@@ -38,14 +38,14 @@ impl Builder<'_> {
         Rect { w: bar.w - width - pad, ..bar }
     }
 
-    /// Returns the number of the game that is being reviewed, from 1 on, and of all games.
+    /// Returns the number of the game that is being reviewed, from 1, and the number of all games.
     fn place_in_queue(&self, run: &QueueRun) -> [String; 2] {
         let all = run.n_games().map_or_else(|| "–".to_owned(), |it| it.to_string());
         let n = run.n_games().map_or(1, |it| (run.n_passed() + 1).min(it));
         [n.to_string(), all]
     }
 
-    /// Places the page of reviews, and returns where it ends.
+    /// Places the page of reviews, and returns its bottom edge.
     pub(in crate::ui) fn reviews_page(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
         let (bold, font) = (self.font(size::NAME, true), self.font(size::TEXT, false));
         let small = self.font(size::SMALL, false);
@@ -90,7 +90,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The bar of the queue and the game that is being reviewed; returns their height.
+    /// Places the progress bar of the queue and the name of the game that is being reviewed, and returns their height.
     fn queue_progress(&mut self, run: &QueueRun, y: i32, rect: Rect) -> i32 {
         let (game, (n_reviewed, n_moves)) = run.game();
         // Each game has the same part of the bar, which its moves fill.
@@ -110,7 +110,7 @@ impl Builder<'_> {
         line.bottom() - y
     }
 
-    /// Returns the number of games of the history that are not reviewed, in words.
+    /// Returns a sentence on the number of games of the history that are not reviewed.
     fn left_to_review(&self, list: &HistoryList) -> String {
         let (n, all) = (self.state.n_unreviewed(), list.games().len());
         match (list.is_whole(), n) {
@@ -121,7 +121,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The buttons of the queue, one below the other; returns their height.
+    /// Places the buttons of the queue, one below the other, and returns their height.
     fn queue_buttons(&mut self, queue: Option<&QueueRun>, y: i32, rect: Rect) -> i32 {
         let (height, gap) = (self.px(BUTTON), self.px(6));
         let count = |n: usize| n.to_string();
@@ -149,7 +149,7 @@ impl Builder<'_> {
         top - gap - y
     }
 
-    /// The games and files that could not be reviewed, with the reasons; returns where they end.
+    /// Places the games and files that could not be reviewed, with the reasons, and returns their bottom edge.
     fn queue_faults(&mut self, faults: &[QueueFault], scroll: usize, y: i32, rect: Rect) -> i32 {
         let font = self.font(size::SMALL, false);
         let width = self.page_width(rect);

@@ -1,4 +1,4 @@
-//! Messages between the window and the program around it about the queue of reviews.
+//! The messages about the queue of reviews between the window and the program around it.
 
 use std::path::PathBuf;
 
@@ -8,16 +8,16 @@ use crate::ui::faults::ReadFault;
 use crate::ui::history::kept::KeptName;
 use crate::ui::locale::Language;
 
-/// The folder for the reviewed games in a folder of games.
+/// The name of the subfolder for the reviewed games of a folder of games.
 pub const RESULTS: &str = "reviewed";
 
 /// A request for a queue of reviews.
 #[derive(Clone, Debug)]
 pub enum QueueRequest {
-    /// Review games, in the place of a queue that is under way, and answer under this ticket. Games that are reviewed
-    /// already are left out. Comments are written in a language.
+    /// Review games, instead of the games of the running queue, and answer under this ticket. Games that already have a
+    /// review are skipped. Comments are written in the given language.
     Start(Ticket, QueueSource, Language),
-    /// Stop the queue; the review of the game that is being reviewed is dropped.
+    /// Stop the queue; the unfinished review of the current game is dropped.
     Stop,
 }
 
@@ -26,7 +26,7 @@ pub enum QueueRequest {
 pub enum QueueSource {
     /// Games of the history.
     History(Vec<KeptName>),
-    /// The games of all files in a folder; the reviewed games are written to the folder [`RESULTS`] in it.
+    /// The games of all files in a folder; the reviewed games are written to its subfolder [`RESULTS`].
     Folder(PathBuf),
 }
 
@@ -39,17 +39,17 @@ pub enum QueueEvent {
     Failed(QueueFault),
     /// The next game is being reviewed: its name.
     Started(String),
-    /// So many moves of the game, and so many of all, are reviewed.
+    /// The number of reviewed moves of the game, and the number of all its moves.
     Moved(usize, usize),
     /// A game of the history was reviewed.
     Reviewed(KeptName, Box<GameReview>),
-    /// The queue is through with a game: `true` if a review is kept with it.
+    /// The queue has finished a game: `true` if it has a saved review.
     Passed(bool),
-    /// The queue has come to its end.
+    /// The queue has ended.
     Ended,
 }
 
-/// A game or a file with which something is wrong.
+/// A game or a file that could not be reviewed or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueFault {
     /// Its name.

@@ -1,13 +1,13 @@
-//! A player's Elo, estimated from results against opponents whose Elo is known.
+//! A player's Elo rating, estimated by maximum likelihood from results against opponents with known Elo.
 
-/// Half of the difference of two log-likelihoods at the ends of a 95 % interval: 95 % of a chi-squared distribution
-/// with one degree of freedom lie below twice its value.
+/// Largest drop of the log-likelihood from its maximum within a 95% confidence interval (likelihood ratio test): half
+/// of the 95th percentile of the chi-squared distribution with one degree of freedom.
 const HALF_CHI_SQUARED_95: f64 = 1.920_729_410_347_062;
 
-/// Elo beyond the strongest and the weakest opponent in which the player is looked for.
+/// Distance in Elo below the weakest and above the strongest opponent within which the player's Elo is searched.
 const REACH: f64 = 4000.0;
 
-/// Number of halvings of an interval: more than a double's precision needs.
+/// Number of bisection steps: more than the precision of a double needs.
 const N_HALVINGS: usize = 100;
 
 /// Results against one opponent.
@@ -17,27 +17,27 @@ pub struct RatedGames {
     pub elo: f64,
     /// Number of games.
     pub n_games: u32,
-    /// Half points that the player has won in them: two for a win, one for a draw.
+    /// Half points that the player has won: 2 for a win, 1 for a draw.
     pub half_points: u32,
 }
 
-/// A player's Elo as the results show it, with the 95 % interval.
+/// The estimate of a player's Elo, with its 95% confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EloEstimate {
-    /// The likeliest Elo: infinite if all games were won, negatively so if all were lost.
+    /// The most likely Elo: +∞ if all games were won, −∞ if all were lost.
     pub elo: f64,
-    /// The lower end of the interval; infinite as `elo`.
+    /// The lower end of the interval; −∞ if all games were lost.
     pub least: f64,
-    /// The upper end of the interval; infinite as `elo`.
+    /// The upper end of the interval; +∞ if all games were won.
     pub most: f64,
 }
 
 impl EloEstimate {
-    /// Returns the maximum likelihood estimate, and the interval in which the likelihood ratio test rejects no Elo at 5
-    /// %; `None` without games. A draw counts as half a win and half a loss.
+    /// Returns the maximum likelihood estimate, and the interval of every Elo that a likelihood ratio test does not
+    /// reject at 5%; `None` without games. A draw counts as half a win and half a loss.
     ///
-    /// The chance to win against an opponent is that of the logistic Elo model:
-    /// `1 / (1 + 10^((opponent − elo) / 400))`.
+    /// The win probability against an opponent is that of the logistic Elo model: `1 / (1 + 10^((opponent − elo) /
+    /// 400))`.
     #[must_use]
     pub fn of(results: &[RatedGames]) -> Option<Self> {
         let played = || results.iter().filter(|it| 0 < it.n_games);
@@ -61,7 +61,7 @@ impl EloEstimate {
     }
 }
 
-/// Returns the value at which a condition ceases to hold that holds at the lower end and not at the upper one.
+/// Returns, by bisection, the value up to which `holds` is true; it is true at `low` and false at `high`.
 fn bisect(low: f64, high: f64, holds: impl Fn(f64) -> bool) -> f64 {
     let halve = |(low, high): (f64, f64), _| {
         let middle = low.midpoint(high);
@@ -83,7 +83,7 @@ fn log_likelihood(results: &[RatedGames], elo: f64) -> f64 {
     results.iter().map(of_opponent).sum()
 }
 
-/// Returns the chance to win against an opponent who is weaker by so many Elo.
+/// Returns the win probability against an opponent who is `difference` Elo weaker.
 fn chance(difference: f64) -> f64 {
     log_chance(difference).exp()
 }
@@ -101,7 +101,7 @@ mod tests {
         results.iter().map(|it| RatedGames { elo: it.0, n_games: it.1, half_points: it.2 }).collect()
     }
 
-    /// The values on the right were calculated by another program, with thirty digits.
+    /// The expected values were computed by another program, with thirty digits.
     #[test]
     fn estimates_equal_independent_values() {
         for (results, elo, least, most) in [

@@ -6,20 +6,20 @@ use crate::sort::sort_by_key;
 use crate::ui::history::rating::{EloEstimate, RatedGames};
 use crate::ui::history::summary::{GameResult, GameSummary};
 
-/// The least number of rated games from which an Elo is estimated: the interval of fewer spans the whole scale.
+/// Minimum number of rated games from which an Elo is estimated: with fewer, the interval spans the whole scale.
 pub const MIN_RATED: usize = 5;
 
-/// The greatest number of games of which the course of the Elo is kept.
+/// Maximum number of games whose Elo estimates are kept in [`Statistics::course`].
 const MAX_COURSE: usize = 60;
 
-/// Number of results of each kind.
+/// The number of games with each result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResultCounts {
-    /// Games won.
+    /// Number of games won.
     pub wins: u32,
-    /// Games drawn.
+    /// Number of games drawn.
     pub draws: u32,
-    /// Games lost.
+    /// Number of games lost.
     pub losses: u32,
 }
 
@@ -30,7 +30,7 @@ impl ResultCounts {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the part of the points that was won, in percent; `None` without games.
+    /// Returns the percentage of the points that was won, rounded; `None` without games.
     #[must_use]
     pub fn percent(&self) -> Option<u32> {
         let n_half = 2 * self.n_games();
@@ -49,19 +49,19 @@ impl ResultCounts {
 /// Statistics of a person's games against programs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statistics {
-    /// All of them.
+    /// The results of all games.
     pub all: ResultCounts,
-    /// Number of games of two people, which are counted nowhere else.
+    /// Number of games of two people or of two programs, which are counted nowhere else.
     pub n_of_people: u32,
-    /// By opponent and level: those of the registry in its order, then others.
+    /// By opponent and level: opponents of the registry in its order, then others.
     pub by_opponent: Vec<(PlayerId, ResultCounts)>,
-    /// By rule, without those that were not played.
+    /// By rule, without rules that were not played.
     pub by_rule: Vec<(Rule, ResultCounts)>,
     /// By the person's color, Black before White.
     pub by_color: [(Color, ResultCounts); 2],
-    /// The person's Elo, if [`MIN_RATED`] games or more are rated.
+    /// The person's Elo; `None` with fewer than [`MIN_RATED`] rated games.
     pub elo: Option<EloEstimate>,
-    /// The person's Elo after each of the last rated games, the oldest first, where it was finite.
+    /// The person's Elo after each of the last rated games, at most 60, the oldest first, without infinite estimates.
     pub course: Vec<f64>,
     /// Number of rated games: against an opponent whose Elo is known, from the empty board, without moves taken back
     /// and without help.
@@ -69,8 +69,8 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Returns the statistics of finished games, of which the newest comes first. `elo_of` returns the Elo of an
-    /// opponent, if it is known.
+    /// Returns the statistics of finished games, which come newest first. `elo_of` returns the Elo of an opponent;
+    /// `None` if it is not known.
     #[must_use]
     pub fn of<'g>(
         games: impl Iterator<Item = &'g GameSummary>,
@@ -103,7 +103,7 @@ impl Statistics {
         statistics
     }
 
-    /// Estimates the Elo after rated games, of which the oldest comes first.
+    /// Estimates the Elo from rated games, which come oldest first.
     fn rate(&mut self, games: &[(PlayerId, f64, GameResult)]) {
         let mut results: Vec<(PlayerId, RatedGames)> = Vec::new();
         let first = games.len().saturating_sub(MAX_COURSE).max(MIN_RATED - 1);
@@ -132,7 +132,7 @@ impl Statistics {
     }
 }
 
-/// Returns the counts of a key, which is added if it is new.
+/// Returns the counts of a key; a new key is added with zero counts.
 fn counts_of<'c, K: Clone + PartialEq>(counts: &'c mut Vec<(K, ResultCounts)>, key: &K) -> &'c mut ResultCounts {
     let index = counts.iter().position(|it| it.0 == *key).unwrap_or_else(|| {
         counts.push((key.clone(), ResultCounts::default()));
@@ -162,7 +162,7 @@ mod tests {
     use crate::game::{ByColor, Point, Record};
     use crate::session::Seat;
 
-    /// A game against a program, which this side has won by resignation.
+    /// Returns a game against a program, which `winner` has won by resignation.
     fn game(id: &str, program: Color, winner: Color, rule: Rule) -> GameSummary {
         let mut record = Record::new(15, rule);
         record.play(Point::center(15)).unwrap();

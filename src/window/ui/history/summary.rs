@@ -1,4 +1,4 @@
-//! Summary of a finished game, as the history lists it.
+//! The summary of a finished game, as the history lists it.
 
 use crate::engine::Registry;
 use crate::formats::{LoadedGame, PERSON};
@@ -11,7 +11,7 @@ use crate::session::{Seat, Session};
 pub struct GameSummary {
     /// The players.
     pub seats: ByColor<Seat>,
-    /// Names in the record; empty where none was given.
+    /// The players' names in the record; empty if none was given.
     pub names: ByColor<String>,
     /// The date in the record, `2026-11-22`; empty if it has none.
     pub date: String,
@@ -19,21 +19,21 @@ pub struct GameSummary {
     pub rule: Rule,
     /// Number of moves, passes included.
     pub n_moves: usize,
-    /// The end.
+    /// The result and how the game ended.
     pub outcome: Outcome,
     /// The position at the end.
     pub board: Board,
-    /// The game began from stones that were set up.
+    /// `true` if the game started from a set-up position.
     pub is_set_up: bool,
-    /// Moves were taken back and others played instead.
+    /// `true` if the record has moves beside its main line, as after moves were taken back.
     pub has_variations: bool,
-    /// The player was helped by the program.
+    /// `true` if the player had help from the program.
     pub has_help: bool,
-    /// A review by this version is kept with every stone.
+    /// `true` if every stone has a saved review by this version.
     pub is_reviewed: bool,
 }
 
-/// Result of a game for one of its players.
+/// The result of a game for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// The player has won.
@@ -84,7 +84,7 @@ impl GameSummary {
         Self::of(&loaded.record, &ByColor { black: seat(Color::Black), white: seat(Color::White) })
     }
 
-    /// Returns the program that has played and its side; `None` for two people, and for two programs.
+    /// Returns the program in a game against a person, and its side; `None` for two people and for two programs.
     #[must_use]
     pub fn opponent(&self) -> Option<(&PlayerId, Color)> {
         Color::ALL.into_iter().find_map(|color| match (&self.seats[color], &self.seats[!color]) {

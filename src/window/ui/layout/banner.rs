@@ -1,4 +1,4 @@
-//! Banners, the messages in the panel: about a stone, a hint, a pause, a look at an earlier move, an opening.
+//! Banners: the messages in the panel about a stone, a hint, a pause, an earlier move that is shown, or an opening.
 
 use crate::game::Color;
 use crate::ui::action::Action;
@@ -24,7 +24,7 @@ pub(in crate::ui) struct Banner {
     pub title: String,
     pub detail: String,
     pub color: Token,
-    /// `true` if it stays until it is dismissed.
+    /// `true` if the message stays until it is dismissed.
     pub stays: bool,
     /// The buttons and their labels.
     pub buttons: Vec<(Action, String)>,
@@ -41,8 +41,9 @@ impl Banner {
 }
 
 impl Builder<'_> {
-    /// Returns the message about the state of the game: about a stone, a hint, a pause of two computers, a look at an
-    /// earlier move. In a narrow panel its buttons have short labels.
+    /// Returns the message about the state of the game: a warning, a remark or a hint about a stone, a pause of a game
+    /// between two computers, an earlier position that is shown, or the side that was drawn; `None` if there is nothing
+    /// to say. In a narrow panel its buttons have short labels.
     pub(in crate::ui) fn banner_now(&self, width: i32) -> Option<Banner> {
         let about_stone = self.warning_banner(width).or_else(|| self.remark_banner()).or_else(|| self.hint_banner());
         if about_stone.is_some() {
@@ -80,7 +81,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Places a message at the top of the room and returns its height.
+    /// Places a message at the top of `room` and returns its height.
     pub(in crate::ui) fn banner(&mut self, room: Rect, banner: &Banner) -> i32 {
         let is_narrow = room.w < self.px(200);
         let (pad, stripe) = (self.px(if is_narrow { 7 } else { 12 }), self.px(4));
@@ -134,8 +135,8 @@ impl Builder<'_> {
         if banner.stays && wanted <= width / 3 { wanted } else { 0 }
     }
 
-    /// Returns the buttons in rows: one if their labels fit side by side, or else one for each, but for those of one
-    /// sign, which share the first.
+    /// Returns the buttons in rows: a single row if all labels fit side by side, otherwise one row per button, except
+    /// that buttons whose label is a single character share the first row.
     pub(in crate::ui) fn button_rows(&self, width: i32, buttons: &[(Action, String)]) -> Vec<Vec<(Action, String)>> {
         if buttons.is_empty() {
             return Vec::new();
@@ -164,8 +165,8 @@ impl Builder<'_> {
         n * (self.px(BUTTON) + self.px(GAP)) + if n == 0 { 0 } else { self.px(4) }
     }
 
-    /// Places rows of buttons from the top of a rectangle on. The rest of each row is shared among its buttons, but for
-    /// those of one sign. `primary` is the one that stands out.
+    /// Places rows of buttons, starting at the top of `rect`. The free width of each row is shared among its buttons,
+    /// except those whose label is a single character. The button of the action `primary` is highlighted.
     pub(in crate::ui) fn place_rows(&mut self, rect: Rect, rows: &[Vec<(Action, String)>], primary: Option<Action>) {
         let (gap, height) = (self.px(GAP), self.px(BUTTON));
         let mut y = rect.y;
@@ -188,12 +189,12 @@ impl Builder<'_> {
     }
 }
 
-/// Returns `true` for the label of a small button.
+/// Returns `true` if a label is a single character; its button is small.
 fn is_sign(label: &str) -> bool {
     label.chars().count() == 1
 }
 
-/// Returns as many lines as a height has room for.
+/// Returns the first of `lines`, as many as fit in `height`.
 fn fitting(lines: &[String], font: Font, height: i32) -> &[String] {
     let n = cast::to_usize(height / font.line_height().max(1));
     &lines[..lines.len().min(n)]

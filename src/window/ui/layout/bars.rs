@@ -1,4 +1,4 @@
-//! The menu bar, the menu that hangs open, and the status bar.
+//! The menu bar, the open menu, and the status bar.
 
 use crate::engine::PlayerInfo;
 use crate::session::Seat;
@@ -129,7 +129,8 @@ impl Builder<'_> {
         self.add_text(place, name, font, Token::Ink3, Align::Right);
     }
 
-    /// Returns the command under the pointer in the panel, with its key: buttons may show an icon alone.
+    /// Returns the name of the command under the pointer with its key, because buttons may show only an icon; `None`
+    /// while a dialog or a menu is open.
     fn hovered_command(&self) -> Option<String> {
         if !self.state.dialogs().are_closed() {
             return None;
@@ -176,7 +177,7 @@ impl Builder<'_> {
         parts.join(" · ")
     }
 
-    /// The move of which the position is shown, while it is not the live one.
+    /// Returns the text that names the move whose position is shown, for a position other than the live one.
     pub(super) fn looking_text(&self) -> String {
         let game = self.state.game();
         let is_study = game.live_outcome().is_some() && game.person_to_move();
@@ -187,13 +188,13 @@ impl Builder<'_> {
         })
     }
 
-    /// Returns the numbers of moves up to the position shown and of its whole line.
+    /// Returns the number of moves up to the position shown and the number of moves of its whole line, as text.
     pub(super) fn move_numbers(&self) -> [String; 2] {
         let record = self.state.game().record();
         [record.ply(), record.moves().len()].map(|it| it.to_string())
     }
 
-    /// The state of the game being played: its result, a pause, or whose turn it is.
+    /// Returns the state of the game being played: its result, a pause, or whose turn it is.
     fn turn_text(&self) -> String {
         let (state, language) = (self.state, self.language);
         let game = state.game();
@@ -216,7 +217,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns that the program to move has failed.
+    /// Returns the text that says that the program to move has failed.
     fn failed_text(&self) -> String {
         let game = self.state.game();
         let name = match &game.seats()[game.live_side()] {
@@ -226,7 +227,8 @@ impl Builder<'_> {
         self.language.fill(Template::ComputersFailed { name })
     }
 
-    /// Returns that a program thinks; of two programs also which side it has and how deep it has come.
+    /// Returns the text that says that a program is thinking; in a game between two programs also its side and the
+    /// search depth.
     fn thinking_text(&self, profile: &PlayerInfo) -> String {
         let (state, language) = (self.state, self.language);
         let (side, name) = (language.side(state.game().side_asked()), self.opponent_name(profile));
@@ -236,7 +238,7 @@ impl Builder<'_> {
         self.with_depth(language.fill(Template::ComputersThinking { side, name }))
     }
 
-    /// Returns that a hint is awaited, and how deep the search for it has come.
+    /// Returns the text that says that a hint is being searched, with the search depth.
     fn hint_text(&self) -> String {
         self.with_depth(self.text(Msg::StatusHintComing).to_owned())
     }
@@ -248,7 +250,8 @@ impl Builder<'_> {
         self.language.fill(Template::CardPart { first: &text, second: &depth })
     }
 
-    /// Returns the score of the day between the players of a game that has ended, in words.
+    /// Returns the points of both players in today's games as text; `None` unless a game between a person and a program
+    /// has ended.
     fn day_score_text(&self) -> Option<String> {
         let game = self.state.game();
         game.live_outcome()?;

@@ -28,10 +28,12 @@ const PANEL: (i32, i32) = (290, 400);
 /// lesson or a puzzle.
 const PANEL_UNDER: (i32, i32) = (214, 146);
 
-/// The narrowest and the widest part of the panel beside the board where the rest is under it, in logical pixels.
+/// The minimum and maximum width of the panel's column beside the board when its foot is under the board, in logical
+/// pixels.
 const COLUMN: (i32, i32) = (104, 300);
 
-/// A board beside the panel may be smaller than another arrangement would allow: by a hundred parts of so many.
+/// The largest cell of another arrangement, in percent of the cell beside the panel, up to which the panel stays beside
+/// the board.
 const BESIDE_PERCENT: i32 = 115;
 
 /// The places of board and panel.
@@ -45,7 +47,7 @@ enum Arrangement {
 }
 
 impl Builder<'_> {
-    /// Places board and panel, and returns `true` if the panel is a small one.
+    /// Places board and panel, and returns `true` if the panel is compact, which it is unless it is beside the board.
     pub(super) fn board_and_panel(&mut self, area: Rect) -> bool {
         let arrangement = self.arrangement(area);
         let (Arrangement::Beside(grid, _) | Arrangement::Under(grid, _) | Arrangement::Around(grid, ..)) = arrangement;
@@ -66,7 +68,8 @@ impl Builder<'_> {
         !matches!(arrangement, Arrangement::Beside(..))
     }
 
-    /// Returns the arrangement with the largest board; the panel beside it where that costs the board little.
+    /// Returns the arrangement with the largest board, or the panel beside the board if that makes the board only a
+    /// little smaller (see `BESIDE_PERCENT`).
     fn arrangement(&self, area: Rect) -> Arrangement {
         let has_panel = self.state.cover().is_some_and(has_panel);
         let least = if has_panel { PANEL_UNDER.1 } else { PANEL_UNDER.0 };
@@ -83,8 +86,8 @@ impl Builder<'_> {
         Arrangement::Around(around.0, around.1, around.2)
     }
 
-    /// The board alone in a square window, with its wood in the middle: as far from each edge as letters and numbers
-    /// need.
+    /// Places the board alone in a square window, with its wood in the middle; the margins leave room for letters and
+    /// numbers.
     pub(super) fn board_picture(&mut self) {
         let all = Rect::new(0, 0, self.window.width, self.window.height);
         self.add(all, Widget::Fill(Token::Ground));
@@ -94,7 +97,7 @@ impl Builder<'_> {
         self.board(grid);
     }
 
-    /// The panel right of the board, both in the middle of the window.
+    /// Returns the board's grid and the panel's rectangle with the panel right of the board, both centered in `area`.
     fn beside(&self, area: Rect) -> (Grid, Rect) {
         let (edge, gap) = (self.px(16), self.px(28));
         let width = (area.w * 34 / 100).clamp(self.px(PANEL.0), self.px(PANEL.1));
@@ -107,7 +110,8 @@ impl Builder<'_> {
         (grid, grid.wood.column(grid.wood.right() + gap, width))
     }
 
-    /// The panel under the board, which has at least this height in logical pixels.
+    /// Returns the board's grid and the panel's rectangle with the panel under the board. The panel is at least `least`
+    /// logical pixels high.
     fn under(&self, area: Rect, least: i32) -> (Grid, Rect) {
         let (edge, gap) = (self.px(10), self.px(8));
         let least = self.px(least);
@@ -122,7 +126,8 @@ impl Builder<'_> {
         (grid, panel)
     }
 
-    /// A column of the panel beside the board, and its foot under both, all in the middle of the window.
+    /// Returns the board's grid, the panel's column beside the board, and the panel's foot under both, all centered in
+    /// `area`.
     fn around(&self, area: Rect) -> (Grid, Rect, Rect) {
         let (edge, gap, foot) = (self.px(8), self.px(8), self.px(FOOT));
         let room = area.grow(-edge);
@@ -148,7 +153,7 @@ impl Builder<'_> {
         (self.px(left), self.px(below))
     }
 
-    /// The largest board that fits a rectangle together with its letters and numbers.
+    /// Returns the grid of the largest board that fits a rectangle together with its letters and numbers.
     fn grid(&self, room: Rect) -> Grid {
         let n = i32::from(self.state.board_shown().size());
         let (left, below) = self.gutters();
@@ -246,7 +251,7 @@ impl Builder<'_> {
         self.add_role(rect, Widget::Board(Box::new(view)), Role::Board, name);
     }
 
-    /// Returns the look of the box: open where a click or Enter acts on its point.
+    /// Returns the look of the cursor: open where a click or Enter acts on its point.
     pub(super) fn cursor_look(&self) -> CursorLook {
         let input = self.state.input();
         match input.cursor() {
@@ -256,7 +261,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The corners of the square that the opening speaks of.
+    /// Returns two opposite corners of the central square within which, or outside of which, the opening step requires
+    /// the stone; `None` if it requires no such square.
     fn framed(&self) -> Option<(Point, Point)> {
         let Some(Step::Place { area: Area::Within(n) | Area::Outside(n), .. }) = self.state.game().opening_step_shown()
         else {
@@ -268,8 +274,8 @@ impl Builder<'_> {
         Some((first, corner(center.x() + reach, center.y() + reach)))
     }
 
-    /// Returns the lines because of which the last stone was forbidden, if it has lost the game, or a stone on the
-    /// point under the cursor would be refused; with the side of the stone.
+    /// Returns the lines that make a stone forbidden, with the stone's side: the last stone if it has lost the game, or
+    /// else a stone at the cursor if it would be refused.
     fn foul_lines(&self) -> Vec<(Color, [Point; 2])> {
         let record = self.state.game().record();
         let cursor = self.state.input().cursor().filter(|it| self.state.takes_points() && self.is_refused(*it));
@@ -282,7 +288,7 @@ impl Builder<'_> {
         lines.into_iter().map(|it| (side, it)).collect()
     }
 
-    /// A small board with the position at the end of a game.
+    /// Places a small board with the position at the end of a game.
     pub(in crate::ui) fn small_board(&mut self, board: &Board, outcome: Option<Outcome>, rect: Rect) {
         let card = self.card(Token::Ground, Token::Rule, self.hairline());
         self.add(rect, card);
@@ -315,7 +321,7 @@ impl Builder<'_> {
         record.on_foul() == OnFoul::Refuse && self.state.forbidden().contains(&point)
     }
 
-    /// The number of each stone, row by row; 0 where there is none.
+    /// Returns the move number of each stone, row by row; 0 for an empty point.
     fn numbers(&self) -> Vec<u16> {
         let record = self.state.game().record();
         let size = usize::from(record.size());
@@ -328,7 +334,7 @@ impl Builder<'_> {
     }
 }
 
-/// The width of the board's lines: thin ones, and odd, so that each has a middle pixel.
+/// Returns the width of the board's lines in device pixels: thin, and odd, so that each line has a middle pixel.
 const fn line_width(cell: i32) -> i32 {
     2 * ((cell + 40) / 120) + 1
 }

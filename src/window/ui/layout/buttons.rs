@@ -1,4 +1,5 @@
-//! The rows of controls in the panel: the switch of the players, the transport, the commands.
+//! The rows of controls in the panel: the switch between two players and a computer opponent, the transport, the
+//! commands.
 
 use crate::game::Color;
 use crate::ui::action::{Action, DropDown};
@@ -31,7 +32,7 @@ const TRANSPORT: [Action; 4] = [
 /// The labels of the commands of a game, in their order.
 const COMMAND_LABELS: [Msg; 4] = [Msg::ButtonNew, Msg::ButtonUndo, Msg::ButtonHint, Msg::ButtonResign];
 
-/// The contents of buttons.
+/// The arrangement of icon and label on a button.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Face {
     /// The icon before the label.
@@ -43,7 +44,7 @@ enum Face {
 }
 
 impl Builder<'_> {
-    /// The switch of the players, and the buttons that pause the game and begin it again.
+    /// Places the switch between two players and a computer opponent, and the buttons that pause and restart the game.
     pub(super) fn switch_row(&mut self, rect: Rect) {
         if self.state.game().is_of_programs() {
             return self.computers_row(rect);
@@ -85,7 +86,7 @@ impl Builder<'_> {
         self.command_button(place, Action::Play(PlayAction::Restart), face);
     }
 
-    /// The buttons that pause a game of two computers, play a single move and begin it again.
+    /// Places the buttons that pause a game of two computers, play a single move, and restart the game.
     fn computers_row(&mut self, rect: Rect) {
         let labels = [Msg::ButtonPause, Msg::ButtonResume, Msg::ComputersItemStep, Msg::ItemRestart];
         let each = (rect.w - 2 * self.px(GAP)) / 3;
@@ -93,8 +94,8 @@ impl Builder<'_> {
         self.even_row(rect, &[self.pause(), Action::Play(PlayAction::Step), Action::Play(PlayAction::Restart)], face);
     }
 
-    /// The shortest time of a move of two computers, in the place of the commands that need a person. Its heading is
-    /// left out where there is no room for it.
+    /// Places the drop-down list of the minimum time per move of two computers, instead of the commands that need a
+    /// person. Its heading is left out if there is no room for it.
     fn move_pace(&mut self, rect: Rect) {
         let height = rect.h.min(self.px(36));
         let mut place = Rect { y: rect.y + (rect.h - height) / 2, h: height, ..rect };
@@ -108,12 +109,12 @@ impl Builder<'_> {
         self.drop_down(place, DropDown::MovePace, Layer::Window, Msg::ComputersPace);
     }
 
-    /// Returns the command that pauses the game or lets it go on.
+    /// Returns the action that resumes a paused game, or pauses it otherwise.
     fn pause(&self) -> Action {
         if self.state.game().is_paused() { Action::Play(PlayAction::Resume) } else { Action::Play(PlayAction::Pause) }
     }
 
-    /// The buttons that show the positions of the game one after the other.
+    /// Places the buttons that show the positions of the game one after the other.
     pub(in crate::ui) fn transport(&mut self, rect: Rect) {
         self.even_row(rect, &TRANSPORT, Face::Icon);
     }
@@ -123,13 +124,13 @@ impl Builder<'_> {
         self.px(if self.commands_face(width) == Face::Stacked { STACKED } else { 36 })
     }
 
-    /// The commands of a game: their labels with icons, and Redo as an icon alone.
+    /// Places the commands of a game: labels with icons, and Redo as an icon alone.
     pub(super) fn commands(&mut self, rect: Rect) {
         let face = self.commands_face(rect.w);
         self.commands_as(rect, face);
     }
 
-    /// The transport and the commands in one row.
+    /// Places the transport and the commands in one row.
     pub(super) fn toolbar(&mut self, rect: Rect) {
         let (gap, between) = (self.px(4), self.px(10));
         // Make all nine buttons equally wide, unless the row has room for labels.
@@ -191,7 +192,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the widths of the buttons of commands: one width, unless a label needs more, which the others then give.
+    /// Returns the widths of the command buttons: equal, unless a label needs more and all labels fit together.
     fn command_widths(&self, room: i32) -> [i32; 4] {
         let even = [0, 1, 2, 3].map(|index| room * (index + 1) / 4 - room * index / 4);
         let needed = COMMAND_LABELS.map(|it| self.label_width(it) + self.px(12));
@@ -204,7 +205,7 @@ impl Builder<'_> {
         widths
     }
 
-    /// Buttons of one width side by side.
+    /// Places buttons of equal width side by side.
     fn even_row(&mut self, rect: Rect, actions: &[Action], face: Face) {
         let gap = self.px(if face == Face::Icon { 4 } else { GAP });
         for (place, action) in rect.columns(actions.len(), gap).zip(actions) {
@@ -226,7 +227,8 @@ impl Builder<'_> {
         text::width(self.text(label), self.font(size::TEXT, true))
     }
 
-    /// The button that exchanges the sides before the first move, on the card of the person, and the width it takes.
+    /// Places the button that exchanges the sides before the first move on the card of the person, and returns the
+    /// width that it takes; 0 if it is not shown.
     pub(super) fn exchange_button(&mut self, card: Rect, right: i32, side: Color) -> i32 {
         let action = Action::Opponent(OpponentAction::ExchangeSides);
         if !self.state.can(action) || !self.state.game().seats()[side].is_person() {

@@ -40,7 +40,7 @@ impl Builder<'_> {
         true
     }
 
-    /// Returns the text of the status bar.
+    /// Returns the text of the status bar for a cover.
     pub(super) fn cover_status(&self, cover: &Cover) -> String {
         match cover {
             Cover::Lesson(lesson) => self.lesson_status(lesson),

@@ -1,4 +1,4 @@
-//! The dialogs, one above the other, each over a veil.
+//! The dialogs: the uppermost one is shown, over a veil that blocks the window below.
 
 use crate::game::Color;
 use crate::session::Seat;
@@ -20,14 +20,14 @@ use crate::ui::state::{Confirm, Dialog, Modal};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
 
-/// The widest dialog, in logical pixels, and the widest with diagrams.
+/// The maximum width of most dialogs, and of the rules with their diagrams, in logical pixels.
 const WIDTH: i32 = 480;
 const PAGES: i32 = 800;
 
-/// The room for the heading of a row, in logical pixels.
+/// The width of the heading at the left of a row, in logical pixels.
 pub(in crate::ui) const HEADING: i32 = 92;
 
-/// The copyright of the font, as its license wants it said.
+/// The copyright notice that the font's license requires.
 const FONT_COPYRIGHT: &str = "© 2014-2021 Adobe";
 
 /// The libraries that are linked into the program, by license.
@@ -65,7 +65,8 @@ impl Builder<'_> {
         height
     }
 
-    /// Places a dialog in the middle: once to learn its height, and once for good.
+    /// Places a dialog, first to measure its height, and then again where it belongs: in the middle of the window, or
+    /// below the card that opened it.
     fn dialog(&mut self, dialog: &Dialog, all: Rect) {
         let pad = self.px(22);
         let widest = match dialog {
@@ -109,7 +110,7 @@ impl Builder<'_> {
         self.placed.iter().find(is_card).map(|it| it.rect)
     }
 
-    /// Places what is in a dialog and gives the height it takes.
+    /// Places the content of a dialog and returns its height.
     fn dialog_content(&mut self, dialog: &Dialog, rect: Rect) -> i32 {
         match dialog {
             Dialog::NewGame(draft) => self.new_game(&draft.setup, rect),
@@ -149,7 +150,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The title of a dialog, and its height with the gap below it.
+    /// Places the title of a dialog, and returns its height with the gap below it.
     pub(in crate::ui) fn title(&mut self, text: &str, rect: Rect) -> i32 {
         self.name_dialog(text);
         let height = self.px(26);
@@ -158,13 +159,14 @@ impl Builder<'_> {
         height + self.px(10)
     }
 
-    /// The row of buttons at the foot of a dialog, the one that does what it offers at the right. The one that Enter
-    /// presses stands out.
+    /// Places the row of buttons at the foot of a dialog, the accepting button at the right, and returns its height.
+    /// The button that Enter presses is highlighted.
     pub(in crate::ui) fn feet(&mut self, cancel: Option<Msg>, accept: Msg, y: i32, rect: Rect) -> i32 {
         self.feet_beside(None, cancel, accept, y, rect)
     }
 
-    /// The row of buttons at the foot of a dialog, with another way at the left edge.
+    /// Places the row of buttons at the foot of a dialog, with the button `other` at the left edge, and returns its
+    /// height.
     pub(in crate::ui) fn feet_beside(
         &mut self,
         other: Option<(Action, Msg)>,
@@ -192,7 +194,8 @@ impl Builder<'_> {
         height
     }
 
-    /// A game of an earlier run, and what can become of it: three buttons.
+    /// Places the offer of a game from an earlier run with three buttons: give it up, decide later, or resume it.
+    /// Returns the height.
     fn offer(&mut self, offer: &Offer, rect: Rect) -> i32 {
         let name = |side: Color| match &offer.seats[side] {
             Seat::Program(id) => Some(self.program_name(id)),
@@ -213,14 +216,14 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// A question with the words for no and for yes.
+    /// Places a question with the buttons for no and for yes, and returns the height.
     fn question(&mut self, title: Msg, detail: &str, (no, yes): (Msg, Msg), rect: Rect) -> i32 {
         let mut y = rect.y + self.words(title, detail, rect);
         y += self.feet(Some(no), yes, y, rect);
         y - rect.y
     }
 
-    /// The dialog in which a move is typed.
+    /// Places the dialog in which a move is typed, and returns its height.
     fn typed_move(&mut self, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::SpokenTypeMove), rect);
         let row = self.row(Msg::SpokenPoint, y, rect);
@@ -230,7 +233,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// A title and what there is to say below it.
+    /// Places a title and the text below it, and returns their height.
     fn words(&mut self, title: Msg, detail: &str, rect: Rect) -> i32 {
         let y = rect.y + self.title(self.text(title), rect);
         let font = self.font(size::TEXT, false);
@@ -239,7 +242,7 @@ impl Builder<'_> {
         y + height + self.px(18) - rect.y
     }
 
-    /// The heading at the left of a row, and the room for what is chosen in it.
+    /// Places the heading at the left of a row, and returns the room for the row's controls.
     pub(in crate::ui) fn row(&mut self, heading: Msg, y: i32, rect: Rect) -> Rect {
         let (left, height) = (self.px(HEADING), self.row.0);
         let font = self.font(size::TEXT, false);
@@ -247,7 +250,7 @@ impl Builder<'_> {
         Rect::new(rect.x + left, y, rect.w - left, height)
     }
 
-    /// A row of choices side by side, and its height.
+    /// Places a row of choices side by side, and returns its height with the gap below it.
     pub(in crate::ui) fn choices(
         &mut self,
         layer: Layer,

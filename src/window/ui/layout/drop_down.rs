@@ -11,26 +11,26 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
 
-/// The height of a row without a sentence, in logical pixels.
+/// The height of a row without a description, in logical pixels.
 const ROW: i32 = 28;
 
-/// The height of a row beside the lines of its sentence, in logical pixels.
+/// The height of a row beside the lines of its description, in logical pixels.
 const TALL_ROW: i32 = 30;
 
-/// The width up to which a list grows so that its sentences stand on one line, in logical pixels.
+/// The maximum width to which a list grows so that its descriptions fit on one line, in logical pixels.
 const WIDTH: i32 = 460;
 
-/// The room beside the text of a row: at its left, and at its right with the knob, in logical pixels.
+/// The padding of a row's text, in logical pixels: at its left, and at its right, where the scroll bar is.
 const SIDES: (i32, i32) = (12, 20);
 
-/// The distance between a box and its open list, in logical pixels: there is room for the ring of focus.
+/// The distance between a box and its open list, in logical pixels; it leaves room for the focus ring.
 const GAP: i32 = 5;
 
 /// The distance between an open list and the edge of the window, in logical pixels.
 const MARGIN: i32 = 6;
 
 impl Builder<'_> {
-    /// The box of a drop-down list with the row that is chosen. `heading` names it to a screen reader.
+    /// Places the box of a drop-down list, which shows the chosen row. `heading` is its name for screen readers.
     pub(in crate::ui) fn drop_down(&mut self, rect: Rect, list: DropDown, layer: Layer, heading: Msg) {
         let ListRow { label, figure, .. } = self.chosen_list_row(list);
         let name = self.language.fill(Template::SpokenNamed { name: self.text(heading), value: &label });
@@ -52,13 +52,13 @@ impl Builder<'_> {
         self.px(44) + text::width(&chosen.label, text) + text::width(&chosen.figure, small)
     }
 
-    /// Returns the row that is chosen in a drop-down list; an empty one if none is.
+    /// Returns the chosen row of a drop-down list; an empty row if none is chosen.
     fn chosen_list_row(&self, list: DropDown) -> ListRow {
         let RowChoice { rows, chosen } = self.state.row_choice(list).unwrap_or_default();
         chosen.and_then(|it| rows.into_iter().nth(it)).unwrap_or_default()
     }
 
-    /// The open list, below its box or above it, with as many rows as the window has room for.
+    /// Places the open list, below its box or above it, with as many rows as the window has room for.
     pub(super) fn open_list(&mut self) {
         let Some(open) = self.state.dialogs().list() else { return };
         let is_box =
@@ -107,7 +107,7 @@ impl Builder<'_> {
         self.close_group(group);
     }
 
-    /// A row of the open list.
+    /// Places a row of the open list.
     fn list_row(&mut self, place: Rect, index: usize, chosen: bool, row: &ListRow, detail: &[String]) {
         let open = self.state.dialogs().list();
         let is_current = open.is_some_and(|it| it.current == index);
@@ -134,7 +134,7 @@ impl Builder<'_> {
         self.add_lines(below, detail, small, Token::Ink3, Align::Left);
     }
 
-    /// Returns the width in which every row has room, and at least that of the box.
+    /// Returns the width of the open list: every label fits, and it is at least `least`, the width of the box.
     fn list_width(&self, rows: &[ListRow], least: i32) -> i32 {
         let (bold, small) = (self.font(size::TEXT, true), self.font(size::SMALL, false));
         let sides = self.px(SIDES.0) + self.px(SIDES.1) + 2 * self.px(5);
@@ -147,7 +147,7 @@ impl Builder<'_> {
         widest.max(least).max(sentence.min(self.px(WIDTH)))
     }
 
-    /// Returns the lines of a row's sentence.
+    /// Returns the lines of a row's description, wrapped to `width`; empty if it has none.
     fn detail_lines(&self, row: &ListRow, width: i32) -> Vec<String> {
         if row.detail.is_empty() { Vec::new() } else { self.wrap(&row.detail, self.font(size::SMALL, false), width) }
     }

@@ -12,10 +12,10 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
-/// A button of an exercise: its action, its text, and `true` for the one that goes on.
+/// A button of an exercise: its action, its text, and `true` if it is highlighted as the way to continue.
 pub(in crate::ui) type ExerciseButton = (Action, Msg, bool);
 
-/// The panel of an exercise that is asked move by move.
+/// The panel of an exercise that asks for one move at a time.
 pub(in crate::ui) struct ExercisePanel {
     /// The line above the title.
     pub above: String,
@@ -25,11 +25,11 @@ pub(in crate::ui) struct ExercisePanel {
     pub color: Token,
     /// The text of the card.
     pub text: String,
-    /// The button that changes the side.
+    /// The action of the button that changes the side.
     pub side: Action,
     /// The button that shows the answer, or asks for the next move.
     pub answer: ExerciseButton,
-    /// The button that leaves the exercise, and whether it stands out.
+    /// The action of the button that leaves the exercise, and `true` if it is highlighted.
     pub leave: (Action, bool),
 }
 
@@ -58,7 +58,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the board of a cover with its stones, the last one, the box, and the stone that a click would put.
+    /// Returns the board of a cover: its stones, the last stone, the cursor, and the ghost of the stone that a click
+    /// would place.
     pub(in crate::ui) fn trial_board(&self, grid: Grid, cover: &dyn Covering) -> BoardView {
         let (state, input, board) = (self.state, self.state.input(), cover.board());
         let takes_points = state.takes_points();
@@ -85,7 +86,7 @@ impl Builder<'_> {
         small + large
     }
 
-    /// Places the card with what is asked, or what is to be said about a stone, and returns its height.
+    /// Places the card with the question, or with the comment on a stone, and returns its height.
     pub(in crate::ui) fn exercise_card(&mut self, room: Rect, color: Token, text: &str, compact: bool) -> i32 {
         let (pad, stripe) = (self.px(if compact { 8 } else { 14 }), self.px(4));
         let font = self.font(if compact { size::SMALL } else { size::NAME }, false);

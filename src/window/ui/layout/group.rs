@@ -13,26 +13,26 @@ pub struct Group {
     pub name: String,
     /// The rectangle around its widgets, in device pixels.
     pub rect: Rect,
-    /// The indices of its widgets in the layout, its ground first if it has one.
+    /// The indices of its widgets in the layout; the background of the group, if it has one, is the first.
     pub widgets: Range<usize>,
 }
 
 /// The kind of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupKind {
-    /// A dialog; its ground is the veil over all that lies below it.
+    /// A dialog; its background is the veil over everything below it.
     Dialog,
     /// An open menu, on a card.
     Menu,
-    /// A list, on a card; its rows are controls that say the texts on them.
+    /// A list, on a card; its rows are controls whose names include the texts on them.
     List,
     /// A page of texts, which can be scrolled.
     Page,
-    /// A message, on a card that says the texts on it.
+    /// A message, on a card whose name includes the texts on it.
     Message,
-    /// The title bar, which says its title.
+    /// The title bar, named by its title.
     TitleBar,
-    /// Choices side by side, of which one is taken; they have no ground.
+    /// Choices side by side, of which one is taken; they have no background.
     Choices,
 }
 

@@ -1,4 +1,5 @@
-//! Messages: in the panel where there is room for all of one, or else in the status bar, and the list of recent ones.
+//! Messages: shown in the panel if the whole message fits there, otherwise in the status bar; and the list of recent
+//! messages.
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -25,7 +26,8 @@ const fn color_of(kind: MessageKind) -> Token {
 }
 
 impl Builder<'_> {
-    /// Returns the color of the message and its text: the notice that is shown, or the file that is being read.
+    /// Returns the color and the text of the message: the notice that is shown, or the file that is being read; `None`
+    /// if there is neither.
     fn message_now(&self) -> Option<(Token, String)> {
         if let Some(notice) = self.state.notices().shown() {
             return Some((color_of(notice.kind()), notice.text(self.language)));
@@ -34,8 +36,8 @@ impl Builder<'_> {
         Some((Token::Accent, self.language.fill(Template::NoticeReading { name })))
     }
 
-    /// Places the message at the top of the room if there is room for all of it, and returns the height that it takes
-    /// with the gap below it. Otherwise the status bar has it.
+    /// Places the message at the top of `room` if all of it fits, and returns the height that it takes with the gap
+    /// below it. Otherwise returns 0, and the status bar shows the message.
     pub(in crate::ui) fn message(&mut self, room: Rect, gap: i32) -> i32 {
         let Some((color, text)) = self.message_now() else { return 0 };
         let close = (Action::Dismiss, self.text(Msg::ButtonClose).to_owned());
@@ -52,8 +54,8 @@ impl Builder<'_> {
         height + gap
     }
 
-    /// Places the message in the status bar if the panel has no room for it, and returns `true` then. A click on it
-    /// opens the list of recent messages, where it can be read whole.
+    /// Places the message in the status bar if the panel has no room for it, and returns `true` if it did. A click on
+    /// the message opens the list of recent messages, which shows all of its text.
     pub(super) fn message_in_status_bar(&mut self, room: Rect) -> bool {
         let Some((color, text)) = self.message_now().filter(|_| !self.is_message_placed) else { return false };
         let font = self.font(size::TEXT, false);

@@ -17,10 +17,10 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Font, Widget};
 
-/// With less than this the time left is shown in red.
+/// The time left is shown in red when less than this remains in the last period.
 const HURRY: Duration = Duration::from_secs(10);
 
-/// The height of a panel beside the board under which everything stands closer together, in logical pixels.
+/// The height of a panel beside the board below which its parts stand closer together, in logical pixels.
 pub(in crate::ui) const LOW: i32 = 520;
 
 /// The height of the rows of controls without labels below their icons, in logical pixels.
@@ -32,11 +32,11 @@ pub(in crate::ui) const SMALL_CARD: i32 = 44;
 /// The gap between the parts of a small panel, in logical pixels.
 pub(in crate::ui) const SMALL_GAP: i32 = 6;
 
-/// The height of what stands under the board where the rest of the panel stands beside it, in logical pixels.
+/// The height of the panel's foot, the part under the board when the rest is beside it, in logical pixels.
 pub(super) const FOOT: i32 = SMALL_CARD + SMALL_GAP + ROW;
 
 impl Builder<'_> {
-    /// The panel beside the board.
+    /// Places the panel beside the board.
     pub(super) fn panel_beside(&mut self, rect: Rect) {
         if self.cover_panel(rect, false) {
             return;
@@ -69,7 +69,7 @@ impl Builder<'_> {
         self.commands(rect.row(rect.bottom() - commands, commands));
     }
 
-    /// The panel under the board.
+    /// Places the panel under the board.
     pub(super) fn panel_under(&mut self, rect: Rect) {
         if self.cover_panel(rect, true) {
             return;
@@ -88,7 +88,7 @@ impl Builder<'_> {
         self.toolbar(rect.row(rect.bottom() - row, row));
     }
 
-    /// The panel around the corner of the board: what has to be read at its right, players and controls under it.
+    /// Places the panel around the corner of the board: messages and moves at its right, players and controls under it.
     pub(super) fn panel_around(&mut self, column: Rect, foot: Rect) {
         if self.state.analyze().is_shown() {
             return self.analyze_around(column, foot);
@@ -113,8 +113,8 @@ impl Builder<'_> {
         self.toolbar(Rect { y: foot.bottom() - row, h: row, ..foot });
     }
 
-    /// The part between the players and the controls: messages, questions, the end of the game, the moves and the
-    /// comment.
+    /// Places the part between the players and the controls: messages, questions, the end of the game, the moves and
+    /// the comment.
     fn middle(&mut self, rect: Rect, gap: i32, is_small: bool) {
         let mut y = rect.y;
         let room = |y: i32| Rect { y, h: rect.bottom() - y, ..rect };
@@ -212,7 +212,7 @@ impl Builder<'_> {
         (self.opponent_name(profile).to_owned(), Some(level))
     }
 
-    /// Returns the entry of the program that has a side.
+    /// Returns the registry entry of the program that plays a side; `None` if a person plays it.
     fn profile_of(&self, side: Color) -> Option<&PlayerInfo> {
         let game = self.state.game();
         let seat = match game.opening() {
@@ -225,8 +225,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The time that a side has left, at the right of its card, and the width it takes. Where it does not fit into half
-    /// of the card it is smaller, with the periods below.
+    /// Places the time that a side has left at the right of its card, and returns the width that it takes; 0 without a
+    /// clock. If the text does not fit half of the card, it is smaller, with the byo-yomi periods on a second line.
     fn clock(&mut self, card: Rect, pad: i32, side: Color) -> i32 {
         let game = self.state.game();
         let Some(left) = game.clock().left(side).filter(|_| game.live_outcome().is_none()) else { return 0 };
@@ -250,8 +250,8 @@ impl Builder<'_> {
         width + self.px(6)
     }
 
-    /// The games that a player has won today against the other one, at the right of its card while no clock runs there,
-    /// and the width they take.
+    /// Places the points of a player in today's games against the other player (1 for a win, ½ for a draw) at the right
+    /// of its card, unless a clock runs there, and returns the width that they take.
     fn score(&mut self, card: Rect, pad: i32, side: Color) -> i32 {
         let game = self.state.game();
         if game.clock().left(side).is_some() && game.live_outcome().is_none() {
@@ -266,8 +266,8 @@ impl Builder<'_> {
         width + self.px(6)
     }
 
-    /// Returns the second line of a card: the side where the name does not say it, the state, that byo-yomi has begun,
-    /// and after the end the time that was left.
+    /// Returns the second line of a card: the level and the side unless the name says them, the progress of thinking,
+    /// byo-yomi, and after the end of the game the time left.
     fn player_detail(&self, side: Color, level: Option<String>, name: &str) -> String {
         let game = self.state.game();
         let is_thinking = self.state.is_thinking() && game.goes_on() && game.side_asked() == side;

@@ -19,7 +19,7 @@ pub(in crate::ui) struct PageRows {
     pub height: i32,
     /// The height that the page may have.
     pub room: i32,
-    /// Index of the first row that is wanted.
+    /// Index of the row to be shown first, unless that is too near to the end.
     pub scroll: usize,
 }
 
@@ -41,7 +41,8 @@ impl ScrolledPage {
 }
 
 impl Builder<'_> {
-    /// Returns the height of a page of a dialog that begins this far below the dialog's upper edge and has a button.
+    /// Returns the maximum height of a page that begins `top` pixels below the title's upper edge in a dialog with one
+    /// row of buttons.
     pub(in crate::ui) fn page_room(&self, top: i32) -> i32 {
         self.window.height - 2 * self.px(22) - 2 * self.px(8) - top - self.px(36) - self.px(16)
     }
@@ -51,7 +52,7 @@ impl Builder<'_> {
         rect.w - self.px(14)
     }
 
-    /// Opens a page from `y` on; it shows as many rows as fit, and one at least.
+    /// Opens a page at `y`, which shows as many rows as fit, and at least one.
     pub(in crate::ui) fn open_page(&mut self, rect: Rect, y: i32, rows: &PageRows, name: &str) -> ScrolledPage {
         let n_shown = cast::to_usize(rows.room / rows.height).clamp(1, rows.n.max(1));
         let last = rows.n.saturating_sub(n_shown);

@@ -1,4 +1,4 @@
-//! Text fields: the part of the text that is shown, the caret, and what is composed.
+//! Text fields: the part of the text that is shown, the caret, and the text that an input method is composing.
 
 use std::iter;
 
@@ -11,7 +11,8 @@ use crate::ui::wrapped_text::WrappedText;
 use crate::ui::{cast, text};
 
 impl Builder<'_> {
-    /// A text field of the uppermost dialog. `name` names it to a screen reader, `hint` stands in it while it is empty.
+    /// Places a text field of the uppermost dialog. `name` is its name for screen readers, `hint` is shown while it is
+    /// empty.
     pub(in crate::ui) fn text_field(&mut self, rect: Rect, field: TextField, name: &str, hint: &str) {
         let Some(input) = self.state.dialogs().text(field) else { return };
         let action = Action::EditText(field);

@@ -15,8 +15,8 @@ const ICON: i32 = 14;
 const GAP: i32 = 10;
 
 impl Builder<'_> {
-    /// The title in the middle of the bar, and the buttons at the right. They have the system's scale, which the size
-    /// that the player chose for texts does not change.
+    /// Places the title in the middle of the bar and the buttons at the right. They use the system's scale; the
+    /// player's zoom does not change them.
     pub(super) fn title_bar(&mut self, decorations: Decorations, bar: Rect) {
         let Decorations { is_maximized, is_active } = decorations;
         let px = |logical: i32| (logical * bar.h + TITLE_BAR / 2) / TITLE_BAR;
@@ -52,7 +52,8 @@ impl Builder<'_> {
         self.close_group(group);
     }
 
-    /// The line around a window that is not maximized: there is no shadow that tells it from what is behind it.
+    /// Places the line around a window that is not maximized: without a shadow, only this line separates it from other
+    /// windows.
     pub(super) fn border(&mut self) {
         let (w, h, line) = (self.window.width, self.top + self.window.height, self.hairline());
         for rect in [

@@ -15,7 +15,7 @@ const WIDTH: i32 = 300;
 const BELOW: i32 = 20;
 
 impl Layout {
-    /// Returns the place of what lies under a pixel, if it has a tooltip.
+    /// Returns the rectangle of the part of the window under a pixel that has a tooltip; `None` if it has none.
     #[must_use]
     pub(super) fn tip_place_at(&self, x: i32, y: i32) -> Option<Rect> {
         let tip = tip_at(&self.tips, (x, y)).map(|it| it.rect);
@@ -24,14 +24,14 @@ impl Layout {
 }
 
 impl Builder<'_> {
-    /// Gives a part of the window a tooltip; while a dialog or a menu is open it has none.
+    /// Gives a part of the window a tooltip; does nothing while a dialog or a menu is open.
     pub(in crate::ui) fn add_tip(&mut self, rect: Rect, content: TipContent) {
         if self.state.dialogs().are_closed() {
             self.tips.push(Tip { rect, content });
         }
     }
 
-    /// Shows the tooltip of what lies under the pointer, once it has rested there.
+    /// Places the tooltip of the part of the window under the pointer, once the pointer has rested there.
     pub(super) fn tooltip(&mut self) {
         let input = self.state.input();
         // A game of the explorer's list shows its final position also when it has the keyboard focus.
@@ -61,7 +61,7 @@ impl Builder<'_> {
         self.add_lines(inside, &lines, font, Token::Ink, Align::Left);
     }
 
-    /// Adds the card of a tooltip, through which the pointer goes.
+    /// Adds the card of a tooltip, which hit testing ignores.
     pub(in crate::ui) fn add_tip_card(&mut self, rect: Rect) {
         let (border_width, radius, shadow) = (self.hairline(), self.px(6), self.px(6));
         let card = Card { fill: Token::Card, border: Token::Edge, border_width, radius, shadow };
@@ -69,13 +69,13 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the tooltip of the part of the window under a pixel, if it has one of its own.
+/// Returns the tooltip that was added for the part of the window under a pixel.
 fn tip_at(tips: &[Tip], (x, y): (i32, i32)) -> Option<&Tip> {
     tips.iter().find(|it| it.rect.contains(x, y))
 }
 
-/// Returns `true` for the control of a command whose label does not say everything: an icon stands alone, or a key does
-/// the same.
+/// Returns `true` if the control of a command needs a tooltip: it shows only an icon, or the command has a key that is
+/// not shown.
 fn has_command_tip(placed: &Placed) -> bool {
     let Role::Control { action, .. } = placed.role else { return false };
     let is_told = match &placed.widget {
@@ -87,7 +87,7 @@ fn has_command_tip(placed: &Placed) -> bool {
     !is_told && command_with_key(placed).is_some()
 }
 
-/// Returns the name of a command with its key; `None` for a control that is no command, and for the comment.
+/// Returns the name of a command with its key; `None` if `placed` is not the control of a command, or is the comment.
 pub(super) fn command_with_key(placed: &Placed) -> Option<String> {
     let Role::Control { action, .. } = placed.role else { return None };
     command(action).filter(|it| it.action != Action::Moves(MoveAction::EditComment))?;

@@ -1,4 +1,4 @@
-//! The lesson on the board: the step shown, the stones tried in it, and what has been solved.
+//! The lesson on the board: the step shown, the stones tried in it, and the solved steps.
 
 use crate::game::{Board, Color, Point, Rule, WinningLine};
 use crate::session::Session;
@@ -8,10 +8,10 @@ use crate::ui::lesson::{self, LessonAction, LessonStep, LessonTask, LessonText, 
 use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cx::Cx;
 
-/// A lesson under way. The game on the board waits until it is left.
+/// A lesson in progress. The game on the board waits until the player leaves the lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// Index of the step; that of no step at the end.
+    /// Index of the step; [`Lesson::N_STEPS`] at the end.
     step: usize,
     /// Index of the task within the step.
     task: usize,
@@ -102,7 +102,7 @@ impl Lesson {
         self.phase != LessonPhase::Solved && self.step().is_some()
     }
 
-    /// Returns the right points, if the player wants to see them.
+    /// Returns the right points if the player has asked to see them; otherwise none.
     #[must_use]
     pub fn answers_shown(&self) -> Vec<Point> {
         match self.task().filter(|_| self.shows_answers && self.is_asking()) {
@@ -111,7 +111,7 @@ impl Lesson {
         }
     }
 
-    /// Returns the explanation of the last stone, or what is asked.
+    /// Returns the explanation of the last stone, or the question.
     #[must_use]
     pub fn text(&self) -> LessonText {
         match (self.phase, self.step(), self.task()) {
@@ -154,7 +154,7 @@ impl Lesson {
         self.shows_answers = !self.shows_answers;
     }
 
-    /// Goes to another step, or to the end.
+    /// Goes to the step with this index; [`Lesson::N_STEPS`] is the end of the lesson.
     pub(in crate::ui) fn go_to(&mut self, step: usize) {
         let solved = self.solved;
         let position = STEPS.get(step).map_or_else(|| self.shown.clone(), LessonStep::board);
@@ -185,8 +185,8 @@ impl Covering for Lesson {
         self.is_asking()
     }
 
-    /// Returns `true` if a click on the point tries a stone there. A point that is taken by a wrong stone or by the
-    /// reply to it can be tried too.
+    /// Returns `true` if a click on the point tries a stone there. A point with a wrong stone or with the reply to it
+    /// can be tried too.
     fn is_open(&self, point: Point) -> bool {
         self.is_asking() && self.position.is_free(point)
     }

@@ -1,4 +1,4 @@
-//! The lesson: its board, and in the panel the step, what is asked, the explanation, progress and buttons.
+//! The lesson: its board, and in the panel the step, the question, the explanation, progress and buttons.
 
 use crate::game::{Mark, MarkKind, Point};
 use crate::ui::action::Action;
@@ -27,7 +27,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The panel of the lesson.
+    /// Places the panel of the lesson.
     pub(in crate::ui) fn lesson(&mut self, lesson: &Lesson, rect: Rect, compact: bool) {
         let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
         let mut y = rect.y;
@@ -47,7 +47,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The number of the step and its title, and their height.
+    /// Places the number of the step and its title, and returns their height.
     fn lesson_heading(&mut self, lesson: &Lesson, rect: Rect, compact: bool) -> i32 {
         let title = lesson.step().map_or(Msg::LessonEndTitle, |it| it.title);
         if compact {
@@ -78,7 +78,8 @@ impl Builder<'_> {
         parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" · ")
     }
 
-    /// A bar for each step: green if it is solved, blue if it is shown.
+    /// Places a bar for each step, and returns their height: the bar is blue for the step that is being asked, green
+    /// for solved steps, and gray for the others.
     fn lesson_progress(&mut self, lesson: &Lesson, rect: Rect) -> i32 {
         for (place, step) in rect.columns(Lesson::N_STEPS, self.px(4)).zip(0..) {
             let color = match () {
@@ -92,7 +93,7 @@ impl Builder<'_> {
         rect.h
     }
 
-    /// The card with what is asked, or why a stone is right or wrong, and its height.
+    /// Places the card with the question, or the reason why a stone is right or wrong, and returns its height.
     fn lesson_card(&mut self, lesson: &Lesson, room: Rect, compact: bool) -> i32 {
         let (color, reply) = match lesson.phase() {
             LessonPhase::Asked => (Token::Accent, None),
@@ -114,7 +115,7 @@ impl Builder<'_> {
         self.exercise_card(room, color, &text, compact)
     }
 
-    /// Returns the buttons of the first row, and those of the second: the action, its text, and whether Enter is meant.
+    /// Returns the buttons of the first row and of the second row.
     fn lesson_buttons(&self, lesson: &Lesson) -> ([ExerciseButton; 2], [ExerciseButton; 2]) {
         let leave = if self.state.game().in_progress() { Msg::ButtonBackToGame } else { Msg::LessonLeave };
         let back = (Action::Lesson(LessonAction::Turn(StepDirection::Back)), Msg::LessonBack, false);
@@ -128,7 +129,7 @@ impl Builder<'_> {
         ([back, next], [leave, (Action::Lesson(LessonAction::ShowAnswers), Msg::LessonShow, false)])
     }
 
-    /// Buttons of one width side by side; one that is there twice in a row is as wide as two.
+    /// Places buttons of equal width side by side; a button that is listed twice in a row is placed once.
     fn lesson_row(&mut self, rect: Rect, buttons: &[ExerciseButton]) {
         let mut buttons = buttons.to_vec();
         buttons.dedup();

@@ -13,7 +13,7 @@ use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Lets clicks mark points, or place stones again.
+    /// Toggles between clicks that mark points and clicks that place stones.
     pub(in crate::ui) fn mark_points(&mut self) {
         self.document.annotations.toggle_marker();
         self.input.return_to_board();
@@ -29,7 +29,7 @@ impl State {
         self.edit_record(RecordEdit::Marks(node, marks));
     }
 
-    /// Returns the comment that is shown: the one that is being typed, or that on the position.
+    /// Returns the comment that is shown: the comment that is being typed, or else the comment on the position.
     #[must_use]
     pub fn comment_shown(&self) -> Cow<'_, str> {
         let record = self.cx.game.record();
@@ -45,7 +45,7 @@ impl State {
         self.document.annotations.comment().is_some() && self.dialogs.are_closed()
     }
 
-    /// Begins to type the comment on the position, with the caret behind what is there.
+    /// Starts typing the comment on the position, with the caret at the end of the existing text.
     pub(in crate::ui) fn write_comment(&mut self) {
         self.input.focus_on(Focus::Control(Action::Moves(MoveAction::EditComment)));
         if self.document.annotations.comment().is_none() {
@@ -55,7 +55,8 @@ impl State {
         }
     }
 
-    /// Ends the typing when the keyboard has gone elsewhere or the position is deleted. Blanks alone are no comment.
+    /// Stops typing the comment when the focus has moved elsewhere or the position was deleted. Blanks alone are stored
+    /// as an empty comment.
     pub(in crate::ui) fn leave_comment(&mut self) {
         let is_left =
             self.input.focus() != Focus::Control(Action::Moves(MoveAction::EditComment)) || self.is_game_covered();
@@ -76,7 +77,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if a comment is being typed and differs from the one before.
+    /// Returns `true` if a comment is being typed and differs from the comment before typing.
     pub(in crate::ui) fn is_comment_changed(&self) -> bool {
         self.document.annotations.comment().is_some_and(|it| it.input().text() != it.before())
     }
@@ -89,7 +90,7 @@ impl State {
         self.keep_comment();
     }
 
-    /// Puts the text of the comment that is being typed into the game.
+    /// Stores the text of the comment that is being typed in the game.
     fn keep_comment(&mut self) {
         let Some(editor) = self.document.annotations.comment() else { return };
         let Some(notes) = self.cx.game.notes_mut(editor.node()) else { return };
@@ -99,8 +100,8 @@ impl State {
         }
     }
 
-    /// Handles a key in the comment that is being typed, and returns `true` unless the key means there what it means
-    /// everywhere.
+    /// Handles a key in the comment that is being typed, and returns `false` if the comment does not use the key, so
+    /// that it has its usual meaning.
     pub(in crate::ui) fn comment_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
         let comment = self.document.annotations.comment_mut();
         let outcome = comment.and_then(|it| it.key(chord, screen.text_rows(Action::Moves(MoveAction::EditComment))));
@@ -113,7 +114,7 @@ impl State {
         true
     }
 
-    /// Puts the caret of the comment at a pixel.
+    /// Moves the caret of the comment to a pixel.
     pub(in crate::ui) fn put_caret(&mut self, at: (i32, i32), screen: &dyn ScreenMap) {
         let rows = screen.text_rows(Action::Moves(MoveAction::EditComment));
         let (Some(editor), Some(rows)) = (self.document.annotations.comment_mut(), rows) else { return };
@@ -122,7 +123,7 @@ impl State {
         input.put_caret(to);
     }
 
-    /// Scrolls the comment by some rows.
+    /// Scrolls the comment by `by` rows.
     pub(in crate::ui) fn scroll_comment(&mut self, by: i32, screen: &dyn ScreenMap) {
         let Some(rows) = screen.text_rows(Action::Moves(MoveAction::EditComment)) else { return };
         self.document.annotations.set_first_comment_row(moved_row(rows.first, by).min(rows.last()));

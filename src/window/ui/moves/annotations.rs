@@ -12,7 +12,7 @@ pub struct Annotations {
 }
 
 impl Annotations {
-    /// Returns the mark that a click draws, while points are marked.
+    /// Returns the mark that a click draws; `None` while clicks place stones.
     #[must_use]
     pub const fn marker(&self) -> Option<Marker> {
         self.marker
@@ -30,7 +30,7 @@ impl Annotations {
         self.first_comment_row
     }
 
-    /// Lets clicks mark points, or place stones again.
+    /// Toggles between clicks that mark points and clicks that place stones.
     pub(in crate::ui) const fn toggle_marker(&mut self) {
         self.marker = if self.marker.is_some() { None } else { Some(Marker::Triangle) };
     }
@@ -40,7 +40,7 @@ impl Annotations {
         self.marker = Some(marker);
     }
 
-    /// Lets clicks place stones again.
+    /// Stops marking points, so that clicks place stones again.
     pub(in crate::ui) const fn close_marker(&mut self) {
         self.marker = None;
     }
@@ -68,14 +68,14 @@ impl Annotations {
         self.first_comment_row = row;
     }
 
-    /// Ends marks and comment, since another game is on the board.
+    /// Stops marking points and typing a comment, because another game is on the board.
     pub(in crate::ui) fn close(&mut self) {
         *self = Self { first_comment_row: self.first_comment_row, ..Self::default() };
     }
 }
 
-/// Returns the marks of a position after a click on a point: the marker takes the place of any other mark, and removes
-/// its own.
+/// Returns the marks of a position after a click on a point: a mark of another kind on the point is replaced, and a
+/// mark of the same kind is removed.
 pub(in crate::ui) fn marked(marks: &[Mark], point: Point, marker: Marker) -> Vec<Mark> {
     let kind = match marker {
         Marker::Triangle => MarkKind::Triangle,
@@ -92,7 +92,7 @@ pub(in crate::ui) fn marked(marks: &[Mark], point: Point, marker: Marker) -> Vec
     others.chain((!is_drawn).then_some(Mark { point, kind })).collect()
 }
 
-/// Returns the first of these labels that no mark has, or else the first such number from 1.
+/// Returns the first of `labels` that no mark has, or else the smallest number from 1 that no mark has.
 fn next_label(marks: &[Mark], labels: impl Iterator<Item = String>) -> String {
     let is_free = |label: &String| !marks.iter().any(|it| it.kind == MarkKind::Label(label.clone()));
     let numbers = (1..=marks.len() + 1).map(|it| it.to_string());

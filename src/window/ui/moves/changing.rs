@@ -39,7 +39,7 @@ impl State {
         self.tell_way_back(Notice::Deleted);
     }
 
-    /// Shows a notice that names the command by which something comes back, with its key.
+    /// Shows a notice that names the key of the command that undoes the edit.
     pub(in crate::ui) fn tell_way_back(&mut self, notice: fn(String) -> Notice) {
         self.cx.tell(notice(key_name(Action::Moves(MoveAction::UndoEdit))));
     }
@@ -53,7 +53,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if an edit can be made again that was undone.
+    /// Returns `true` if an undone edit can be made again (redo).
     pub(in crate::ui) fn can_redo_edit(&self) -> bool {
         match &self.cover {
             Some(Cover::Editor(editor)) => editor.can_redo(),
@@ -75,7 +75,7 @@ impl State {
         }
     }
 
-    /// Makes the edit again that was undone last.
+    /// Makes the edit again that was undone last (redo).
     pub(in crate::ui) fn redo_edit(&mut self) {
         if let Some(editor) = self.editor_mut() {
             return editor.redo();
@@ -95,7 +95,7 @@ impl State {
         }
     }
 
-    /// Puts the game of an edited position on the board. The one before comes back when that is undone.
+    /// Puts the game of an edited position on the board. Undoing this restores the game before.
     pub(in crate::ui) fn enter_position(&mut self, game: Session) {
         let before = self.exchange_game(game);
         let documents = self.document.file.exchange(Documents::new(&self.cx.game));
@@ -106,14 +106,13 @@ impl State {
         }
     }
 
-    /// Returns the game with this number, if another one has taken its place and undoing that brings it back.
+    /// Returns the game with this number if another game has replaced it on the board and undo or redo can restore it.
     #[must_use]
     pub fn game_aside(&self, number: u64) -> Option<&Session> {
         self.document.edits.game(number)
     }
 
-    /// Makes an edit of the history and returns the one that takes it back; `None` if there is no place for it any
-    /// more.
+    /// Makes an edit of the history and returns its inverse; `None` if the edit can no longer be made.
     fn make_edit(&mut self, edit: Edit) -> Option<Edit> {
         let inverse = match edit {
             Edit::Record(edit) => {

@@ -1,4 +1,4 @@
-//! The commands and the controls of the moves: walking through the game, taking back, lines and their notes.
+//! The commands and the controls of the moves: stepping through the game, taking back, lines and their notes.
 
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::Action;
@@ -9,7 +9,7 @@ use crate::ui::moves::MoveAction;
 use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::{Focus, State};
 
-/// The menu Moves.
+/// The commands of the menu Moves.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Moves(MoveAction::Undo), Msg::ItemUndo, |it| it.change_game(SessionEvent::Undo))
         .menu(Menu::Moves, 0)
@@ -77,7 +77,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
         .when(State::can_redo_edit),
 ];
 
-/// Comments and marks, in the menu Study.
+/// The commands for comments and marks, in the menu Study.
 pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
     Command::new(Action::Moves(MoveAction::EditComment), Msg::ItemComment, |it| it.write_comment())
         .menu(Menu::Study, 1)
@@ -93,7 +93,7 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if a control of the moves that is no command can be used now.
+    /// Returns `true` if a control of the moves that is not a command can be used now.
     pub(in crate::ui) fn can_use_moves(&self, action: MoveAction) -> bool {
         match action {
             MoveAction::Marker(_) => self.document.annotations.marker().is_some(),
@@ -103,7 +103,7 @@ impl State {
         }
     }
 
-    /// Does what a control of the moves stands for that is no command.
+    /// Runs the action of a control of the moves that is not a command.
     pub(in crate::ui) fn run_moves(&mut self, action: MoveAction) {
         match action {
             MoveAction::GoTo(ply) => {

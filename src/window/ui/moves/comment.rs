@@ -7,10 +7,10 @@ use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::text_input::{TextInput, TextKey};
 use crate::ui::wrapped_text::WrappedText;
 
-/// A comment that is being typed. What is typed stands in the game at once.
+/// A comment that is being typed. The typed text is stored in the game at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommentEditor {
-    /// The position that has the comment, also when a reply is played meanwhile.
+    /// The position that the comment belongs to, even if a reply is played meanwhile.
     node: NodeId,
     /// The comment before it was typed.
     before: String,
@@ -56,7 +56,7 @@ impl CommentEditor {
         self.follows_caret
     }
 
-    /// Lets the part shown stay where it was scrolled to.
+    /// Keeps the part shown where it was scrolled to.
     pub(in crate::ui) const fn stop_following(&mut self) {
         self.follows_caret = false;
     }
@@ -67,7 +67,8 @@ impl CommentEditor {
         &mut self.input
     }
 
-    /// Handles a key; `None` if it means in the comment what it means everywhere. `rows` is the text on the screen.
+    /// Handles a key; `None` if the comment does not use it, so that it has its usual meaning. `rows` is the text on
+    /// the screen.
     pub(in crate::ui) fn key(&mut self, chord: Chord, rows: Option<&WrappedText>) -> Option<CommentKey> {
         match (chord.key, chord.ctrl) {
             (Key::Escape, _) | (Key::Enter, true) => return Some(CommentKey::Leave),
@@ -86,7 +87,7 @@ impl CommentEditor {
         Some(CommentKey::Text(TextKey::Typed))
     }
 
-    /// Returns the byte to which a key moves the caret along the rows.
+    /// Returns the byte index to which a key moves the caret along the rows; `None` if the key moves along no rows.
     fn caret_after(&self, key: Key, rows: &WrappedText) -> Option<usize> {
         let (text, caret) = (self.input.text(), self.input.caret());
         let row = rows.row_of(caret);

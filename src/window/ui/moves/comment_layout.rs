@@ -1,4 +1,4 @@
-//! The comment on the position: where its lines stand, for the eye, the pointer and the caret.
+//! The comment on the position: the places of its rows for painting, the pointer and the caret.
 
 use std::ops::Range;
 
@@ -15,8 +15,8 @@ use crate::ui::wrapped_text::WrappedText;
 use crate::ui::{cast, text};
 
 impl Builder<'_> {
-    /// The comment, if there is one or one is being typed, and the room that it leaves to the moves: above it, or at
-    /// its left in a compact panel.
+    /// Places the comment, if there is one or one is being typed, and returns the room that is left for the moves:
+    /// above the comment, or at its left in a compact panel.
     pub(in crate::ui) fn comment(&mut self, room: Rect, compact: bool) -> Rect {
         let text = &*self.state.comment_shown();
         let is_written = self.state.annotations().comment().is_some();
@@ -108,7 +108,8 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the left edge and the width of the part of some bytes that stands on a row; `None` if it has none of them.
+/// Returns the left edge and the width of the part of the byte range `bytes` that lies on `row`; `None` if no byte
+/// does.
 fn span(prose: &WrappedText, text: &str, row: &Range<usize>, bytes: &Range<usize>) -> Option<(i32, i32)> {
     let (start, end) = (bytes.start.max(row.start), bytes.end.min(row.end));
     if end <= start {

@@ -1,21 +1,21 @@
-//! The history of changes by hand, apart from Undo and Redo in play.
+//! The history of edits for undo and redo, separate from Undo and Redo of moves in play.
 
 use crate::session::{Session, SessionEdit};
 use crate::ui::editor::PositionEditor;
 use crate::ui::files::Documents;
 
-/// The most edits that can be undone.
+/// Maximum number of edits that can be undone.
 const MAX_EDITS: usize = 200;
 
-/// The most games among them.
+/// Maximum number of edits that replace the game among those that can be undone.
 const MAX_GAMES: usize = 8;
 
-/// A change by hand.
+/// An edit that the player can undo or redo.
 #[derive(Debug)]
 pub(in crate::ui) enum Edit {
     /// An edit of the record of the game on the board.
     Record(SessionEdit),
-    /// Another game with its file takes the place of the one on the board, as a position does that is studied.
+    /// Another game with its file replaces the game on the board, for example to study an edited position.
     Game(Box<(Session, Documents)>),
     /// The position editor is opened with a position that was put aside.
     OpenEditor(Box<PositionEditor>),
@@ -23,7 +23,7 @@ pub(in crate::ui) enum Edit {
     LeaveEditor,
 }
 
-/// The edits that can be undone, and those that can be made again.
+/// The edits that can be undone, and the edits that can be made again.
 #[derive(Debug, Default)]
 pub struct EditHistory {
     past: Vec<Edit>,
@@ -37,13 +37,13 @@ impl EditHistory {
         !self.past.is_empty()
     }
 
-    /// Returns `true` if an edit can be made again that was undone.
+    /// Returns `true` if an undone edit can be made again (redo).
     #[must_use]
     pub const fn can_redo(&self) -> bool {
         !self.future.is_empty()
     }
 
-    /// Returns the game that was put aside with this number, and comes back by an edit.
+    /// Returns the game with this number that was put aside and that undo or redo can restore.
     pub(in crate::ui) fn game(&self, number: u64) -> Option<&Session> {
         let games = self.past.iter().chain(&self.future).filter_map(|it| match it {
             Edit::Game(other) => Some(&other.0),
@@ -52,23 +52,23 @@ impl EditHistory {
         games.into_iter().find(|it| it.number() == number)
     }
 
-    /// Adds an edit that was made, by the one that takes it back. What was undone before cannot be made again then.
+    /// Records an edit by its inverse. Edits that were undone before can no longer be made again.
     pub(in crate::ui) fn add(&mut self, inverse: Edit) {
         self.future.clear();
         self.add_to_past(inverse);
     }
 
-    /// Takes the edit that undoes the last one.
+    /// Removes and returns the inverse of the last edit; `None` if there is nothing to undo.
     pub(in crate::ui) fn take_undo(&mut self) -> Option<Edit> {
         self.past.pop()
     }
 
-    /// Takes the edit that makes the last one again that was undone.
+    /// Removes and returns the edit that was undone last; `None` if there is nothing to make again.
     pub(in crate::ui) fn take_redo(&mut self) -> Option<Edit> {
         self.future.pop()
     }
 
-    /// Adds an edit that can be undone, and forgets the oldest ones beyond the bounds.
+    /// Adds the inverse of an edit that can be undone, and drops the oldest edits beyond the bounds.
     pub(in crate::ui) fn add_to_past(&mut self, inverse: Edit) {
         self.past.push(inverse);
         let games = self.past.iter().enumerate().rev().filter(|(_, it)| matches!(it, Edit::Game(_)));

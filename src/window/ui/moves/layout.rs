@@ -1,4 +1,4 @@
-//! The list of moves: a row for two stones with their numbers, and under it the variations that part from it.
+//! The list of moves: a row for two stones with their numbers, and under it the variations that branch off there.
 
 use crate::game::{Color, Move, NodeId};
 use crate::review::game_review::MoveReview;
@@ -25,9 +25,9 @@ const MAX_SHOWN: usize = 6;
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
-    /// Black's stone and White's: the turn's place, from 0.
+    /// Black's stone and White's of the turn with this index, from 0.
     Turn(usize),
-    /// Another move than the one shown after so many stones.
+    /// The variation that begins with this node: an alternative to the move shown at this ply, from 1.
     Branch(NodeId, usize),
 }
 
@@ -54,7 +54,7 @@ impl Builder<'_> {
         self.close_group(list);
     }
 
-    /// The rows of the move list, of which the current one is shown.
+    /// Places the rows of the move list, scrolled to the current row unless the player has scrolled the list.
     fn move_rows(&mut self, rows: &[Row], rect: Rect) {
         let row = self.px(22);
         let pad = self.px(if rect.w < self.px(200) { 5 } else { 10 });
@@ -78,7 +78,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A position that begins with White leaves Black's place in the first row empty.
+    /// Returns the number of empty places at the start of the first row: 1 if the game begins with White, otherwise 0.
     fn n_empty(&self) -> usize {
         usize::from(self.state.game().record().first_side() == Color::White)
     }
@@ -108,7 +108,7 @@ impl Builder<'_> {
         rows.iter().position(|it| *it == Row::Turn(turn)).unwrap_or(0)
     }
 
-    /// Places the knob at the right edge of a list of which only a part is shown.
+    /// Places the thumb of a scroll bar (the knob) at the right edge of a list of which only a part is shown.
     pub(in crate::ui) fn knob(&mut self, list: Rect, scroll: Scroll, n_rows: usize) {
         let pad = self.px(5);
         let track = Rect::new(list.right() - pad - self.px(4), list.y + pad, self.px(4), list.h - 2 * pad);
@@ -120,7 +120,8 @@ impl Builder<'_> {
         self.add(track.row(y, height), Widget::Knob);
     }
 
-    /// Black's stone and White's with their numbers; in a narrow list the number of the first of them alone.
+    /// Places a row with Black's stone and White's and their numbers; a narrow list shows only the number of the first
+    /// stone.
     fn turn_row(&mut self, rect: Rect, index: usize) {
         let moves = 1..=self.state.game().record().moves().len();
         let plies = [2 * index + 1, 2 * index + 2].map(|it| it.checked_sub(self.n_empty()));
@@ -139,12 +140,12 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the width of the numbers of moves.
+    /// Returns the width of the column of move numbers.
     fn number_width(&self, row: Rect) -> i32 {
         self.px(if row.w < self.px(200) { 22 } else { 28 })
     }
 
-    /// A stone of the move list, which shows the game as it stood after it.
+    /// Places the cell of a move in the list; a click shows the position after the move.
     fn move_cell(&mut self, rect: Rect, ply: usize) {
         let record = self.state.game().record();
         let Some(it) = record.moves().get(ply - 1) else { return };
@@ -202,7 +203,7 @@ impl Builder<'_> {
         self.last_does(action, spoken);
     }
 
-    /// Writes the sign of the class of a move at the left of a place, and returns the column behind it.
+    /// Writes the symbol of a move's class at the left of a place, and returns the column behind it.
     fn class_sign(&mut self, place: Rect, review: &MoveReview, ink: Token) -> i32 {
         let (sign, font) = (review.class.sign(), self.font(size::TEXT, true));
         let width = text::width(sign, font);
@@ -213,8 +214,8 @@ impl Builder<'_> {
         place.x + width + self.px(4)
     }
 
-    /// Returns the number of moves of the shown line up to the live position, or up to the position shown where that
-    /// lies beyond; those behind them are shown faintly.
+    /// Returns the number of moves of the shown line up to the position shown, or up to the live position if that comes
+    /// later on this line. Moves after that are drawn faintly.
     fn n_played(&self) -> usize {
         let game = self.state.game();
         if game.live_is_shown() { game.live_ply().max(game.record().ply()) } else { game.record().ply() }
@@ -225,7 +226,7 @@ impl Builder<'_> {
         mv.point.map_or_else(|| self.text(Msg::MovesPass).to_owned(), |it| it.label(size))
     }
 
-    /// The first moves of a variation, indented; a click shows it.
+    /// Places the row of a variation: its first moves, indented; a click shows the variation.
     fn branch_row(&mut self, rect: Rect, node: NodeId, ply: usize) {
         let indent = self.number_width(rect);
         let place = rect.column(rect.x + indent, rect.w - indent - self.px(12));
@@ -258,7 +259,7 @@ impl Builder<'_> {
         self.add(tight, Widget::Card(Card { fill, border: fill, border_width: 0, radius: self.px(4), shadow: 0 }));
     }
 
-    /// Makes a control of what was placed last.
+    /// Makes the widget that was placed last the control of an action.
     pub(in crate::ui) fn last_does(&mut self, action: Action, name: String) {
         let enabled = self.state.can(action);
         if let Some(placed) = self.placed.last_mut() {
@@ -267,7 +268,7 @@ impl Builder<'_> {
     }
 }
 
-/// Minutes and seconds that a move took.
+/// Returns the time that a move took in minutes and seconds.
 fn time_text(milliseconds: u32) -> String {
     let seconds = milliseconds.saturating_add(500) / 1000;
     format!("{}:{:02}", seconds / 60, seconds % 60)

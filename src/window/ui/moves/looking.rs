@@ -1,6 +1,6 @@
-//! Positions that are only looked at: an earlier one of a running game, and that of a paused game.
+//! Positions in which no stone can be placed: an earlier position of a running game, and the position of a paused game.
 //!
-//! A click on the board places nothing there, and a card on the board says so.
+//! A click on the board shows a card that says so.
 
 use crate::game::{NodeId, Point};
 use crate::session::SessionEvent;
@@ -9,15 +9,16 @@ use crate::ui::event::{Chord, Key};
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Returns `true` if the board shows an earlier position of a running game, in which no stone can be placed. On the
-    /// side for analysis a stone begins a variation beside the game instead.
+    /// Returns `true` if the board shows an earlier position of a running game, in which no stone can be placed. In the
+    /// panel tab for analysis a stone begins a variation beside the game instead.
     pub(in crate::ui) fn is_board_only_looked_at(&self) -> bool {
         let is_clear =
             self.dialogs.are_closed() && !self.is_game_covered() && self.document.annotations.marker().is_none();
         is_clear && !self.cx.game.is_locked() && self.cx.game.is_only_looking() && !self.panel.mode.is_shown()
     }
 
-    /// Notes that the player has tried to place a stone in an earlier position, which the card answers.
+    /// Records that the player has tried to place a stone in an earlier position, so that the card with the ways back
+    /// is shown.
     pub(in crate::ui) const fn ask_way_back(&mut self) {
         self.input.ask_way_back(self.place_looked_at());
     }
@@ -34,12 +35,12 @@ impl State {
         self.is_board_only_looked_at() && self.input.way_back() == Some(self.place_looked_at())
     }
 
-    /// Returns `true` if another position than the live one is shown, and may be left.
+    /// Returns `true` if a position other than the live one is shown and the player can return to the live one.
     pub(in crate::ui) fn can_look_back_to_game(&self) -> bool {
         !self.cx.game.is_locked() && self.cx.game.is_looking()
     }
 
-    /// Shows the live position, on the side for playing.
+    /// Shows the live position, in the panel tab for playing.
     pub(in crate::ui) fn back_to_game(&mut self) {
         if self.can_look_back_to_game() {
             self.change_game(SessionEvent::BackToGame);
@@ -47,14 +48,14 @@ impl State {
         self.show_tab(PanelTab::Play);
     }
 
-    /// Returns `true` while a card on the board says that the game is paused. Two computers are paused and stepped in
-    /// the panel.
+    /// Returns `true` while a card on the board says that the game is paused. A game of two computers has no such card:
+    /// it is paused and stepped in the panel.
     #[must_use]
     pub const fn shows_pause(&self) -> bool {
         self.cx.game.is_locked() && !self.is_game_covered()
     }
 
-    /// Returns `true` if a key ends the pause: one that means nothing else in a paused game.
+    /// Returns `true` if a key ends the pause, as every key does that has no other meaning in a paused game.
     pub(in crate::ui) fn is_end_of_pause(&self, chord: Chord) -> bool {
         let is_for_all = matches!(chord.key, Key::Tab | Key::Menu | Key::F(_)) || chord.ctrl;
         let presses = matches!(chord.key, Key::Enter | Key::Space)
@@ -62,8 +63,8 @@ impl State {
         self.shows_pause() && !is_for_all && !presses && self.command_of_key(chord).is_none()
     }
 
-    /// Returns the event that a stone on the board is: one beside the game in an earlier position of a running game,
-    /// and elsewhere one of the game.
+    /// Returns the constructor of the event for a stone on the board: in an earlier position of a running game the
+    /// stone begins a variation, otherwise it is a move of the game.
     pub(in crate::ui) fn stone_event(&self) -> fn(Point) -> SessionEvent {
         if self.cx.game.is_only_looking() { SessionEvent::Vary } else { SessionEvent::Play }
     }

@@ -1,4 +1,4 @@
-//! The tools while points are marked: one for each kind of mark, and the way out.
+//! The tools for marking points: a button for each kind of mark, and a button to finish.
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -9,7 +9,7 @@ use crate::ui::text;
 use crate::ui::widgets::Widget;
 
 impl Builder<'_> {
-    /// A row of tools, and its height.
+    /// Places the row of tools, of which `taken` is chosen, and returns its height.
     pub(in crate::ui) fn markers(&mut self, taken: Marker, row: Rect) -> i32 {
         let gap = self.px(4);
         let done = self.text(Msg::ButtonDone);
@@ -36,7 +36,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the label of a tool and its name.
+/// Returns the label of a tool and its accessible name.
 const fn marker_texts(marker: Marker) -> (Msg, Msg) {
     match marker {
         Marker::Triangle => (Msg::MarkerTriangle, Msg::MarkerTriangleName),

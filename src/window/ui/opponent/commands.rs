@@ -1,4 +1,4 @@
-//! The opponent in the window: its choice is opened, and taken now or from the next game on.
+//! The commands for choosing an opponent, who plays at once or from the next game on.
 
 use crate::game::{Color, PlayerId};
 use crate::session::Seat;
@@ -40,7 +40,7 @@ impl State {
         [side, !side].into_iter().find(|it| !self.cx.game.seats()[*it].is_person())
     }
 
-    /// Returns `true` if a control of the choice can be used now.
+    /// Returns `true` if a control of the opponent choice can be used now.
     pub(in crate::ui) fn can_choose_opponent(&self, action: OpponentAction) -> bool {
         match action {
             OpponentAction::Choose => self.side_of_program().is_some(),
@@ -52,7 +52,7 @@ impl State {
         }
     }
 
-    /// Does an action of the choice, which can be done now.
+    /// Runs an action of the opponent choice that can be used now.
     pub(in crate::ui) fn run_opponent(&mut self, action: OpponentAction) {
         match action {
             OpponentAction::Choose => self.choose_opponent(self.side_of_program()),
@@ -76,19 +76,19 @@ impl State {
         self.open_dialog(Dialog::Opponent(OpponentDraft { side, player }));
     }
 
-    /// Returns `true` if another opponent can take its seat in the game on the board: no stone lies there yet.
+    /// Returns `true` if another opponent can take a seat in the game on the board: no stone has been played yet.
     #[must_use]
     pub fn can_change_opponent(&self) -> bool {
         let record = self.cx.game.record();
         record.moves().is_empty() && record.n_nodes() == 1 && self.cx.game.live_outcome().is_none()
     }
 
-    /// Returns `true` if a person and a computer can exchange their sides: no stone lies on the board yet.
+    /// Returns `true` if a person and a computer can exchange their sides: no stone has been played yet.
     fn can_exchange_sides(&self) -> bool {
         mode(&self.cx.game) == Mode::AgainstComputer && self.can_change_opponent() && !self.shows_welcome()
     }
 
-    /// Takes the chosen opponent: at once if the game has not begun, otherwise from the next game on.
+    /// Applies the chosen opponent: at once if the game has not started, otherwise from the next game on.
     fn take_opponent(&mut self, side: Color, id: PlayerId) {
         let Some(player) = self.cx.registry.get(&id).cloned() else { return };
         let (family, level) = (player.family().to_owned(), player.level);
@@ -109,7 +109,7 @@ impl State {
         }
     }
 
-    /// Tells which opponent the next game will have, if the game on the board keeps another one.
+    /// Shows a notice that names the opponent of the next game, if the game on the board keeps its opponent.
     pub(in crate::ui) fn confirm_opponent(&mut self, draft: &OpponentDraft) {
         if let (false, Some(player)) = (self.can_change_opponent(), self.cx.registry.get(&draft.player).cloned()) {
             self.cx.tell(Notice::OpponentChosen(Box::new(player)));

@@ -5,7 +5,7 @@ use crate::game::{Color, PlayerId, Record};
 use crate::ui::opponent::OpponentAction;
 use crate::ui::state::dialogs::interface::Modal;
 
-/// An opponent while it is chosen.
+/// The opponent that is chosen so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpponentDraft {
     /// The side that it plays.
@@ -21,8 +21,8 @@ pub(super) fn levels(registry: &Registry) -> impl Iterator<Item = &PlayerInfo> {
     registry.levels(registry.strongest().family())
 }
 
-/// Returns the players without levels that know the rule and the board of a game: the historic programs, then the
-/// engines.
+/// Returns the players without levels that support the rule and the board size of a game: the historic programs, then
+/// the engines.
 pub(super) fn others<'r>(registry: &'r Registry, record: &Record) -> impl Iterator<Item = &'r PlayerInfo> {
     registry.fitting(record.rule(), record.size()).filter(|it| it.level.is_none())
 }

@@ -1,4 +1,5 @@
-//! The choice of an opponent below its card: the levels on a slider, the historic programs, the engines.
+//! The popover for choosing an opponent, below the opponent's card: the levels on a slider, the historic programs, the
+//! engines.
 
 use crate::engine::PlayerInfo;
 use crate::ui::action::Action;
@@ -16,7 +17,7 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
 
-/// The width of the choice, in logical pixels.
+/// The width of the popover, in logical pixels.
 pub(in crate::ui) const POPOVER_WIDTH: i32 = 380;
 
 /// The height of the slider with its numbers, of a player's button and of the gap below it, in logical pixels.
@@ -29,7 +30,7 @@ const DOT: i32 = 4;
 const KNOB: i32 = 9;
 
 impl Builder<'_> {
-    /// Places the choice of an opponent and returns the height that it takes.
+    /// Places the contents of the popover and returns their height.
     pub(in crate::ui) fn opponent_choice(&mut self, draft: &OpponentDraft, rect: Rect) -> i32 {
         let registry = self.state.registry();
         let Some(player) = registry.get(&draft.player) else { return 0 };
@@ -51,7 +52,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// The name of the player with levels, and the level that is chosen.
+    /// Places the name of the player with levels and the chosen level, and returns the height.
     fn slider_title(&mut self, player: &PlayerInfo, strongest: &str, rect: Rect) -> i32 {
         self.name_dialog(self.text(Msg::ChooseTitle));
         let font = self.font(size::NAME, true);
@@ -71,7 +72,8 @@ impl Builder<'_> {
         height + self.px(4)
     }
 
-    /// The slider: a line with a dot for each level, the knob at the chosen one, numbers below.
+    /// Places the slider, a line with a dot for each level, the knob at the chosen level and numbers below, and returns
+    /// its height.
     fn level_slider(&mut self, draft: &OpponentDraft, y: i32, rect: Rect) -> i32 {
         let ids: Vec<_> = levels(self.state.registry()).map(|it| it.id.clone()).collect();
         let n = cast::count(ids.len());
@@ -131,7 +133,8 @@ impl Builder<'_> {
         self.add(Rect::around(x, y, radius), Widget::Card(card));
     }
 
-    /// A sentence about the chosen player, with room for two lines, so that nothing jumps.
+    /// Places a sentence about the chosen player, and returns the height, at least that of two lines, so that nothing
+    /// below moves.
     fn words_about(&mut self, player: &PlayerInfo, y: i32, rect: Rect) -> i32 {
         let font = self.font(size::SMALL, false);
         let lines = self.wrap(self.language.character(player), font, rect.w);
@@ -139,13 +142,13 @@ impl Builder<'_> {
         font.height_of(lines.len().max(2)) + self.px(8)
     }
 
-    /// A thin line across the choice.
+    /// Places a thin line across the popover, and returns its height with the gap below it.
     fn rule_line(&mut self, y: i32, rect: Rect) -> i32 {
         self.add(rect.row(y, self.hairline()), Widget::Fill(Token::Rule));
         self.px(8)
     }
 
-    /// A heading and players in two columns, each with its Elo.
+    /// Places a heading and the players in two columns, each with its Elo, and returns the height.
     fn player_grid(
         &mut self,
         heading: Msg,
@@ -195,7 +198,8 @@ impl Builder<'_> {
         all.bottom() - y + self.px(4)
     }
 
-    /// The sentence about a game that goes on, and the buttons.
+    /// Places the buttons, and above them a sentence if the choice applies from the next game on, and returns the
+    /// height.
     fn opponent_feet(&mut self, player: &PlayerInfo, y: i32, rect: Rect) -> i32 {
         let (gap, height) = (self.px(8), self.px(34));
         let small = self.font(size::SMALL, false);

@@ -11,7 +11,7 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Font};
 
-/// Opponents side by side above the page.
+/// The number of opponents side by side above the page.
 const IN_A_ROW: usize = 4;
 
 /// The height of an opponent's button, in logical pixels.
@@ -27,7 +27,7 @@ struct PageLine {
 }
 
 impl Builder<'_> {
-    /// Places the page of an opponent, by its index among those offered, and returns the height it takes.
+    /// Places the page of the opponent with this index among the offered players, and returns the height that it takes.
     pub(in crate::ui) fn opponent_page(&mut self, index: usize, scroll: usize, rect: Rect) -> i32 {
         let registry = self.state.registry();
         let Some(player) = registry.offered().nth(index) else { return 0 };
@@ -123,7 +123,7 @@ impl PageText {
         self.lines.extend(rows.into_iter().map(|text| PageLine { text, indent: 0, bold: true, color: Token::Ink }));
     }
 
-    /// Adds a paragraph; one that begins with a number and a full stop has its other lines indented.
+    /// Adds a paragraph. If it begins with a number and a full stop, all lines after the first are indented.
     fn paragraph(&mut self, text: &str) {
         let number = text.split_once(' ').map(|it| it.0).filter(|it| it.ends_with('.') && it.len() <= 3);
         let indent = number.map_or(0, |it| text::width(&format!("{it} "), self.font));

@@ -11,10 +11,11 @@ use crate::ui::paint::scene::{bounds, paint};
 use crate::ui::text::GlyphKey;
 use crate::ui::widgets::Widget;
 
-/// The most pixels that a picture has, 8K and a little more; of a larger window the lower part stays unpainted.
+/// Maximum number of pixels of a picture, a little more than 8K (7680 × 4320); the lower part of a larger window stays
+/// unpainted.
 const MAX_PIXELS: i32 = 1 << 25;
 
-/// The picture of a window, which follows the layout and repaints no more than has changed.
+/// The picture of a window between two frames, in which only what has changed (the damage) is repainted.
 #[derive(Debug, Default)]
 pub struct Backing {
     frame: Picture,
@@ -29,7 +30,7 @@ impl Backing {
         Self::default()
     }
 
-    /// Makes the picture show the layout, and returns what has changed in it.
+    /// Repaints the picture where the layout has changed, and returns the damage.
     pub fn show(&mut self, layout: &Layout) -> Damage {
         self.cache.glyphs.set_fallback(&layout.fallback);
         let frame = frame_rect(layout);
@@ -60,12 +61,13 @@ impl Backing {
         self.show(layout)
     }
 
-    /// Takes the characters that were painted, are not in the embedded fonts, and have not been looked for in others.
+    /// Removes and returns the painted characters that the embedded fonts lack and that have not been looked up in the
+    /// system's fonts.
     pub fn take_missing_glyphs(&mut self) -> Vec<GlyphKey> {
         self.cache.glyphs.take_missing()
     }
 
-    /// Returns the picture. It has the layout's size, unless that is absurdly large; all pixels are opaque.
+    /// Returns the picture. It has the layout's size, cut at a maximum number of pixels; all pixels are opaque.
     #[must_use]
     pub const fn frame(&self) -> &Picture {
         &self.frame
@@ -86,14 +88,14 @@ fn frame_rect(layout: &Layout) -> Rect {
     if rect.is_empty() { Rect::default() } else { Rect { h: rect.h.min(MAX_PIXELS / rect.w), ..rect } }
 }
 
-/// Returns `true` if the picture of one layout can be made from that of the other.
+/// Returns `true` if the picture of one layout can be made from the picture of the other by repainting its damage.
 fn is_alike(old: &Layout, new: &Layout) -> bool {
     (old.width, old.height, old.theme, old.glyphs) == (new.width, new.height, new.theme, new.glyphs)
         && old.fallback == new.fallback
 }
 
-/// Returns what differs between two lists of widgets: everything that is only in one of them, where those that are in
-/// both stand in the same order.
+/// Returns the damage between two lists of widgets: everything that is only in one of them. Widgets in both lists are
+/// matched in their order.
 fn changes(old: &[Placed], new: &[Placed]) -> Damage {
     let n_before = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let (old, new) = (&old[n_before..], &new[n_before..]);
@@ -122,7 +124,7 @@ fn differ(damage: &mut Damage, old: &Placed, new: &Placed) {
     }
 }
 
-/// Adds what differs between two lists that have widgets in common.
+/// Adds what differs between two lists of different lengths.
 fn align(damage: &mut Damage, old: &[Placed], new: &[Placed]) {
     let mut rest = old;
     for placed in new {
@@ -138,7 +140,7 @@ fn align(damage: &mut Damage, old: &[Placed], new: &[Placed]) {
     rest.iter().for_each(|it| damage.add(bounds(it)));
 }
 
-/// Returns `true` if both are one widget, perhaps changed a little.
+/// Returns `true` if both stand for the same widget: they are equal, or both are boards in the same rectangle.
 fn is_same(old: &Placed, new: &Placed) -> bool {
     let both_boards = matches!((&old.widget, &new.widget), (Widget::Board(_), Widget::Board(_)));
     old == new || both_boards && old.rect == new.rect

@@ -1,4 +1,4 @@
-//! The sign at the edge of a stone that was a mistake, and the ring around the stone.
+//! The badge of a stone that was a mistake: a sign at the stone's edge, and a ring around the stone.
 
 use crate::game::Point;
 use crate::ui::cast::{self, to_f32};
@@ -9,7 +9,7 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Badge, Font, Grid};
 
-/// The radius of the sign in parts of the stone's, and the least one in pixels.
+/// The radius of the sign as a fraction of the stone's radius, and its minimum in pixels.
 const PART: f32 = 0.46;
 const LEAST: f32 = 6.0;
 

@@ -85,7 +85,7 @@ fn stones(painter: &mut Painter<'_>, view: &BoardView) {
     }
 }
 
-/// Writes on the stones at rest that meet the clip: the last one's dot, and the numbers.
+/// Draws the dot on the last stone and the numbers on stones, on the stones at rest that meet the clip.
 fn numbers(painter: &mut Painter<'_>, view: &BoardView) {
     for (point, color) in seen_stones(view, painter.canvas.clip()) {
         let number = number(view, point);
@@ -129,17 +129,17 @@ fn seen_stones(view: &BoardView, clip: Rect) -> impl Iterator<Item = (Point, Col
     })
 }
 
-/// Returns `true` if a stone shows a number or a mark.
+/// Returns whether a number or a mark is written on the stone of a point.
 fn inscription(view: &BoardView, point: Point) -> Inscription {
     if number(view, point) != 0 || view.is_marked(point) { Inscription::Present } else { Inscription::Absent }
 }
 
-/// Returns the number to be seen on a point, or 0.
+/// Returns the move number shown on a point; 0 if there is none.
 fn number(view: &BoardView, point: Point) -> u16 {
     view.numbers.get(view.grid.cell_index(point)).copied().unwrap_or(0)
 }
 
-/// Returns the evaluation to be seen on a point, by its index row by row.
+/// Returns the evaluation shown on the point with this index, row by row.
 fn heat_at(view: &BoardView, index: usize) -> Option<Heat> {
     view.heat.get(index).copied().flatten()
 }

@@ -1,4 +1,4 @@
-//! Pictures that are costly to paint and kept from one frame to the next.
+//! The cache of pictures that are costly to paint, kept from one frame to the next.
 
 use crate::ui::geometry::Rect;
 use crate::ui::paint::canvas::Picture;
@@ -8,13 +8,13 @@ use crate::ui::paint::stone::Stones;
 use crate::ui::theme::{Theme, Token};
 use crate::ui::widgets::Grid;
 
-/// The pictures that are kept.
+/// The cache of pictures: glyphs, stones, shapes and empty boards.
 #[derive(Debug, Default)]
 pub struct Cache {
     pub(super) glyphs: Glyphs,
     pub(super) stones: Stones,
     pub(super) shapes: Shapes,
-    /// The empty board of the game that was painted last, and that of the settings window.
+    /// The empty boards that were painted last: first the game's, then the settings window's.
     pub(super) empty_boards: [Option<(EmptyBoard, Picture)>; 2],
 }
 

@@ -1,4 +1,4 @@
-//! The candidates of an analysis: rings with scores, and the stones of the line that is followed.
+//! The candidates of an analysis: rings with scores, and the stones of the expected line.
 
 use crate::ui::paint::marks;
 use crate::ui::paint::painter::Painter;
@@ -6,10 +6,10 @@ use crate::ui::paint::stone::{self, ink_on};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Candidate, CandidateLook, ExpectedStone, Grid};
 
-/// The opacity of the stones of a line.
+/// The opacity of the stones of the expected line.
 const OPACITY: f32 = 0.5;
 
-/// Draws a ring with a score in it: a strong one for the best candidate, light ones for the others.
+/// Draws a ring with a score in it: strong for the best candidate, light for the others, and red for a threat.
 pub fn ring(painter: &mut Painter<'_>, grid: &Grid, candidate: &Candidate) {
     let radius = stone::radius_on_board(grid.cell);
     let (ground, edge, ink, part) = match candidate.look {
@@ -23,7 +23,7 @@ pub fn ring(painter: &mut Painter<'_>, grid: &Grid, candidate: &Candidate) {
     marks::short_label(painter, grid, candidate.point, &candidate.label, painter.color(ink));
 }
 
-/// Draws a stone of the line with its number.
+/// Draws a stone of the expected line with its number.
 pub fn expected(painter: &mut Painter<'_>, grid: &Grid, expected: ExpectedStone) {
     let side = stone::side_on_board(grid.cell);
     let (x, y) = grid.pixel(expected.point);

@@ -26,7 +26,8 @@ impl Picture {
         Self(Pixmap::new(cast::to_u32(width), cast::to_u32(height)))
     }
 
-    /// Returns the picture of premultiplied pixels, four bytes each, red first; empty if their number is wrong.
+    /// Returns a picture of premultiplied RGBA pixels, four bytes each, row by row; empty if `bytes` has the wrong
+    /// length.
     #[must_use]
     pub fn from_rgba(width: i32, height: i32, bytes: Vec<u8>) -> Self {
         let size = IntSize::from_wh(cast::to_u32(width), cast::to_u32(height));
@@ -57,7 +58,7 @@ impl Picture {
         self.0.as_ref().map_or(&[], Pixmap::pixels)
     }
 
-    /// Returns an opaque picture as the image library has it.
+    /// Returns an opaque picture as an image of the crate `image`.
     #[must_use]
     pub fn to_rgba(&self) -> RgbaImage {
         let bytes = self.0.as_ref().map_or_else(Vec::new, |it| it.data().to_vec());
@@ -85,7 +86,7 @@ impl Picture {
     }
 }
 
-/// A part of a picture that can be painted on. The pixels painted on must be opaque.
+/// A part of a picture that can be painted on. Opaque pixels stay opaque.
 #[derive(Debug)]
 pub struct Canvas<'a> {
     pixmap: &'a mut Pixmap,
@@ -167,7 +168,7 @@ impl Canvas<'_> {
     }
 
     /// Draws the picture of an upper left corner into the four corners of a rectangle, mirrored, and along the edges
-    /// between them, where its last column and row go on.
+    /// between them by repeating its last column and row.
     pub fn draw_border(&mut self, corner: &Picture, rect: Rect) {
         for quarter in Quarter::all(rect) {
             let (width, height) = (corner.width(), corner.height());
@@ -177,8 +178,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// Fills a path with smooth edges. It is cut at the edge of the picture, where the pixels may depend on the cut:
-    /// the canvas has to be one of a whole picture.
+    /// Fills a path with smooth edges. The path is cut at the edge of the picture, where the pixels may depend on the
+    /// cut, so the canvas must be that of a whole picture.
     pub fn fill_path(&mut self, path: &Path, rule: FillRule, shader: Shader<'_>, blend_mode: BlendMode) {
         debug_assert_eq!(
             (self.clip.w, self.clip.h),
@@ -196,7 +197,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Fills a rectangle, cut at the clip; the shader has the pixmap's coordinates.
+    /// Fills a rectangle, cut at the clip; the shader uses the pixmap's coordinates.
     fn fill_with(&mut self, rect: Rect, shader: Shader<'_>, blend_mode: BlendMode) {
         let rect = rect.intersect(self.clip);
         if rect.is_empty() {
@@ -230,7 +231,8 @@ impl Quarter {
         })
     }
 
-    /// Returns the rectangle from `first` up to but without `end`, as far as it lies in the quarter.
+    /// Returns the pixels from `first` up to but without `end`, both counted from the quarter's corner, as far as they
+    /// lie in the quarter.
     fn area(self, first: (i32, i32), end: (i32, i32)) -> Rect {
         let span = |corner: i32, direction: i32, size: i32, first: i32, end: i32| {
             let (first, end) = (first.min(size), end.min(size));

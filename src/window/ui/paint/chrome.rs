@@ -1,4 +1,4 @@
-//! The widgets beside the board: cards, texts, buttons, menus, choices.
+//! Painting of all widgets except boards and diagrams: cards, texts, buttons, menus, choices.
 
 use std::ops::Range;
 
@@ -65,7 +65,7 @@ pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
     }
 }
 
-/// Paints a widget that fills `rect`; of boards nothing.
+/// Paints a widget that fills `rect`; paints nothing for boards and diagrams.
 pub fn paint(painter: &mut Painter<'_>, rect: Rect, widget: &Widget) {
     match widget {
         Widget::Fill(token) => painter.fill(rect, *token),
@@ -159,7 +159,7 @@ fn choice(
     ring(painter, rect, control);
 }
 
-/// Paints one of several values or pages, on the frame around all of them.
+/// Paints a segment: one of several values or pages within a common frame.
 fn segment(painter: &mut Painter<'_>, rect: Rect, label: &str, taken: bool, align: Align, control: &ControlState) {
     let is_lit = control.hovered || control.pressed;
     let (fill, border) = match align {
@@ -222,7 +222,7 @@ fn drop_down(painter: &mut Painter<'_>, rect: Rect, (label, figure): (&str, &str
     ring(painter, rect, control);
 }
 
-/// Paints the ground of a row of an open list, with a bar at the left of the chosen one.
+/// Paints the background of a row of an open list, with a bar at the left of the chosen row.
 fn list_row(painter: &mut Painter<'_>, rect: Rect, chosen: bool, control: &ControlState) {
     if control.hovered || control.pressed {
         let lit = painter.color(if control.pressed { Token::Pressed } else { Token::Current });
@@ -235,7 +235,7 @@ fn list_row(painter: &mut Painter<'_>, rect: Rect, chosen: bool, control: &Contr
     }
 }
 
-/// Paints a line of text that can be typed into.
+/// Paints a text field of one line.
 fn field(painter: &mut Painter<'_>, rect: Rect, field: &Widget) {
     let Widget::Field { text, hint, left, active, caret, chosen, composed, control } = field else { return };
     let border = if *active { Token::Accent } else { Token::Edge };
@@ -287,7 +287,7 @@ fn menu_title(painter: &mut Painter<'_>, rect: Rect, label: &str, open: bool, co
     painter.text(rect, label, Font { size: px(control, LABEL), bold: false }, Align::Center, ink);
 }
 
-/// Paints a line of an open menu.
+/// Paints an item of an open menu.
 fn menu_item(painter: &mut Painter<'_>, rect: Rect, label: &str, key: &str, mark: CheckMark, control: &ControlState) {
     if control.enabled && (control.hovered || control.focused || control.pressed) {
         let lit = painter.color(if control.pressed { Token::Pressed } else { Token::Current });
@@ -329,7 +329,7 @@ fn veil(painter: &mut Painter<'_>, rect: Rect) {
     painter.canvas.blend(rect, VEIL, opacity);
 }
 
-/// Paints the knob of a scroll bar.
+/// Paints the knob (thumb) of a scroll bar.
 fn knob(painter: &mut Painter<'_>, rect: Rect) {
     let color = painter.color(Token::Edge);
     painter.fill_round(rect, rect.w.min(rect.h) / 2, color);
@@ -390,7 +390,7 @@ fn icon(painter: &mut Painter<'_>, rect: Rect, icon: Icon, color: Rgb) {
     painter.canvas.draw(picture, rect.x + (rect.w - side) / 2, rect.y + (rect.h - side) / 2);
 }
 
-/// Paints a bar of which a part is filled, in thousandths.
+/// Paints a progress bar; `part` is the filled part in thousandths.
 fn bar(painter: &mut Painter<'_>, rect: Rect, part: u16) {
     let (rest, filled) = (painter.color(Token::Rule), painter.color(Token::Accent));
     painter.fill_round(rect, rect.h / 2, rest);
@@ -422,7 +422,7 @@ fn tick(painter: &mut Painter<'_>, (x, y): (i32, i32), control: &ControlState, c
     painter.canvas.draw(&picture, x - half, y - half);
 }
 
-/// Draws the sign of a list that opens downwards.
+/// Draws a chevron pointing down, the sign of a drop-down list.
 fn chevron(painter: &mut Painter<'_>, (x, y): (i32, i32), control: &ControlState, color: Rgb) {
     let unit = to_f32(control.scale) / 100.0;
     let half = px(control, 7);

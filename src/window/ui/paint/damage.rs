@@ -1,11 +1,12 @@
-//! The rectangles of the picture that have changed.
+//! The damage: the rectangles of the picture that have changed.
 
 use crate::ui::geometry::Rect;
 
-/// More rectangles than this are replaced by one around them all.
+/// Maximum number of rectangles; more are replaced by one rectangle around them all.
 const MAX_RECTS: usize = 24;
 
-/// Two rectangles become one if that adds no more pixels than this, beyond a quarter of what both hold.
+/// Two rectangles are merged if their union has at most this many pixels more than five quarters of their areas
+/// together.
 const SLACK: i64 = 1500;
 
 /// The changed rectangles of a picture, all within it.
@@ -41,7 +42,7 @@ impl Damage {
         self.rects.is_empty()
     }
 
-    /// Returns the smallest rectangle around all of it.
+    /// Returns the smallest rectangle around all changed rectangles.
     #[must_use]
     pub fn bounds(&self) -> Rect {
         self.rects.iter().copied().fold(Rect::default(), Rect::union)
@@ -69,14 +70,14 @@ impl Damage {
         }
     }
 
-    /// Returns the part of it that lies within a rectangle.
+    /// Returns the damage cut at a rectangle.
     #[must_use]
     pub fn clipped(&self, rect: Rect) -> Self {
         Self { rects: self.rects.iter().map(|it| it.intersect(rect)).filter(|it| !it.is_empty()).collect() }
     }
 }
 
-/// Returns `true` if painting both at once is no more work than painting one after the other.
+/// Returns `true` if painting the union of both is estimated to be no more work than painting both.
 fn is_better_joined(a: Rect, b: Rect) -> bool {
     let apart = area(a) + area(b);
     area(a.union(b)) <= apart + apart / 4 + SLACK

@@ -1,6 +1,6 @@
-//! Small boards on pages, and the one of the settings window, which looks like the board of a game.
+//! Diagrams: small boards on pages, and the board of the settings window, which looks like the board of a game.
 //!
-//! Those on pages are painted without a picture of the empty board, since each is another one.
+//! The boards on pages are painted without a cached picture of the empty board, because each differs from the others.
 
 use crate::game::Point;
 use crate::ui::geometry::Rect;
@@ -31,14 +31,14 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, part: Boar
     }
 }
 
-/// Returns a grid with cells of twice the size and the same place of a point: a cross of the usual size would hardly be
-/// seen.
+/// Returns a grid with cells twice as large on which `point` has the same pixel: a cross of the usual size would hardly
+/// be seen.
 fn enlarged(grid: &Grid, point: Point) -> Grid {
     let ((x, y), cell) = (grid.pixel(point), 2 * grid.cell);
     Grid { cell, left: x - i32::from(point.x()) * cell, top: y - i32::from(point.y()) * cell, ..*grid }
 }
 
-/// Draws lines that go on to the edge of the wood.
+/// Draws lines that continue to the edge of the wood, as in the inside of a larger board.
 fn lines_beyond(painter: &mut Painter<'_>, grid: &Grid) {
     let inner = grid.wood.grow(-1);
     for place in 0..i32::from(grid.size) {

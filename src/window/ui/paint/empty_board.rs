@@ -1,4 +1,4 @@
-//! The hidden board without stones: painted once, and copied wherever a stone goes away.
+//! The picture of the board without stones: painted once, and copied wherever a stone or a mark disappears.
 
 use crate::game::Point;
 use crate::ui::cast::to_f32;
@@ -13,8 +13,8 @@ use crate::ui::widgets::{Align, BoardView, Font, Grid};
 /// The opacity of the shadow under the wood, in 255ths.
 const SHADOW: u8 = 64;
 
-/// Copies the empty board to what is painted now. It is painted first if another one on this ground is kept: the board
-/// of the game is on [`Token::Ground`], the small one of the settings window on a card.
+/// Copies the empty board to the canvas, and paints it first unless its picture is cached. One picture is cached for
+/// the board of the game, on [`Token::Ground`], and one for the small board of the settings window, on a card.
 pub fn restore(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, ground: Token) {
     let rect = visible(rect, view.grid.wood);
     let key = EmptyBoard { rect, grid: view.grid, labels: view.labels, theme: painter.theme, ground };
@@ -30,14 +30,15 @@ pub fn restore(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, ground: 
     }
 }
 
-/// Returns the part of a rectangle that is not further from the wood than any board reaches.
+/// Returns the part of a rectangle near the wood, at most 8192 pixels wide and high, which bounds the size of the
+/// picture.
 fn visible(rect: Rect, wood: Rect) -> Rect {
     const MAX_SIDE: i32 = 8192;
     rect.intersect(Rect::new(wood.x - MAX_SIDE / 4, wood.y - MAX_SIDE / 4, MAX_SIDE, MAX_SIDE))
 }
 
-/// Returns the coordinates of the first pixel of the empty board's picture: for the game those of the window where
-/// possible, since tiny-skia copies a picture a quarter faster where it need not be moved.
+/// Returns the coordinates of the first pixel of the empty board's picture: for the game the window's upper left pixel,
+/// or a pixel further out if the board begins there; for other boards the first pixel of `rect`.
 fn origin(rect: Rect, ground: Token) -> (i32, i32) {
     if ground == Token::Ground { (rect.x.min(0), rect.y.min(0)) } else { (rect.x, rect.y) }
 }
@@ -68,7 +69,7 @@ fn picture(painter: &mut Painter<'_>, key: EmptyBoard) -> Picture {
     picture
 }
 
-/// Draws the lines: those inside as wide as the grid says, those at the edge wider, outwards.
+/// Draws the board's lines: the inner lines as wide as `grid.line`, the outermost lines wider on their outer side.
 pub(super) fn lines(canvas: &mut Canvas<'_>, grid: &Grid, theme: Theme) {
     let color = theme.color(Token::Line);
     let half = grid.line.max(1) / 2;
@@ -92,8 +93,9 @@ pub(super) fn star_points(painter: &mut Painter<'_>, grid: &Grid) {
     }
 }
 
-/// Returns the star points of a board: the points where the fourth lines cross (the third ones below 13), the middle of
-/// a board that has one, and from 19 lines on the middles between.
+/// Returns the star points of a board: the center if the number of lines is odd; from 9 lines on the four points where
+/// the third lines cross, from 13 lines on the fourth; and on odd boards from 19 lines on the points halfway between
+/// the latter.
 #[must_use]
 pub fn star_table(size: u8) -> Vec<Point> {
     let from_edge = match size {

@@ -1,10 +1,10 @@
-//! The evaluation bar: White's part above Black's, or plain gray while the value is unknown.
+//! The evaluation bar: White's share above Black's, or plain gray while the value is unknown.
 
 use crate::ui::geometry::Rect;
 use crate::ui::paint::painter::Painter;
 use crate::ui::theme::Token;
 
-/// Paints the bar; `white` is White's part in thousandths.
+/// Paints the bar; `white` is White's share in thousandths.
 pub fn paint(painter: &mut Painter<'_>, rect: Rect, white: Option<u16>) {
     let edge = (rect.w / 8).max(1);
     painter.fill(rect, Token::Edge);

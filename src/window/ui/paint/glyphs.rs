@@ -14,10 +14,10 @@ use crate::ui::widgets::Font;
 /// The glyphs are dropped when their pictures take more bytes than this.
 const MAX_BYTES: usize = 1 << 22;
 
-/// The number of positions between two pixels at which a glyph can stand.
+/// The number of subpixel positions of a glyph within a pixel.
 const STEPS: i32 = 4;
 
-/// One character in one color.
+/// The glyph of a character in one font and one color.
 #[derive(Clone, Debug, Default)]
 pub struct Glyph {
     /// The rasterized outline; empty for a blank.
@@ -28,14 +28,14 @@ pub struct Glyph {
     pub top: i32,
 }
 
-/// The glyphs that were drawn.
+/// The cache of rasterized glyphs.
 #[derive(Default)]
 pub struct Glyphs {
     kept: HashMap<Key, Glyph>,
     n_bytes: usize,
-    /// The glyphs that the system's fonts have lent.
+    /// The glyphs of the system's fonts for characters that the embedded fonts lack.
     fallback: FallbackGlyphs,
-    /// Characters that were drawn and have not been looked for in the system's fonts.
+    /// Characters that were drawn and have not been looked up in the system's fonts.
     missing: BTreeSet<GlyphKey>,
 }
 
@@ -48,7 +48,7 @@ struct Key {
 }
 
 impl Glyphs {
-    /// Draws with these glyphs of the system's fonts from now on.
+    /// Sets the glyphs of the system's fonts, and drops the cached pictures if they have changed.
     pub fn set_fallback(&mut self, fallback: &FallbackGlyphs) {
         if self.fallback != *fallback {
             self.fallback = fallback.clone();
@@ -57,12 +57,13 @@ impl Glyphs {
         }
     }
 
-    /// Takes the characters that were drawn and have not been looked for in the system's fonts.
+    /// Removes and returns the characters that were drawn and have not been looked up in the system's fonts.
     pub fn take_missing(&mut self) -> Vec<GlyphKey> {
         std::mem::take(&mut self.missing).into_iter().collect()
     }
 
-    /// Returns a character for a pen at a column, perhaps between two pixels, and the pixel of that column.
+    /// Returns the glyph of a character for the pen at the column `pen`, perhaps between two pixels, and the whole
+    /// column to which the glyph's distances refer.
     pub fn get(&mut self, char: char, font: Font, color: Rgb, pen: f32) -> (&Glyph, i32) {
         let steps = cast::round_to_i32(pen * to_f32(STEPS));
         let (column, step) = (steps.div_euclid(STEPS), steps.rem_euclid(STEPS));

@@ -1,4 +1,5 @@
-//! The graph of a review: the win probability of Black as an area, marks for mistakes, the move shown; curves; plots.
+//! The graph of a review: the win probability of Black as an area, marks for mistakes, the move shown. Also curves and
+//! plots.
 
 use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
@@ -101,7 +102,7 @@ fn middle(painter: &mut Painter<'_>, rect: Rect, line: i32) {
     }
 }
 
-/// The places of plies and rates in a graph.
+/// The mapping of plies and values to the pixels of a graph.
 struct Columns {
     rect: Rect,
     n: usize,
@@ -119,7 +120,7 @@ impl Columns {
         to_f32(self.rect.w) * to_f32(ply) / to_f32(last)
     }
 
-    /// Returns the vertical distance of a rate in thousandths from the upper edge.
+    /// Returns the vertical distance of a value in thousandths from the upper edge.
     fn y(&self, rate: u16) -> f32 {
         to_f32(self.rect.h) * (1.0 - f32::from(rate.min(1000)) / 1000.0)
     }

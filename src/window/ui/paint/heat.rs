@@ -1,4 +1,4 @@
-//! The squares of the view of point values, with the values of both sides written on them.
+//! The heat map of point values: squares with the values of both sides written on them.
 //!
 //! The higher a point's evaluation, the darker its square, so that the hues need not be told apart.
 
@@ -34,7 +34,7 @@ pub fn point(painter: &mut Painter<'_>, grid: &Grid, point: Point, heat: Heat) {
     }
 }
 
-/// Returns black or white, whichever has the higher contrast.
+/// Returns black or white, whichever has the higher contrast to `fill`.
 fn ink_on(fill: Rgb) -> Rgb {
     let [black, white] = [Rgb(0, 0, 0), Rgb(0xff, 0xff, 0xff)];
     if Theme::contrast(fill, white) < Theme::contrast(fill, black) { black } else { white }

@@ -1,4 +1,5 @@
-//! Marks of pointer and keyboard on the board: the box, the stone that a click would place, the ring of focus.
+//! Marks of pointer and keyboard on the board: the cursor, the ghost of the stone that a click would place, the focus
+//! ring.
 
 use crate::game::{Color, Point};
 use crate::ui::geometry::Rect;
@@ -10,7 +11,7 @@ use crate::ui::widgets::{CursorLook, Grid};
 /// The opacity of the stone that a click would place.
 const GHOST: f32 = 0.55;
 
-/// Draws the stone that a click would place.
+/// Draws the ghost of the stone that a click would place.
 pub fn ghost(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color) {
     let side = stone::side_on_board(grid.cell);
     let (x, y) = grid.pixel(point);
@@ -20,7 +21,8 @@ pub fn ghost(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color)
     }
 }
 
-/// Draws the four corners of a box around a point: red ones where a click acts on it, thin and short ones elsewhere.
+/// Draws the cursor, the four corners of a square around a point: red where a click acts on the point, thin and short
+/// elsewhere.
 pub fn cursor(painter: &mut Painter<'_>, grid: &Grid, point: Point, look: CursorLook) {
     let (x, y) = grid.pixel(point);
     let outer = Rect::around(x, y, grid.cell / 2);
@@ -53,13 +55,13 @@ fn corners(painter: &mut Painter<'_>, outer: Rect, arm: i32, thickness: i32, col
     }
 }
 
-/// Draws the ring around the wood.
+/// Draws the focus ring around the wood.
 pub fn focus(painter: &mut Painter<'_>, rect: Rect, grid: &Grid) {
     let (ring, thickness) = focus_ring(rect, grid);
     painter.frame(ring, grid.radius + thickness, thickness, painter.color(Token::Accent));
 }
 
-/// Returns the rectangles that the ring touches.
+/// Returns the rectangles that the focus ring touches.
 pub(super) fn focus_boxes(rect: Rect, grid: &Grid) -> [Rect; 4] {
     let (ring, thickness) = focus_ring(rect, grid);
     let depth = (grid.radius + thickness).max(1);

@@ -25,7 +25,7 @@ pub(super) fn path(icon: Icon, side: f32) -> Option<Path> {
     areas.finish()?.transform(Transform::from_scale(side / UNITS, side / UNITS))
 }
 
-/// Lines, which are drawn with round ends, and areas, which are filled.
+/// The drawing of an icon: lines, which are drawn with round ends, and areas, which are filled.
 struct Drawing {
     lines: PathBuilder,
     areas: PathBuilder,
@@ -124,7 +124,7 @@ impl Drawing {
         self.areas.close();
     }
 
-    /// An arrow that bends back, to the left; `mirror` maps its columns.
+    /// Draws an arrow that bends back to the left; `mirror` maps its x coordinates.
     fn arrow_back(&mut self, mirror: impl Fn(f32) -> f32) {
         self.line(&[(mirror(9.0), 4.2), (mirror(4.2), 9.0), (mirror(9.0), 13.8)]);
         self.lines.move_to(mirror(4.6), 9.0);

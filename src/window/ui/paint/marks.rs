@@ -10,10 +10,10 @@ use crate::ui::text;
 use crate::ui::theme::{Rgb, Token};
 use crate::ui::widgets::{Font, Grid};
 
-/// The radius of the smallest stone that bears a ring.
+/// The radius of the smallest stone that bears a ring, in pixels.
 const LEAST_RINGED: f32 = 6.0;
 
-/// The size of the smallest number that can be read.
+/// The size of the smallest number that can be read, in pixels per em.
 const LEAST_NUMBER: i32 = 5;
 
 /// The presence of a number or a mark on a stone.
@@ -103,7 +103,7 @@ pub fn offer(painter: &mut Painter<'_>, grid: &Grid, point: Point, index: u8) {
     write(painter, grid, point, &label, painter.color(Token::Ink));
 }
 
-/// Returns the rectangle around the points of which these are the corners.
+/// Returns the rectangle around the points between two opposite corners.
 pub(super) fn area_box(grid: &Grid, (first, last): (Point, Point)) -> Rect {
     let half = grid.cell / 2;
     let around = |it: Point| {
@@ -113,7 +113,7 @@ pub(super) fn area_box(grid: &Grid, (first, last): (Point, Point)) -> Rect {
     around(first).union(around(last))
 }
 
-/// Draws a mark, on a disc of the color of the ground if that is given.
+/// Draws a mark, on a disc of the color `ground` if it is given.
 pub fn mark(painter: &mut Painter<'_>, grid: &Grid, mark: &Mark, ink: Rgb, ground: Option<Rgb>) {
     let radius = stone::radius_on_board(grid.cell);
     let thin = (radius * 0.15).max(1.5);
@@ -152,7 +152,7 @@ fn strokes(painter: &mut Painter<'_>, (x, y): (i32, i32), lines: &[&[(f32, f32)]
     }
 }
 
-/// Writes a text as large as fits a stone, cut where it is too long for any size that can be read.
+/// Writes a text as large as fits a stone; a text that is too long even in the smallest size is cut with an ellipsis.
 fn label(painter: &mut Painter<'_>, grid: &Grid, point: Point, text: &str, ink: Rgb) {
     let radius = stone::radius_on_board(grid.cell);
     let room = radius * 1.7;
@@ -186,7 +186,7 @@ fn write(painter: &mut Painter<'_>, grid: &Grid, point: Point, label: &str, ink:
     centered(painter, grid, point, label, Font { size, bold: true }, ink);
 }
 
-/// Writes around a point.
+/// Writes a label centered on a point.
 fn centered(painter: &mut Painter<'_>, grid: &Grid, point: Point, label: &str, font: Font, ink: Rgb) {
     let (x, y) = grid.pixel(point);
     let pen = to_f32(x) + 0.5 - text::advance(label, font) / 2.0;
@@ -194,8 +194,8 @@ fn centered(painter: &mut Painter<'_>, grid: &Grid, point: Point, label: &str, f
     painter.line(pen, base, label, font, ink);
 }
 
-/// Draws a line along a shape that a stone on the point in the box would make, in the side's color with an edge of the
-/// other.
+/// Draws a line along a shape, such as one that a stone at the cursor would make, in the side's color with an edge of
+/// the other color.
 pub fn shape_line(painter: &mut Painter<'_>, grid: &Grid, line: [Point; 2], side: Color) {
     let rect = shape_line_box(grid, line);
     if !rect.meets(painter.canvas.clip()) {
@@ -248,12 +248,13 @@ pub(super) fn five_box(grid: &Grid, five: &WinningLine) -> Rect {
     first.union(last)
 }
 
-/// Returns the width of that line: odd, so that it is crisp along the board's lines.
+/// Returns the width of a shape line or the winning line: odd, so that it is crisp along the board's lines, but 2 on
+/// the smallest boards.
 fn thickness(grid: &Grid) -> f32 {
     to_f32(2 * (grid.cell / 18) + 1).max(2.0)
 }
 
-/// Returns the width of the edge at each side of that line.
+/// Returns the width of the edge at each side of the winning line.
 fn edge(grid: &Grid) -> f32 {
     to_f32((grid.cell / 26).max(1))
 }

@@ -5,7 +5,7 @@ use crate::ui::paint::painter::Painter;
 use crate::ui::paint::stone;
 use crate::ui::widgets::{Grid, MovingStone};
 
-/// The part by which a stone that can hardly be seen is larger than one on the board.
+/// The fraction by which a stone that is almost invisible is larger than a stone on the board.
 const GROWTH: f32 = 0.2;
 
 /// Draws a stone on its way.
@@ -16,7 +16,7 @@ pub fn stone(painter: &mut Painter<'_>, grid: &Grid, moving: &MovingStone) {
     painter.canvas.draw_scaled(picture, grid.pixel(moving.point), 1.0 + GROWTH * (1.0 - presence), presence);
 }
 
-/// Returns the greatest distance from its point to a pixel that a stone on its way can touch.
+/// Returns the greatest distance from a point to a pixel of a stone on its way to or from the point.
 pub(super) fn reach(grid: &Grid) -> i32 {
     cast::ceil_to_i32(to_f32(stone::side_on_board(grid.cell)) * (1.0 + GROWTH) / 2.0) + 1
 }

@@ -73,8 +73,8 @@ impl Painter<'_> {
         }
     }
 
-    /// Draws the soft edge of the shadow of a rectangle with round corners. Inside of that edge nothing is painted:
-    /// what casts the shadow covers it. `opacity` is in 255ths.
+    /// Draws the soft edge of the shadow of a rectangle with round corners. Nothing is painted inside of that edge,
+    /// because the shape that casts the shadow covers it. `opacity` is in 255ths.
     pub(super) fn shadow(&mut self, rect: Rect, radius: i32, reach: i32, opacity: u8) {
         let reach = reach.clamp(0, MAX_REACH);
         let shape = ShapeKind::Shadow { radius: fitted(rect, radius), reach, opacity };
@@ -94,7 +94,7 @@ impl Painter<'_> {
         self.line(to_f32(rect.x) + start, base, &line, font, color);
     }
 
-    /// Writes one line of text from a position of the pen on.
+    /// Writes one line of text; the pen starts at the column `pen`, and the baseline is the row `base`.
     pub(super) fn line(&mut self, pen: f32, base: i32, line: &str, font: Font, color: Rgb) {
         let mut pen = pen;
         for char in line.chars() {
@@ -110,7 +110,7 @@ impl Painter<'_> {
         self.draw_around(middle, ShapeKind::disc(radius), color);
     }
 
-    /// Draws a ring around the middle of a pixel; `radius` is that of the middle of its width.
+    /// Draws a ring around the middle of a pixel; `radius` is measured to the middle of the ring's width.
     pub(super) fn ring(&mut self, middle: (i32, i32), radius: f32, thickness: f32, color: Rgb) {
         self.draw_around(middle, ShapeKind::ring(radius, thickness), color);
     }

@@ -1,4 +1,4 @@
-//! Shapes of one color, each rasterized once by tiny-skia and kept: corners, discs, rings, icons, soft shadows.
+//! Shapes of one color, each rasterized once by tiny-skia and cached: corners, discs, rings, icons, soft shadows.
 
 use std::collections::HashMap;
 
@@ -16,15 +16,15 @@ use crate::ui::widgets::Icon;
 /// The largest side of a shape in pixels; a larger shape is cut.
 const MAX_SIDE: i32 = 4096;
 
-/// The number of shapes that are kept.
+/// Maximum number of cached shapes; the cache is cleared when it is full.
 const MAX_SHAPES: usize = 128;
 
-/// The parts of its opacity that a shadow has from the inner to the outer end of its soft edge, at equal distances: a
-/// step that was blurred by three boxes of equal width.
+/// The opacity of a shadow from the inner to the outer end of its soft edge, at equal distances, as a fraction of the
+/// full opacity: a step blurred by three box filters of equal width.
 const SHADOW_FALL: [f32; 9] = [1.0, 0.991, 0.930, 0.764, 0.5, 0.236, 0.070, 0.009, 0.0];
 
-/// A shape that is drawn often. Lengths are in pixels; fractional ones are kept as the bits of an `f32`, so that they
-/// can be looked up.
+/// A shape that is drawn often. Lengths are in pixels; fractional lengths are stored as the bits of an `f32`, so that
+/// they can be keys of a hash map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShapeKind {
     /// The upper left corner of a rectangle with round corners.
@@ -32,14 +32,15 @@ pub enum ShapeKind {
         /// The corner's radius, and the picture's side.
         radius: i32,
     },
-    /// The upper left corner of the border of such a rectangle.
+    /// The upper left corner of the border of a rectangle with round corners.
     Frame {
         /// The corner's radius, and the picture's side.
         radius: i32,
         /// The border's width, at most the radius.
         thickness: i32,
     },
-    /// The upper left corner of the soft shadow of such a rectangle, which begins `reach` outside of it.
+    /// The upper left corner of the soft shadow of a rectangle with round corners; the picture begins `reach` pixels
+    /// outside of the rectangle.
     Shadow {
         /// The corner's radius.
         radius: i32,
@@ -76,21 +77,21 @@ impl ShapeKind {
         Self::Disc { radius: radius.to_bits() }
     }
 
-    /// Returns a ring around the middle pixel of its picture; `radius` is that of the middle of its width.
+    /// Returns a ring around the middle pixel of its picture; `radius` is measured to the middle of the ring's width.
     #[must_use]
     pub const fn ring(radius: f32, thickness: f32) -> Self {
         Self::Ring { radius: radius.to_bits(), thickness: thickness.to_bits() }
     }
 }
 
-/// The shapes that were drawn.
+/// The cache of rasterized shapes.
 #[derive(Debug, Default)]
 pub struct Shapes {
     kept: HashMap<(ShapeKind, Rgb), Picture>,
 }
 
 impl Shapes {
-    /// Returns the picture of a shape.
+    /// Returns the picture of a shape, from the cache if it is there.
     pub fn get(&mut self, shape: ShapeKind, color: Rgb) -> &Picture {
         if MAX_SHAPES <= self.kept.len() && !self.kept.contains_key(&(shape, color)) {
             self.kept.clear();
@@ -176,8 +177,8 @@ fn frame_corner(radius: i32, thickness: i32, color: Rgb) -> Picture {
     of_shader(radius, radius, builder.finish(), FillRule::EvenOdd, Shader::SolidColor(opaque(color)))
 }
 
-/// Returns the corner of a shadow: its soft edge bends around a point that lies so far inside of the rectangle that
-/// both ends of it are arcs.
+/// Returns the corner of a shadow. Its soft edge bends around a point so far inside of the rectangle that its inner end
+/// is an arc as well as its outer end.
 fn shadow_corner(radius: i32, reach: i32, opacity: u8, color: Rgb) -> Picture {
     let inner = radius.max(reach);
     let side = (inner + reach).min(MAX_SIDE);

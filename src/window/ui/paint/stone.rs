@@ -18,10 +18,10 @@ const OF_ICON: f32 = 0.75;
 /// The largest side of a stone's picture, in pixels.
 const MAX_SIDE: i32 = 1023;
 
-/// The number of pictures that are kept.
+/// Maximum number of cached pictures; the least recently used one is dropped.
 const MAX_KEPT: usize = 6;
 
-/// The pictures of both stones, each in the sizes that were used last.
+/// The cache of stone pictures, in the colors and sizes that were used last.
 #[derive(Debug, Default)]
 pub struct Stones {
     kept: Vec<Kept>,

@@ -41,7 +41,7 @@ fn line_of_threat(painter: &mut Painter<'_>, grid: &Grid, line: [Point; 2]) {
     }
 }
 
-/// Returns the rectangles in which two warnings differ.
+/// Returns the rectangles to be repainted when `new` replaces `old`: those of both warnings, or none if they are equal.
 pub fn changed_boxes(grid: &Grid, old: &Option<BoardWarning>, new: &Option<BoardWarning>) -> Vec<Rect> {
     if old == new {
         return Vec::new();
@@ -69,7 +69,7 @@ fn line_box(grid: &Grid, line: [Point; 2]) -> Rect {
     first.union(last)
 }
 
-/// Returns the width of the line: odd, so that it is crisp along the board's lines.
+/// Returns the width of the line: odd, so that it is crisp along the board's lines, but 2 on the smallest boards.
 fn thickness(grid: &Grid) -> f32 {
     to_f32(2 * (grid.cell / 18) + 1).max(2.0)
 }

@@ -57,7 +57,8 @@ const fn gain(gray: i32) -> i32 {
     256 + STRENGTH * (gray - NEUTRAL) / NEUTRAL
 }
 
-/// Returns a color so much brighter that the lightest grain may leave it as it is: grain can only darken.
+/// Returns a color brightened by the gain of the lightest grain: multiplying by grain can only darken it, and neutral
+/// grain then gives the color itself.
 fn brightened(Rgb(red, green, blue): Rgb) -> Rgb {
     let [red, green, blue] = [red, green, blue].map(|it| cast::clamp_to_u8(i32::from(it) * gain(LIGHTEST) / 256));
     Rgb(red, green, blue)

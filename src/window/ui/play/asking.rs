@@ -12,17 +12,17 @@ use crate::ui::notice::Notice;
 use crate::ui::play::requests::{PositionId, RequestPurpose};
 use crate::ui::state::State;
 
-/// Shortest time of a reply, so that a person can follow it.
+/// The minimum time until a reply is played, so that a person can follow it.
 const PACE: Duration = Duration::from_millis(350);
 
-/// Time by which the move of an engine may be late.
+/// The time by which an engine's move may exceed its limit.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// A reply comes as soon as it is there where the clock leaves no more than this for a move.
+/// If the clock leaves no more than this for a move, a reply is played without a minimum time.
 const HASTE: Duration = Duration::from_millis(100);
 
 impl State {
-    /// Asks the worker what the position needs and stops it where nothing is wanted any more.
+    /// Sends the worker the request that the position needs, or stops the worker if no answer is wanted any more.
     pub(in crate::ui) fn sync_worker(&mut self) {
         self.cx.game.set_clock();
         let shown = self.shown_position();
@@ -55,7 +55,7 @@ impl State {
         self.cx.send(Effect::Ask(Box::new(request)));
     }
 
-    /// Returns the position of the game that is shown.
+    /// Returns the identity of the position shown.
     pub(in crate::ui) fn shown_position(&self) -> PositionId {
         (self.cx.game.number(), self.cx.game.position_key())
     }
@@ -68,7 +68,8 @@ impl State {
         Request { ticket, game: self.cx.game.number(), kind, ..Request::after(record, opponent) }
     }
 
-    /// Returns what is to be asked now, of which opponent, and how long the answer takes at least.
+    /// Returns the request to be made now: its purpose, the player asked, its kind, and the minimum time until the
+    /// answer; `None` if no request is needed.
     fn wanted_request(&self) -> Option<(RequestPurpose, PlayerId, RequestKind, Duration)> {
         // Ask no opponent while a file is read into an empty game, because the game of the file will replace it.
         let is_opening = self.document.file.is_reading() && !self.holds_something();
@@ -103,7 +104,7 @@ impl State {
         mover.or(other).or(hint)
     }
 
-    /// Takes the worker's answer, unless it comes too late.
+    /// Handles the worker's answer, unless it comes too late.
     pub(in crate::ui) fn report(&mut self, report: &Report) {
         if self.take_values(report) || self.take_live_report(report) {
             return;
@@ -165,7 +166,8 @@ impl State {
         self.cx.tell(Notice::OpponentFailed(why));
     }
 
-    /// Clears away what belonged to the position before the opponent's move, unless the player looks at another one.
+    /// Clears the state that belonged to the position before the opponent's move, unless the player is viewing another
+    /// position.
     fn opponent_moved(&mut self) {
         self.cx.sounds.add(Sound::Answer);
         self.cx.notices.end(|it| matches!(it, Notice::OpponentFailed(_) | Notice::EngineFailed(..)));

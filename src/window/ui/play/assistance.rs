@@ -15,7 +15,7 @@ impl State {
         self.is_contest() && !self.cx.game.record().info.has_help()
     }
 
-    /// Notes in the game that the player was helped, and says so.
+    /// Records in the game that the player was helped, and shows a notice.
     pub(in crate::ui) fn note_help(&mut self) {
         if self.needs_consent() {
             self.cx.game.info_mut().note_help();

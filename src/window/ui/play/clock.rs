@@ -8,18 +8,18 @@ use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::text_fields::TextFields;
 use crate::ui::state::text_input::TextInput;
 
-/// The player's own time control while it is set.
+/// The player's own time control while it is edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockDraft {
-    /// The time beside the time for the game.
+    /// The time in addition to the time for the game: none, an increment, or byo-yomi.
     pub extra: ClockExtra,
     texts: TextFields,
-    /// The drop-down list of the dialog below in which it was chosen.
+    /// The drop-down list, in the dialog below, that opened this dialog.
     opener: DropDown,
 }
 
 impl ClockDraft {
-    /// Returns a draft that begins with a clock; `opener` is the drop-down list in which it was chosen.
+    /// Returns a draft that starts with the numbers of `clock`; `opener` is the drop-down list that opened the dialog.
     #[must_use]
     pub fn new(clock: CustomClock, opener: DropDown) -> Self {
         let numbers = [

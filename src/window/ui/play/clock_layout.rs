@@ -1,4 +1,4 @@
-//! The dialog for a clock of one's own.
+//! The layout of the dialog for the player's own time control.
 
 use crate::ui::action::{Action, TextField};
 use crate::ui::geometry::Rect;
@@ -16,7 +16,7 @@ const NUMBER: i32 = 60;
 const UNIT: i32 = 48;
 
 impl Builder<'_> {
-    /// Places the choices for a clock of one's own and returns the height they take.
+    /// Places the choices for the player's own time control and returns the height they take.
     pub(in crate::ui) fn clock_dialog(&mut self, draft: &ClockDraft, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::DialogClock), rect);
         let units = [(ClockNumber::Minutes, Msg::DialogMinutes), (ClockNumber::Seconds, Msg::DialogSeconds)];
@@ -63,7 +63,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// A row of numbers with their units, and its height.
+    /// Places a row of numbers with their units, and returns its height.
     fn clock_numbers(&mut self, heading: Msg, numbers: &[(ClockNumber, Msg)], y: i32, rect: Rect) -> i32 {
         let row = self.row(heading, y, rect);
         let (width, unit, gap) = (self.px(NUMBER), self.px(UNIT), self.px(8));

@@ -11,7 +11,7 @@ use crate::ui::settings::{Mode, Setup};
 use crate::ui::state::command_row::{Command, dot};
 use crate::ui::state::{Confirm, Dialog, Focus, State};
 
-/// The menu Game.
+/// The commands of the menu Game, and the key that pauses a game of two computers.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Play(PlayAction::NewGame), Msg::ItemNewGame, |it| it.ask_for_a_game())
         .menu(Menu::Game, 0)
@@ -102,7 +102,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if a control of the game that is no command can be used now.
+    /// Returns `true` if a control of the game that is not a command can be used now.
     pub(in crate::ui) fn can_use_play(&self, action: PlayAction) -> bool {
         match action {
             PlayAction::RematchAtLevel(level) => {
@@ -125,7 +125,7 @@ impl State {
         }
     }
 
-    /// Does what a control of the game stands for that is no command.
+    /// Runs the action of a control of the game that is not a command.
     pub(in crate::ui) fn run_play(&mut self, action: PlayAction) {
         match action {
             PlayAction::TakeAnother => self.withdraw_warning(),
@@ -150,7 +150,7 @@ impl State {
         }
     }
 
-    /// Starts a game in another mode; in the one that is played nothing changes.
+    /// Starts a game in another mode; does nothing if `new` is the mode of the game on the board.
     fn switch_mode(&mut self, new: Mode) {
         if new == mode(&self.cx.game) {
             return;

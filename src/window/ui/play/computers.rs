@@ -7,7 +7,7 @@ use crate::ui::settings::MovePace;
 use crate::ui::state::State;
 
 impl State {
-    /// Lets a game go on that was paused. A player that has failed is asked again.
+    /// Resumes a paused game. A player that has failed is asked again.
     pub(in crate::ui) fn resume_game(&mut self) {
         self.play.requests.forget_failure();
         self.handle(SessionEvent::Resume);
@@ -19,7 +19,7 @@ impl State {
         self.change_game(SessionEvent::Step);
     }
 
-    /// Pauses a game of two computers, or lets it go on.
+    /// Pauses a game of two computers, or resumes it.
     pub(in crate::ui) fn toggle_pause(&mut self) {
         if self.cx.game.is_paused() {
             return self.resume_game();
@@ -27,12 +27,12 @@ impl State {
         self.handle(SessionEvent::Pause);
     }
 
-    /// Returns the rows of the paces for the game on the board.
+    /// Returns the rows of the list of minimum times per move, with the time of the game on the board selected.
     pub(in crate::ui) fn move_pace_choice(&self) -> RowChoice {
         move_pace_choice(self.cx.settings.setup.move_pace, self.language())
     }
 
-    /// Chooses a pace. A move that waits for a longer one is asked for again.
+    /// Sets the minimum time per move to that of a row. If it gets shorter, a pending move is requested again.
     pub(in crate::ui) fn choose_move_pace(&mut self, row: usize) {
         let Some(pace) = MovePace::ALL.get(row).copied() else { return };
         if pace < self.cx.settings.setup.move_pace {

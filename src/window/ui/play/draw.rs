@@ -1,4 +1,4 @@
-//! The offer of a draw: the other person is asked in a dialog, the opponent on its thread.
+//! The offer of a draw: the other person is asked in a dialog, the opponent on the worker thread.
 
 use crate::session::{DrawAnswer, SessionEvent};
 use crate::ui::notice::Notice;
@@ -28,7 +28,7 @@ impl State {
         let _ = self.cx.game.handle(SessionEvent::OfferDraw);
     }
 
-    /// Takes the opponent's answer to the offer.
+    /// Handles the opponent's answer to the offer.
     pub(in crate::ui) fn answer_draw(&mut self, answer: DrawAnswer) {
         // Ignore an error: the clock may have ended the game meanwhile.
         let _ = self.cx.game.handle(SessionEvent::AnswerDraw(answer));
@@ -38,7 +38,7 @@ impl State {
         }
     }
 
-    /// Both sides agree, which the dialog has asked.
+    /// Ends the game in a draw, to which both people have agreed in the dialog.
     pub(in crate::ui) fn agree_draw(&mut self) {
         // Ignore an error: the clock may have ended the game meanwhile.
         let _ = self.cx.game.handle(SessionEvent::OfferDraw);

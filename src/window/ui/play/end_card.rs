@@ -23,7 +23,7 @@ enum Tone {
 }
 
 impl Tone {
-    /// The colors of the stripe, of the title and of the ground.
+    /// Returns the colors of the stripe, the title and the background.
     const fn colors(self) -> (Token, Token, Token) {
         match self {
             Self::Won => (Token::Green, Token::Won, Token::WonGround),
@@ -34,13 +34,13 @@ impl Tone {
 }
 
 impl Builder<'_> {
-    /// Returns the outcome that the end card shows: that of the game being played, while its end is shown.
+    /// Returns the outcome that the end card shows: that of the game being played; `None` unless its end is shown.
     pub(in crate::ui) fn shown_end(&self) -> Option<Outcome> {
         let game = self.state.game();
         if game.is_looking() { None } else { game.live_outcome() }
     }
 
-    /// Places the end card at the top of the room and returns its height; 0 where there is no room.
+    /// Places the end card at the top of `room` and returns its height; 0 if there is no room.
     pub(in crate::ui) fn end_card(&mut self, room: Rect, outcome: Outcome) -> i32 {
         let is_narrow = room.w < self.px(200);
         let (tone, title) = self.end_title(outcome);
@@ -83,7 +83,7 @@ impl Builder<'_> {
         height
     }
 
-    /// Returns the meaning of a result and its words: for the person against the computer, or for the sides.
+    /// Returns the meaning of a result and its words: from the person's view against the computer, otherwise by side.
     fn end_title(&self, outcome: Outcome) -> (Tone, String) {
         let game = self.state.game();
         match outcome.winner().map(|it| &game.seats()[it]) {
@@ -95,13 +95,14 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the game that is proposed next: where the level follows the results, the one at the other level.
+    /// Returns the action that starts the proposed next game: a rematch, at the suggested level if the level follows
+    /// the results.
     fn next_game(&self) -> Action {
         let level = self.state.suggested_level().filter(|_| self.state.settings().adapt_level);
         level.map_or(Action::Play(PlayAction::Rematch), |it| Action::Play(PlayAction::RematchAtLevel(it)))
     }
 
-    /// Returns by what the game has ended and at which move.
+    /// Returns a text that says how the game has ended and at which move, with advice about the level if there is any.
     fn end_detail(&self, outcome: Outcome) -> String {
         let n = self.state.game().live_ply().to_string();
         let why = self.reason(outcome);
@@ -119,7 +120,7 @@ impl Builder<'_> {
         self.language.fill(Template::EndWithAdvice { detail: &detail, advice: &advice })
     }
 
-    /// Returns the reason of a result, as a sentence of its own.
+    /// Returns the reason for a result as a sentence.
     fn reason(&self, outcome: Outcome) -> String {
         match outcome {
             Outcome::Resignation { .. } if opponent(self.state.game(), self.state.registry()).is_some() => {
@@ -129,8 +130,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the buttons of the card, the game that is proposed next at the right; the label of a rematch is short
-    /// where the long one needs a row of its own.
+    /// Returns the buttons of the card, the proposed next game at the right. The label of a rematch is short if the
+    /// long one would need a row of its own.
     fn end_buttons(&self, width: i32) -> Vec<(Action, String)> {
         let font = self.font(size::TEXT, true);
         let level = self.state.suggested_level().map(|level| {

@@ -11,8 +11,8 @@ pub(in crate::ui) struct ForbiddenPoints {
 }
 
 impl ForbiddenPoints {
-    /// Finds the points in the record's position, if it is not the last one: every free point is tested. There are none
-    /// after the end of the game. `game` and `key` tell positions apart.
+    /// Finds the forbidden points in the record's position by testing every free point, unless the last call was about
+    /// the same position. There are none after the end of the game. `game` and `key` identify the position.
     pub(in crate::ui) fn update(&mut self, (game, key): (u64, u64), record: &Record) {
         let position = (game, key, record.outcome().is_some());
         if self.position.replace(position) == Some(position) {
@@ -25,7 +25,7 @@ impl ForbiddenPoints {
         }
     }
 
-    /// Returns the points.
+    /// Returns the forbidden points.
     pub(in crate::ui) fn points(&self) -> &[Point] {
         &self.points
     }

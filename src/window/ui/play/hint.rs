@@ -5,7 +5,7 @@ use crate::game::Point;
 use crate::review::statement::Statement;
 use crate::ui::play::requests::PositionId;
 
-/// The most stones of a line that are shown.
+/// The maximum number of stones of a hint's line that are shown.
 pub(in crate::ui) const MAX_STONES: usize = 8;
 
 /// The extent to which a hint is shown.
@@ -19,27 +19,27 @@ pub enum HintStage {
     Reason,
 }
 
-/// A hint that is known.
+/// The hint for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The point.
     pub point: Point,
-    /// The expected stones of both sides in turn, this one first.
+    /// The expected stones of both sides in turn, the recommended stone first.
     pub line: Vec<Point>,
-    /// True statements about the stone; empty until they are known, and where there is nothing to say.
+    /// True statements about the recommended stone; empty until they are known, and if there is nothing to say.
     pub statements: Vec<Statement>,
-    /// The extent to which it is shown.
+    /// The extent to which the hint is shown.
     pub stage: HintStage,
 }
 
 /// The hint for the position shown.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct Hints {
-    /// The position for which a hint was asked for.
+    /// The position for which a hint was requested.
     pub(in crate::ui) position: Option<PositionId>,
     /// The hint, once it is known.
     pub(in crate::ui) hint: Option<Hint>,
-    /// The ticket of the question for its reason.
+    /// The ticket of the request for the reason of the hint.
     pub(in crate::ui) ticket: Ticket,
 }
 
@@ -51,7 +51,8 @@ impl Hints {
         }
     }
 
-    /// Takes the point of the hint and the line that was expected; `None` if there is no use for it.
+    /// Stores the recommended point and the expected line. Drops the hint if `point` is `None` or no hint was
+    /// requested.
     pub(in crate::ui) fn take(&mut self, point: Option<Point>, line: &[Point]) {
         let Some(point) = point.filter(|_| self.position.is_some()) else {
             *self = Self::default();

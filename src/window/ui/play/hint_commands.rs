@@ -1,4 +1,5 @@
-//! The hint, which grows: first the area of what the strongest would play, then the point, then the reason.
+//! The commands of the hint, which is shown in stages: the area around the move of the strongest built-in opponent,
+//! then the point, then the reason.
 
 use crate::engine::Ticket;
 use crate::game::Point;
@@ -17,14 +18,14 @@ impl State {
         self.play.hints.hint.as_ref().filter(|_| !self.is_game_covered() && self.cx.game.person_to_move())
     }
 
-    /// Returns the point that is recommended in the position shown, once the hint has grown so far.
+    /// Returns the point that is recommended in the position shown; `None` until that stage of the hint is reached.
     #[must_use]
     pub fn hint(&self) -> Option<Point> {
         self.shown_hint().filter(|it| HintStage::Point <= it.stage).map(|it| it.point)
     }
 
-    /// Returns the corners of the area that has the recommended point in it, while no more is shown. The point lies
-    /// anywhere in it.
+    /// Returns two opposite corners of the area that contains the recommended point, while only the area is shown. The
+    /// point can be anywhere in it.
     #[must_use]
     pub fn hint_area(&self) -> Option<(Point, Point)> {
         let hint = self.shown_hint().filter(|it| it.stage == HintStage::Area)?;
@@ -45,7 +46,7 @@ impl State {
         self.play.hints.is_awaited()
     }
 
-    /// Returns `true` if a hint can be asked for now, or be made to grow.
+    /// Returns `true` if a hint, or its next stage, can be requested now.
     pub(in crate::ui) fn can_hint(&self) -> bool {
         let is_whole = self.play.hints.hint.as_ref().is_some_and(|it| it.stage == HintStage::Reason);
         !self.is_game_covered()
@@ -57,7 +58,7 @@ impl State {
             && !self.awaits_draw()
     }
 
-    /// Asks for a hint in the position shown, or lets the one that is shown grow.
+    /// Requests a hint for the position shown, or shows the next stage of the hint.
     pub(in crate::ui) fn ask_hint(&mut self) {
         self.note_help();
         let stage = match self.play.hints.hint.as_ref().map(|it| (it.stage, it.point)) {
@@ -77,7 +78,7 @@ impl State {
         }
     }
 
-    /// Takes the reason of the hint, unless it is about another one.
+    /// Stores the reason of the hint, unless the report belongs to another request.
     pub(in crate::ui) fn explain_hint(&mut self, ticket: Ticket, report: CheckReport) {
         let Some(hint) = self.play.hints.hint.as_mut().filter(|_| self.play.hints.ticket == ticket) else { return };
         hint.statements = report.statements;

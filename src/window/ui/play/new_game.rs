@@ -1,4 +1,4 @@
-//! The New Game dialog: its choices while they are made.
+//! The New Game dialog: the choices made so far.
 
 use crate::engine::{PlayerInfo, Registry};
 use crate::game::{MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule};
@@ -15,13 +15,13 @@ use crate::ui::state::text_input::TextInput;
 /// The choices of the New Game dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGameDraft {
-    /// The choices but for the names.
+    /// The choices except the names.
     pub setup: Setup,
     texts: TextFields,
 }
 
 impl NewGameDraft {
-    /// Returns a draft that begins with these choices.
+    /// Returns a draft that starts with these choices.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
         let texts = [(TextField::Name, &*setup.name), (TextField::OtherName, &*setup.other_name)];
@@ -39,23 +39,24 @@ impl NewGameDraft {
         (self.setup.pace, self.setup.clock) = (Pace::Custom, clock);
     }
 
-    /// Returns the players that know the rule and the board.
+    /// Returns the players that support the rule and the board size.
     fn players<'a>(&self, registry: &'a Registry) -> impl Iterator<Item = &'a PlayerInfo> {
         registry.fitting(self.setup.rule(), self.setup.size)
     }
 
-    /// Returns the rows of the players of which `chosen` is one.
+    /// Returns the rows of the list of players, with `chosen` selected.
     fn player_choice(&self, chosen: &PlayerInfo, cx: &Cx) -> RowChoice {
         RowChoice::of(self.players(&cx.registry), |it| *it == chosen, |it| ListRow::player(it, cx.language()))
     }
 
-    /// Returns the ways to open a game under the rule on the board.
+    /// Returns the opening procedures that the rule and the board size allow.
     fn openings(&self) -> impl Iterator<Item = OpeningKind> {
         let (rule, size) = (self.setup.rule(), self.setup.size);
         OpeningKind::ALL.into_iter().filter(move |it| it.suits(rule) && it.min_size() <= size)
     }
 
-    /// Returns the text of a time control; that of the player's own names the times if it is chosen.
+    /// Returns the label of a time control; the label of the player's own time control includes its times if it is
+    /// chosen.
     fn pace_label(&self, pace: Pace, language: Language) -> String {
         if pace == Pace::Custom && self.setup.pace == pace {
             return language.fill(Template::PaceCustomNow { clock: &language.clock(self.setup.clock.control()) });
@@ -155,12 +156,12 @@ impl Modal for NewGameDraft {
     }
 }
 
-/// Returns the number of lines of the board that a row of the list of sizes stands for.
+/// Returns the number of lines of the board for a row of the list of sizes.
 pub(in crate::ui) fn size_of_row(row: usize) -> u8 {
     u8::try_from(row).map_or(MAX_SIZE, |it| MIN_SIZE.saturating_add(it)).min(MAX_SIZE)
 }
 
-/// Returns the rows of the shortest times of a move.
+/// Returns the rows of the list of minimum times per move, with `chosen` selected.
 pub(in crate::ui) fn move_pace_choice(chosen: MovePace, language: Language) -> RowChoice {
     let label = |pace: MovePace| match pace {
         MovePace::AtOnce => language.text(Msg::ComputersAtOnce).to_owned(),

@@ -1,4 +1,4 @@
-//! The dialog for a new game.
+//! The layout of the New Game dialog.
 
 use crate::engine::PlayerInfo;
 use crate::game::{Color, OnFoul, OpeningKind, Rule};
@@ -14,13 +14,14 @@ use crate::ui::settings::{Begins, Mode, Setup, TeachingMode};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Widget};
 
-/// The sizes that are offered by themselves.
+/// The board sizes that have buttons beside the list of all sizes.
 const SIZES: [u8; 4] = [13, 15, 19, 20];
 
-/// The height of a window in which the rows stand closer together, in logical pixels.
+/// The height of a window below which the rows stand closer together, in logical pixels.
 const LOW_WINDOW: i32 = 600;
 
-/// The height of a window that has room for a sentence about the rule and one about the opening, in logical pixels.
+/// The height of a window from which there is room for a sentence about the rule and a sentence about the opening, in
+/// logical pixels.
 const ROOMY_WINDOW: i32 = 720;
 
 /// The height of a row and the gap below it in a low window, in logical pixels.
@@ -116,14 +117,14 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// A row with the name of the player against the computer, and its height.
+    /// Places a row with the name of the player against the computer, and returns its height.
     fn own_name(&mut self, y: i32, rect: Rect) -> i32 {
         let row = self.row(Msg::DialogName, y, rect);
         self.text_field(row, TextField::Name, self.text(Msg::DialogName), self.text(Msg::CardYou));
         self.row.0 + self.row.1
     }
 
-    /// A row with the names of two players, and its height.
+    /// Places a row with the names of two players, and returns its height.
     fn two_names(&mut self, y: i32, rect: Rect) -> i32 {
         let language = self.language;
         let row = self.row(Msg::DialogNames, y, rect);
@@ -142,14 +143,15 @@ impl Builder<'_> {
         self.row.0 + self.row.1
     }
 
-    /// A row with a drop-down list, and its height.
+    /// Places a row with a drop-down list, and returns its height.
     pub(in crate::ui) fn list_choice(&mut self, heading: Msg, list: DropDown, y: i32, rect: Rect) -> i32 {
         let row = self.row(heading, y, rect);
         self.drop_down(row, list, Layer::Dialog, heading);
         row.h + self.row.1
     }
 
-    /// The list of opponents, the button that opens the page of the chosen one, and their height.
+    /// Places the list of opponents and the button that opens the page about the chosen opponent, and returns their
+    /// height.
     fn opponent(&mut self, y: i32, rect: Rect) -> i32 {
         let name = self.text(Msg::ItemWhoIsThis);
         self.list_with_page(
@@ -161,8 +163,8 @@ impl Builder<'_> {
         )
     }
 
-    /// A drop-down list with a button that opens the page about the chosen row, a sentence about that row where the
-    /// window has room for it, and their height.
+    /// Places a drop-down list with a button that opens the page about the chosen row, and a sentence about that row if
+    /// the window has room for it, and returns their height.
     fn explained_choice(
         &mut self,
         heading: Msg,
@@ -185,7 +187,7 @@ impl Builder<'_> {
         height + self.add_lines(place, &lines, font, Token::Ink3, Align::Left)
     }
 
-    /// A row with a drop-down list and perhaps a button that opens a page, and its height.
+    /// Places a row with a drop-down list and, if `page` is given, a button that opens a page, and returns its height.
     fn list_with_page(
         &mut self,
         heading: Msg,
@@ -207,7 +209,8 @@ impl Builder<'_> {
         row.h + self.row.1
     }
 
-    /// A line on how the opponent plays, or on an engine that does not know the rule or the board.
+    /// Places a text on how the opponent plays, or on an engine that does not support the rule or the board size, and
+    /// returns the height of two lines; 0 for two people.
     fn character(&mut self, setup: &Setup, y: i32, rect: Rect) -> i32 {
         let registry = self.state.registry();
         let left_out = |chosen: &str, other: &PlayerInfo| {
@@ -239,7 +242,7 @@ impl Builder<'_> {
         2 * font.line_height()
     }
 
-    /// The sizes that are offered by themselves, and a list of all of them.
+    /// Places the buttons of the usual board sizes and a list of all sizes, and returns their height.
     fn sizes(&mut self, taken: u8, y: i32, rect: Rect) -> i32 {
         let row = self.row(Msg::DialogSize, y, rect);
         let (gap, list) = (self.px(6), self.px(SIZE_LIST));

@@ -1,4 +1,4 @@
-//! The answers that a person gives while a game is opened.
+//! The answers that a person gives in an opening procedure.
 
 use crate::game::{OpeningChoice, OpeningError, Step};
 use crate::session::{Seat, SessionError, SessionEvent};
@@ -19,7 +19,7 @@ impl State {
             }
     }
 
-    /// A person's answer, by a button or on the board.
+    /// Handles a person's answer, given by a button or on the board.
     pub(in crate::ui) fn answer(&mut self, choice: OpeningChoice) {
         match self.cx.game.handle(SessionEvent::Answer(choice)) {
             Ok(_) => {
@@ -42,7 +42,7 @@ impl State {
         self.cx.tell(why);
     }
 
-    /// The number of fifth moves that stands ready to be declared.
+    /// Returns the number of fifth moves that is selected to be declared.
     #[must_use]
     pub fn number(&self) -> u8 {
         match self.cx.game.opening_step() {
@@ -51,7 +51,7 @@ impl State {
         }
     }
 
-    /// The number before or after the one that stands ready.
+    /// Returns the number of fifth moves before or after the selected one; `None` if it cannot be declared.
     pub(in crate::ui) fn number_beside(&self, turn: StepDirection) -> Option<u8> {
         let next = match turn {
             StepDirection::Back => self.number().checked_sub(1)?,

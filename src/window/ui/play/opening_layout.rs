@@ -1,4 +1,4 @@
-//! The questions of an opening in the panel and in the status bar, and the buttons for the answers.
+//! The questions of an opening procedure in the panel and in the status bar, and the buttons for the answers.
 
 use crate::game::{Area, Color, OpeningChoice, OpeningPlayer, Step};
 use crate::session::Seat;
@@ -11,8 +11,8 @@ use crate::ui::step_direction::StepDirection;
 use crate::ui::theme::Token;
 
 impl Builder<'_> {
-    /// Returns the question of the opening and the player asked; or, if nothing is asked and there is room, the name of
-    /// the opening of renju. The computer's last answer is added.
+    /// Returns a banner with the question of the opening and the player asked, or, if nothing is asked and the panel is
+    /// not compact, with the name of the renju opening. The computer's last answer is included.
     pub(in crate::ui) fn opening_banner(&self, compact: bool) -> Option<Banner> {
         let game = self.state.game();
         let (named, answer) = (self.named_opening(), self.answer_text());
@@ -43,7 +43,7 @@ impl Builder<'_> {
     }
 
     /// Returns the number of the stone or fifth move that is asked for, how many there are, and the step after them;
-    /// none if something else is asked for.
+    /// `None` if something else is asked for.
     fn opening_progress(&self) -> Option<String> {
         let (opening, language) = (self.state.game().opening()?, self.language);
         let (n, all, next) = opening.progress()?;
@@ -80,7 +80,7 @@ impl Builder<'_> {
         Some(self.language.fill(template))
     }
 
-    /// The name of the opening of renju that is on the board, with its number, and what it is called elsewhere.
+    /// Returns the name of the renju opening on the board, with its sign, and the opening's name elsewhere.
     pub(in crate::ui) fn named_opening(&self) -> Option<(String, String)> {
         let named = self.state.game().named_opening()?;
         let [name, elsewhere] = self.language.named_opening(named);
@@ -136,7 +136,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the buttons for the answers; the one that leaves the sides as they are is the last.
+    /// Returns the buttons for the answers; for a choice of sides, the button that keeps them is the last.
     fn answers_to(&self, by: OpeningPlayer, step: Step) -> Vec<(Action, String)> {
         let language = self.language;
         let own = self.state.game().opening().map_or(Color::Black, |it| it.side_of(by));

@@ -1,4 +1,4 @@
-//! The person's time: the strongest opponent may think ahead in it.
+//! Pondering: an opponent limited only by time may think ahead on the person's time.
 
 use crate::engine::RequestKind;
 use crate::game::PlayerId;
@@ -8,7 +8,8 @@ use crate::ui::play::seats;
 use crate::ui::state::State;
 
 impl State {
-    /// Lets the opponent ponder on the person's time if nothing else is asked, or ends what is under way.
+    /// Cancels the pending request, and lets the opponent ponder on the person's time, or stops the worker if no
+    /// opponent may ponder.
     pub(in crate::ui) fn ponder(&mut self, position: PositionId) {
         let was_thinking = self.play.requests.cancel();
         let Some(opponent) = self.ponderer() else {

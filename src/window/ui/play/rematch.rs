@@ -7,13 +7,13 @@ use crate::ui::settings::{Begins, Setup};
 use crate::ui::state::State;
 
 impl State {
-    /// Starts the game on the board anew with the sides exchanged.
+    /// Starts a new game like the one on the board with the sides exchanged.
     pub(in crate::ui) fn rematch(&mut self) {
         let setup = self.setup_of_rematch();
         self.start_or_ask(setup);
     }
 
-    /// Starts the game on the board anew with the sides exchanged and the opponent at another level.
+    /// Starts a new game like the one on the board with the sides exchanged and the opponent at another level.
     pub(in crate::ui) fn rematch_at_level(&mut self, level: u8) {
         let setup = self.setup_of_rematch();
         self.start_or_ask(Setup { level, ..setup });
@@ -61,13 +61,13 @@ impl State {
         Some([id(OpeningPlayer::Second)?, id(OpeningPlayer::First)?])
     }
 
-    /// Returns the name of the player who has placed the first stone, or would have.
+    /// Returns the name of the player who moves first in the game.
     fn first_name(&self) -> &str {
         let side = self.cx.game.opening().map_or(Color::Black, |it| it.side_of(OpeningPlayer::First));
         &self.cx.game.record().info.names[side]
     }
 
-    /// Returns `true` if a person has placed the first stone, or would have.
+    /// Returns `true` if a person moves first in the game.
     fn person_began(&self) -> bool {
         let seat = if self.cx.game.opening().is_some() {
             self.cx.game.seat_of(OpeningPlayer::First)

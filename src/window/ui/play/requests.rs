@@ -1,4 +1,4 @@
-//! Requests of the window to players: the one that waits for an answer.
+//! Requests of the window to players: the request that waits for an answer, pondering, and failures.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::game::PlayerId;
 /// A position of the window's games: the number of the game, and the key of the position in it.
 pub(in crate::ui) type PositionId = (u64, u64);
 
-/// The use of an answer of the worker.
+/// The purpose for which the worker is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum RequestPurpose {
     /// The start of the engine that is to move, before its time counts.
@@ -40,9 +40,9 @@ pub(in crate::ui) struct Requests {
     pending: Option<PendingRequest>,
     /// The position on which the opponent was last asked to ponder.
     pondered: Option<PositionId>,
-    /// `true` if the opponent failed in this position and is not to be asked again.
+    /// `true` if the opponent failed in this position and will not be asked again.
     engine_failed: bool,
-    /// The engines that have been started for a game, with its number.
+    /// The engines that have been started for a game, with the game's number.
     started: Vec<(u64, PlayerId)>,
 }
 
@@ -57,12 +57,12 @@ impl Requests {
         self.pending.as_ref().is_some_and(|it| (it.purpose, it.position) == (purpose, position))
     }
 
-    /// Returns the progress of the search that is under way, if it was reported.
+    /// Returns the progress of the pending request's search; `None` if none was reported.
     pub(in crate::ui) fn progress(&self) -> Option<&Progress> {
         self.pending.as_ref().and_then(|it| it.progress.as_ref())
     }
 
-    /// Awaits the answer to a request. It takes the place of any other.
+    /// Records the request whose answer is awaited; it replaces any other.
     pub(in crate::ui) fn begin(
         &mut self,
         ticket: Ticket,
@@ -75,26 +75,26 @@ impl Requests {
             Some(PendingRequest { ticket, purpose, position, progress: None, limit, elapsed: Duration::ZERO });
     }
 
-    /// Lets time pass for the request that is under way.
+    /// Adds `time` to the time that the pending request has taken.
     pub(in crate::ui) const fn pass(&mut self, time: Duration) {
         if let Some(request) = &mut self.pending {
             request.elapsed = request.elapsed.saturating_add(time);
         }
     }
 
-    /// Returns the part of its time that the request under way has used, in thousandths; `None` if it has no limit.
+    /// Returns the part of its time that the pending request has used, in thousandths; `None` if it has no limit.
     pub(in crate::ui) fn time_used(&self) -> Option<u16> {
         let request = self.pending.as_ref()?;
         let limit = request.limit?.as_micros().max(1);
         u16::try_from((request.elapsed.as_micros() * 1000 / limit).min(1000)).ok()
     }
 
-    /// Awaits no answer any more, and returns `true` if one was awaited.
+    /// Drops the pending request, and returns `true` if there was one.
     pub(in crate::ui) fn cancel(&mut self) -> bool {
         self.pending.take().is_some()
     }
 
-    /// Takes a report of progress, unless it belongs to another request.
+    /// Stores a report of progress, unless it belongs to another request.
     pub(in crate::ui) fn take_progress(&mut self, ticket: Ticket, progress: &Progress) {
         if let Some(request) = self.pending.as_mut().filter(|it| it.ticket == ticket) {
             request.progress = Some(progress.clone());
@@ -106,13 +106,13 @@ impl Requests {
         self.pending.take_if(|it| it.ticket == ticket).map(|it| it.purpose)
     }
 
-    /// Lets the opponent, which has failed, not be asked again in this position.
+    /// Records that the opponent has failed, so that it is not asked again in this position.
     pub(in crate::ui) fn note_failure(&mut self) {
         self.engine_failed = true;
         self.started.clear();
     }
 
-    /// Returns `true` while an engine is started.
+    /// Returns `true` while an engine is being started.
     pub(in crate::ui) fn is_starting(&self) -> bool {
         self.pending.as_ref().is_some_and(|it| it.purpose == RequestPurpose::Start)
     }
@@ -122,13 +122,13 @@ impl Requests {
         self.started.iter().any(|it| (it.0, &it.1) == (game, engine))
     }
 
-    /// Notes that an engine has been started for the game of this number.
+    /// Records that an engine has been started for the game of this number.
     pub(in crate::ui) fn note_start(&mut self, game: u64, engine: PlayerId) {
         self.started.retain(|it| it.0 == game);
         self.started.push((game, engine));
     }
 
-    /// Has all engines started again before they are asked.
+    /// Forgets which engines have been started, so that each is started again before it is asked.
     pub(in crate::ui) fn forget_starts(&mut self) {
         self.started.clear();
     }
@@ -138,17 +138,17 @@ impl Requests {
         self.engine_failed
     }
 
-    /// Lets the opponent be asked again.
+    /// Forgets the failure, so that the opponent is asked again.
     pub(in crate::ui) const fn forget_failure(&mut self) {
         self.engine_failed = false;
     }
 
-    /// Lets the opponent ponder on a position, and returns `true` if it did not already.
+    /// Records that the opponent ponders on a position, and returns `true` unless it already did.
     pub(in crate::ui) fn ponder(&mut self, position: PositionId) -> bool {
         self.pondered.replace(position) != Some(position)
     }
 
-    /// Ends pondering, and returns `true` if the opponent did.
+    /// Records that pondering has ended, and returns `true` if the opponent was pondering.
     pub(in crate::ui) fn stop_pondering(&mut self) -> bool {
         self.pondered.take().is_some()
     }

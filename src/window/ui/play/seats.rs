@@ -1,4 +1,4 @@
-//! The players of a session: as the choices for a new game name them, and as a file does.
+//! The seats of a session: the players chosen for a new game, or named by a file.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -10,7 +10,7 @@ use crate::session::{Seat, Session};
 use crate::ui::engines::is_engine;
 use crate::ui::settings::{Begins, Mode, Setup};
 
-/// Returns a session with the choices for a new game. Where the sides are guessed the person draws `drawn`.
+/// Returns a session with the choices for a new game. If the sides are drawn by lot, the person gets the side `drawn`.
 #[must_use]
 pub fn new_session(setup: &Setup, registry: &Registry, drawn: Color) -> Session {
     let person = match setup.begins {
@@ -50,7 +50,7 @@ pub fn new_session(setup: &Setup, registry: &Registry, drawn: Color) -> Session 
     }
 }
 
-/// Draws the side of the person in a guess.
+/// Returns a random side for the person, used if the sides are drawn by lot.
 pub(in crate::ui) fn drawn_side(random: &mut ChaCha8Rng) -> Color {
     if random.random() { Color::Black } else { Color::White }
 }
@@ -80,9 +80,8 @@ pub enum GameOrigin {
     Journal,
 }
 
-/// Returns the session of a game from a file, with the players that it names and that are known, and its warnings. A
-/// game of two computers is paused. Only a journal gives an engine its side: no program is started because a file names
-/// it.
+/// Returns the session of a game from a file, with the known players that the file names, and the warnings. A game of
+/// two computers is paused. Only a journal gives an engine its side: no program is started because a file names it.
 #[must_use]
 pub fn seated(loaded: LoadedGame, registry: &Registry, origin: GameOrigin) -> (Session, Vec<Warning>) {
     let LoadedGame { record, seats: keys, mut warnings } = loaded;

@@ -1,4 +1,4 @@
-//! The warnings and remarks on a person's stones, and the questions about them that are under way.
+//! The warnings and remarks on a person's stones, and the requests to check them.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use crate::ui::play::CheckRequest;
 use crate::ui::play::requests::PositionId;
 use crate::ui::state::cx::Cx;
 
-/// The longest time for which a stone waits for its check.
+/// The maximum time for which a stone waits for its check.
 pub(in crate::ui) const LONGEST_WAIT: Duration = Duration::from_millis(150);
 
-/// A stone that is not taken yet, and what is wrong with it.
+/// A warning shown before a stone is played, with what is wrong with the stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveWarning {
     pub(in crate::ui) position: PositionId,
@@ -21,11 +21,11 @@ pub struct MoveWarning {
     pub point: Point,
     /// The side that would place it.
     pub side: Color,
-    /// True statements about it, at least one.
+    /// True statements about the stone, at least one.
     pub statements: Vec<Statement>,
 }
 
-/// A stone that was taken, and what was wrong with it.
+/// A remark on a stone that was played, with what was wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveRemark {
     pub(in crate::ui) game: u64,
@@ -35,11 +35,11 @@ pub struct MoveRemark {
     pub point: Point,
     /// Its side.
     pub side: Color,
-    /// True statements about it; empty until they are known.
+    /// True statements about the stone; empty until they are known.
     pub statements: Vec<Statement>,
 }
 
-/// A stone that waits for its check.
+/// A stone that is not played until it has been checked.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::ui) struct WaitingStone {
     pub(in crate::ui) ticket: Ticket,
@@ -53,20 +53,20 @@ pub(in crate::ui) struct WaitingStone {
 pub struct Teaching {
     pub(in crate::ui) waiting: Option<WaitingStone>,
     pub(in crate::ui) warning: Option<MoveWarning>,
-    /// The last stone that was taken, with the ticket of the question about it.
+    /// The remark on the last stone, with the ticket of the request to check it.
     pub(in crate::ui) remark: Option<(Ticket, MoveRemark)>,
-    /// A question that is still to be sent.
+    /// A request that has not been sent yet.
     pub(in crate::ui) request: Option<CheckRequest>,
 }
 
 impl Teaching {
-    /// Returns the stone that is asked about.
+    /// Returns the warning about a stone that the player must confirm.
     #[must_use]
     pub const fn warning(&self) -> Option<&MoveWarning> {
         self.warning.as_ref()
     }
 
-    /// Returns the remark on the stone that was taken last.
+    /// Returns the remark on the stone that was played last; `None` if there is nothing to say about it.
     #[must_use]
     pub fn remark(&self) -> Option<&MoveRemark> {
         self.remark.as_ref().map(|it| &it.1).filter(|it| !it.statements.is_empty())
@@ -78,12 +78,12 @@ impl Teaching {
         self.waiting.map(|it| it.point)
     }
 
-    /// Returns the time after which the stone is taken that waits; `None` if none does.
+    /// Returns the time after which the waiting stone is played without its check; `None` if no stone waits.
     pub(in crate::ui) fn wake_in(&self) -> Option<Duration> {
         self.waiting.map(|it| LONGEST_WAIT.saturating_sub(it.waited))
     }
 
-    /// Asks a question, in the place of one that is not sent yet, and returns its ticket.
+    /// Queues a request to check a move, in place of one that has not been sent, and returns its ticket.
     pub(in crate::ui) fn ask(&mut self, checked: CheckedMove, task: CheckTask, cx: &mut Cx) -> Ticket {
         let ticket = cx.next_ticket();
         self.request = Some(CheckRequest { ticket, checked, task });

@@ -1,4 +1,4 @@
-//! Teaching while playing: a stone that overlooks something is asked about, or explained afterwards.
+//! Teaching while playing: a warning before a stone that overlooks something, or a remark after it.
 
 use std::time::Duration;
 
@@ -20,8 +20,8 @@ impl State {
         &self.play.teaching
     }
 
-    /// Returns the mode in which a person's stone is looked at now: none in the opening, between two people, and where
-    /// the position is analyzed anyway.
+    /// Returns the teaching mode for a person's stone now: off in an opening procedure, between two people, after the
+    /// end of the game, and while the position is analyzed.
     fn teaching_now(&self) -> TeachingMode {
         let is_contest = self.cx.game.opponent().is_some() && self.cx.game.live_outcome().is_none();
         let is_taught =
@@ -29,13 +29,13 @@ impl State {
         if is_taught { self.cx.settings.setup.teaching } else { TeachingMode::Off }
     }
 
-    /// Returns a move in the position shown.
+    /// Returns a move in the position shown, for a check.
     pub(in crate::ui) fn checked_move(&self, point: Point) -> CheckedMove {
         let record = self.cx.game.record();
         CheckedMove { board: record.board().clone(), rule: record.rule(), side: record.side_to_move(), point }
     }
 
-    /// Places a stone for the person to move, unless it is to be checked first.
+    /// Plays a stone for the person to move, unless it must be checked first.
     pub(in crate::ui) fn place_or_check(&mut self, point: Point) {
         let record = self.cx.game.record();
         let is_foul = record.rule().foul(record.board(), point, record.side_to_move()).is_some();
@@ -60,7 +60,7 @@ impl State {
         }
     }
 
-    /// Takes a stone, and has it explained afterwards if that is wanted.
+    /// Plays a stone, and requests a remark on it if the teaching mode explains stones.
     fn take_stone(&mut self, point: Point) {
         let (checked, mode) = (self.checked_move(point), self.teaching_now());
         self.withdraw_warning();
@@ -80,7 +80,7 @@ impl State {
         }
     }
 
-    /// Asks about a stone, with the keyboard on the answer by which nothing is lost.
+    /// Shows a warning before a stone, with the focus on the safe answer: to take another point.
     fn warn(&mut self, point: Point, statements: Vec<Statement>) {
         let (position, side) = (self.shown_position(), self.side_to_move());
         self.play.teaching.waiting = None;
@@ -90,7 +90,7 @@ impl State {
         self.input.focus_on(Focus::Control(Action::Play(PlayAction::TakeAnother)));
     }
 
-    /// Removes the question about a stone, and brings the keyboard back to the board.
+    /// Removes the warning, and moves the focus from its buttons to the board.
     pub(in crate::ui) fn withdraw_warning(&mut self) {
         self.play.teaching.warning = None;
         if matches!(self.input.focus(), Focus::Control(Action::Play(PlayAction::TakeAnother | PlayAction::PlayAnyway)))
@@ -99,14 +99,14 @@ impl State {
         }
     }
 
-    /// Takes the stone that is asked about.
+    /// Plays the stone that the warning is about.
     pub(in crate::ui) fn play_anyway(&mut self) {
         if let Some(warning) = self.play.teaching.warning.clone() {
             self.take_stone(warning.point);
         }
     }
 
-    /// Lets time pass for the stone that waits for its check; after a while it is taken.
+    /// Adds `time` to the wait of the stone that waits for its check; after `LONGEST_WAIT` the stone is played.
     pub(in crate::ui) fn wait_for_check(&mut self, time: Duration) {
         let Some(stone) = &mut self.play.teaching.waiting else { return };
         stone.waited = stone.waited.saturating_add(time);
@@ -116,7 +116,7 @@ impl State {
         }
     }
 
-    /// Takes the answer to a question about a move, unless it comes too late.
+    /// Handles the result of checking a move, unless it comes too late.
     pub(in crate::ui) fn move_checked(&mut self, ticket: Ticket, report: CheckReport) {
         if let Some(stone) = self.play.teaching.waiting.filter(|it| it.ticket == ticket) {
             return match report.statements.is_empty() {
@@ -131,7 +131,8 @@ impl State {
         self.explain_hint(ticket, report);
     }
 
-    /// Drops what belongs to another position than the one shown, and sends the question about a move that waits.
+    /// Drops the waiting stone, the warning and the remark that do not belong to the position shown, and sends the
+    /// queued request.
     pub(in crate::ui) fn follow_teaching(&mut self) {
         let (shown, mode) = (self.shown_position(), self.teaching_now());
         let may_ask = mode == TeachingMode::Warn && self.cx.game.person_to_move();

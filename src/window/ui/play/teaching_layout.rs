@@ -1,4 +1,4 @@
-//! Warnings before a stone is taken, remarks on one that was, and the hint: in the panel and on the board.
+//! Warnings before a stone is played, remarks after it, and the hint: in the panel and on the board.
 
 use crate::review::statement::{Statement, StatementKind};
 use crate::ui::action::Action;
@@ -12,7 +12,7 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::BoardWarning;
 
 impl Builder<'_> {
-    /// Returns the question about a stone that is not taken yet.
+    /// Returns the warning about a stone that is not played yet, with buttons for the answers.
     pub(in crate::ui) fn warning_banner(&self, width: i32) -> Option<Banner> {
         let warning = self.state.teaching().warning()?;
         let detail = warning.statements.iter().filter_map(|it| self.warning_sentence(it)).collect::<Vec<_>>();
@@ -29,7 +29,7 @@ impl Builder<'_> {
         Some(Banner { stays: true, buttons, ..Banner::plain(Token::Red, &title, &self.sentences(detail)) })
     }
 
-    /// Returns the remark on the stone that was taken last, with the way to take it back.
+    /// Returns the remark on the stone that was played last, with a button that takes it back.
     pub(in crate::ui) fn remark_banner(&self) -> Option<Banner> {
         let remark = self.state.teaching().remark()?;
         let size = self.state.game().record().size();
@@ -44,7 +44,7 @@ impl Builder<'_> {
         Some(Banner { stays: true, buttons, ..Banner::plain(Token::Red, &title, &self.sentences(sentences.collect())) })
     }
 
-    /// Returns the hint as far as it has grown, and how it grows further.
+    /// Returns the hint at its current stage, and how to see more.
     pub(in crate::ui) fn hint_banner(&self) -> Option<Banner> {
         let hint = self.state.shown_hint()?;
         let detail = match hint.stage {
@@ -74,7 +74,7 @@ impl Builder<'_> {
         self.sentences(sentences)
     }
 
-    /// Returns sentences one behind the other.
+    /// Joins sentences into one text.
     pub(in crate::ui) fn sentences(&self, sentences: Vec<String>) -> String {
         let both = |one: String, other: String| {
             self.language.fill(Template::TeachingSentences { first: &one, second: &other })
@@ -87,7 +87,7 @@ impl Builder<'_> {
         point.label(self.state.game().record().size())
     }
 
-    /// Returns a sentence about a stone that is not taken yet: it names the threat, and no point that answers it.
+    /// Returns a sentence of a warning about a stone: it names the threat, but no point that answers it.
     fn warning_sentence(&self, statement: &Statement) -> Option<String> {
         let size = self.state.game().record().size();
         let ends = statement.shapes.first().and_then(|it| it.ends());
@@ -104,7 +104,7 @@ impl Builder<'_> {
         Some(self.language.fill(template))
     }
 
-    /// Returns what is drawn on the board of a warning or a remark.
+    /// Returns the marks on the board of a warning or a remark.
     pub(in crate::ui) fn board_warning(&self) -> Option<BoardWarning> {
         let teaching = self.state.teaching();
         let (statements, stone) = match (teaching.warning(), teaching.remark()) {

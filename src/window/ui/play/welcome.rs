@@ -16,7 +16,7 @@ impl State {
         self.play.shows_welcome
     }
 
-    /// Starts a game against the computer with this first move.
+    /// Starts a game against the computer; `begins` says who moves first.
     pub(in crate::ui) fn begin(&mut self, begins: Begins) {
         self.start(Setup { mode: Mode::AgainstComputer, begins, ..self.cx.settings.setup.clone() });
     }

@@ -1,4 +1,4 @@
-//! The card of the first start.
+//! The layout of the card of the first start.
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -18,7 +18,8 @@ enum CardForm {
 }
 
 impl Builder<'_> {
-    /// Places the card at the top of the room, with as much as there is room for, and returns its height.
+    /// Places the card at the top of `room`, with as much as there is room for, and returns its height; 0 if nothing
+    /// fits.
     pub(in crate::ui) fn welcome_card(&mut self, room: Rect) -> i32 {
         for form in [CardForm::Full, CardForm::Buttons] {
             let start = self.placed.len();
@@ -33,7 +34,7 @@ impl Builder<'_> {
         0
     }
 
-    /// Places what is on the card and returns the height it takes.
+    /// Places the content of the card and returns the height it takes.
     fn welcome_content(&mut self, room: Rect, form: CardForm) -> i32 {
         let is_full = form == CardForm::Full;
         let (pad, gap, button) =

@@ -1,4 +1,4 @@
-//! Commands and events of the puzzles: the training is read and written, and stones are judged.
+//! Commands and events of puzzle practice: the training is read and written, and stones are judged.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -93,13 +93,13 @@ impl State {
         &self.puzzles
     }
 
-    /// Opens the practice, and has the training read.
+    /// Opens the practice, and requests the training.
     pub(in crate::ui) fn open_puzzles(&mut self) {
         self.open_cover(Cover::Practice(Box::new(Practice::new())));
         self.cx.send(Effect::Practice(PracticeRequest::ReadTraining));
     }
 
-    /// Opens the practice with the puzzles of a filter, of any rule.
+    /// Opens the practice with the puzzles of a filter, under all rules.
     pub(in crate::ui) fn open_puzzles_of(&mut self, filter: PuzzleFilter) {
         if self.puzzles.set_filter(None, filter) {
             self.cx.send(Effect::Practice(PracticeRequest::FindOwnPuzzles));
@@ -116,7 +116,7 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Returns `true` if there is a puzzle beside the one shown.
+    /// Returns `true` if another puzzle can be shown.
     pub(in crate::ui) fn can_turn_puzzle(&self) -> bool {
         self.practice().is_some_and(|it| it.task().is_none() || self.puzzles.offered().nth(1).is_some())
     }
@@ -138,7 +138,7 @@ impl State {
         self.practice().and_then(Practice::task).is_some_and(PuzzleTask::has_answer)
     }
 
-    /// Shows the solution of the puzzle, or how the wrong stone loses, or hides that.
+    /// Shows the solution of the puzzle, or the win against the wrong stone; hides the line if it is shown.
     fn show_puzzle_line(&mut self) {
         if let Some(Cover::Practice(practice)) = &mut self.cover {
             practice.toggle_line(&mut self.cx);
@@ -164,7 +164,7 @@ impl State {
         }
     }
 
-    /// Returns the openings that are drilled, while they cover the game.
+    /// Returns the opening drill that covers the game; `None` if there is none.
     #[must_use]
     pub const fn drill(&self) -> Option<&Drill> {
         match &self.cover {
@@ -173,8 +173,8 @@ impl State {
         }
     }
 
-    /// Returns the drill of a side: in the tree on the board, from the position shown on; on an empty board without
-    /// moves, the 26 openings of renju, for Black.
+    /// Returns the opening drill for a side: the moves after the position shown in the game's tree, or on an empty
+    /// board without moves the 26 renju openings, for Black only.
     fn drill_of(&self, side: Color) -> Option<Drill> {
         let record = self.cx.game.record();
         let is_empty = record.n_nodes() == 1 && record.setup().is_empty();
@@ -186,8 +186,8 @@ impl State {
         Drill::new(drill)
     }
 
-    /// Returns `true` if there are openings to drill: no game is running that counts, and moves follow the position
-    /// shown, or there are none at all.
+    /// Returns `true` if there are openings to drill: the board is empty without moves, or moves follow the position
+    /// shown in a game that has ended or is being studied.
     fn can_drill(&self) -> bool {
         let record = self.cx.game.record();
         let is_played = self.cx.game.live_outcome().is_none() && !self.document.file.is_kept();
@@ -195,7 +195,7 @@ impl State {
         (has_moves || record.n_nodes() == 1 && record.setup().is_empty()) && !self.cx.game.is_locked()
     }
 
-    /// Opens the drill for the side to move in the position shown, or for the other side, and has the training read.
+    /// Opens the drill for the side to move in the position shown, or for the other side, and requests the training.
     fn open_drill(&mut self) {
         let side = self.cx.game.record().side_to_move();
         if let Some(drill) = self.drill_of(side).or_else(|| self.drill_of(!side)) {
@@ -204,7 +204,7 @@ impl State {
         }
     }
 
-    /// Drills the moves of the other side.
+    /// Starts the drill of the other side's moves.
     fn drill_other_side(&mut self) {
         let side = self.drill().map(Drill::drilled_side);
         let Some(mut other) = side.and_then(|it| self.drill_of(!it)) else { return };
@@ -214,7 +214,7 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Changes the drill, and takes the box off the board, which may show another position.
+    /// Changes the drill, and removes the cursor from the board, which may show another position.
     fn change_drill(&mut self, change: impl FnOnce(&mut Drill, &PuzzlePool)) {
         if let Some(Cover::Drill(drill)) = &mut self.cover {
             change(drill, &self.puzzles);
@@ -224,7 +224,7 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Enters an answer of the drill into the training.
+    /// Records an answer of the drill in the training.
     pub(in crate::ui) fn note_drill_answer(&mut self) {
         let Some(Cover::Drill(drill)) = &mut self.cover else { return };
         if let Some((drill, index, is_right)) = drill.take_answer() {
@@ -258,7 +258,7 @@ impl State {
         }
     }
 
-    /// Shows a puzzle where the practice waits for one.
+    /// Shows a puzzle if the practice is open without one.
     fn show_some_puzzle(&mut self) {
         if let Some(Cover::Practice(practice)) = &mut self.cover
             && practice.task().is_none()
@@ -267,7 +267,7 @@ impl State {
         }
     }
 
-    /// Takes the judgement of a stone that was tried in a puzzle.
+    /// Handles the judgement of a stone that was tried in a puzzle.
     fn take_puzzle_judgement(&mut self, ticket: Ticket, judgement: PuzzleJudgement) {
         let Some(Cover::Practice(practice)) = &mut self.cover else { return };
         let n_before = practice.board().n_stones();
@@ -281,7 +281,7 @@ impl State {
         }
     }
 
-    /// Takes the training as it was read. A file that cannot be understood is left as it is.
+    /// Handles the training that was read. A file that cannot be understood is not overwritten.
     fn take_training(&mut self, file: &TrainingFile) {
         let today = Day::parse(&file.date).unwrap_or_default();
         let training = match &file.text {
@@ -309,7 +309,7 @@ impl State {
         self.obstacle_to_analysis().is_none() && RULES.contains(&rule) && !self.puzzles.is_adding()
     }
 
-    /// Has the position shown proved, and added to the player's own puzzles.
+    /// Requests that the position shown is proved to be a puzzle and added to the player's own puzzles.
     pub(in crate::ui) fn add_puzzle(&mut self) {
         let record = self.cx.game.record();
         let position = ChosenPosition {
@@ -323,7 +323,7 @@ impl State {
         self.cx.send(Effect::Practice(PracticeRequest::AddPuzzle(Box::new(position))));
     }
 
-    /// Takes the answer to a position that was to be added to the player's own puzzles.
+    /// Handles the answer to the request to add a position to the player's own puzzles.
     fn puzzle_added(&mut self, result: Result<Box<OwnPuzzle>, PuzzleRefusal>) {
         self.puzzles.set_adding(false);
         match result {
@@ -336,25 +336,26 @@ impl State {
         }
     }
 
-    /// Has the training written.
+    /// Requests that the training is written.
     fn save_training(&mut self) {
         let text = self.puzzles.training_text();
         self.cx.send_all(text.map(|it| Effect::Practice(PracticeRequest::SaveTraining(it))));
     }
 
-    /// Writes the training to a file of the player's.
+    /// Requests that the training is written to a file that the player has chosen.
     pub(in crate::ui) fn export_training(&mut self, path: PathBuf, present: Present) {
         let content = FileContent::Training(self.puzzles.training().write());
         self.close_pickers();
         self.cx.send(Effect::Files(FileRequest::Write { path, content, present }));
     }
 
-    /// Has a training read from a file.
+    /// Requests that a training is read from a file.
     pub(in crate::ui) fn read_training(&mut self, path: PathBuf) {
         self.cx.send(Effect::Practice(PracticeRequest::ImportTraining(path)));
     }
 
-    /// Takes the training of a file, after a question if the player has one.
+    /// Handles a training that was read from a file: replaces the player's training, after a question if it has
+    /// ratings.
     fn training_loaded(&mut self, path: PathBuf, text: Result<String, IoFault>) {
         match text.map_err(TrainingFault::Io).and_then(|it| parse_training(&it)) {
             Ok(training) if 0 < self.puzzles.training().n_rated() => {
@@ -366,7 +367,7 @@ impl State {
         }
     }
 
-    /// Takes the training of a file in the place of the one that is kept.
+    /// Replaces the player's training by the training of a file.
     pub(in crate::ui) fn import_training(&mut self, path: &Path, training: Training) {
         self.cx.tell(Notice::TrainingLoaded(shown_name(path)));
         self.puzzles.import(training);
@@ -385,7 +386,7 @@ impl State {
         }
     }
 
-    /// Chooses a row of a list of the practice, and has puzzles looked for in the player's own games where they are
+    /// Chooses a row of a list of the practice, and requests a search in the player's own games if their puzzles are
     /// wanted.
     pub(in crate::ui) fn choose_puzzles(&mut self, list: PracticeList, row: usize) {
         let (mut rule, mut filter) = (self.puzzles.rule(), self.puzzles.filter());
@@ -403,7 +404,7 @@ impl State {
     }
 }
 
-/// Reads the text of a training.
+/// Parses the text of a training.
 fn parse_training(text: &str) -> Result<Training, TrainingFault> {
     Training::parse(text).map_err(|error| TrainingFault::Line(error.line))
 }

@@ -20,7 +20,8 @@ use crate::ui::state::cx::Cx;
 /// State of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzlePhase {
-    /// A stone is asked for; after the first one this was the answer to the last.
+    /// A stone is asked for. The point is the reply to the player's last stone; `None` before the first stone and after
+    /// a hint.
     Asked(Option<Point>),
     /// A stone is being judged.
     Judging(Point),
@@ -38,10 +39,10 @@ pub enum PuzzlePhase {
 /// Number of steps of the hints: a stone, a line, the point.
 const N_HINTS: u8 = 3;
 
-/// The hints that are shown.
+/// The hints that are shown in a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleHints {
-    /// A stone that takes part.
+    /// A stone on the line of the right stone.
     pub stone: Option<Point>,
     /// The ends of the line of the right stone, and the color of the stones on it.
     pub line: Option<(Color, [Point; 2])>,
@@ -49,7 +50,7 @@ pub struct PuzzleHints {
     pub point: Option<Point>,
 }
 
-/// A puzzle under way.
+/// A puzzle that is being solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleTask {
     puzzle: TacticPuzzle,
@@ -59,9 +60,9 @@ pub struct PuzzleTask {
     shown: Board,
     last: Option<Point>,
     phase: PuzzlePhase,
-    /// The stone that is right now, as far as it is known.
+    /// The next right stone, as far as it is known.
     next: Point,
-    /// Number of the player's stones that are left.
+    /// The maximum number of the player's stones until the win.
     n_moves: u8,
     n_hints: u8,
     /// Hints were used for any stone.
@@ -78,7 +79,7 @@ struct ShownLine {
     line: PuzzleLine,
     /// Its stones; empty until they are found.
     stones: Vec<Point>,
-    /// The stones and the last one that were shown before.
+    /// The board and the last stone as they were shown before the line.
     before: (Board, Option<Point>),
 }
 
@@ -124,19 +125,19 @@ impl PuzzleTask {
         self.phase
     }
 
-    /// Returns the number of the player's stones that the win still takes at most.
+    /// Returns the maximum number of the player's stones that the win still takes.
     #[must_use]
     pub const fn n_moves(&self) -> u8 {
         self.n_moves
     }
 
-    /// Returns the result, as soon as it is known.
+    /// Returns the result; `None` until it is known.
     #[must_use]
     pub const fn result(&self) -> Option<PuzzleResult> {
         self.result
     }
 
-    /// Returns `true` if the puzzle was tried before it was shown.
+    /// Returns `true` if the puzzle was tried on an earlier occasion.
     #[must_use]
     pub const fn is_repetition(&self) -> bool {
         self.is_repetition
@@ -154,14 +155,15 @@ impl PuzzleTask {
         matches!(self.phase, PuzzlePhase::Solved | PuzzlePhase::Wrong { .. })
     }
 
-    /// Returns the side that places the first stone of the line that is shown, and its stones.
+    /// Returns the side that places the first stone of the line shown, and the line's stones; `None` if no line is
+    /// shown.
     #[must_use]
     pub fn line(&self) -> Option<(Color, &[Point])> {
         let shown = self.line.as_ref()?;
         Some((shown.line.side, &shown.stones))
     }
 
-    /// Returns the line that answers the last stone: the win of the other side, or else the solution.
+    /// Returns the line that answers the last stone: the other side's win if the stone loses, otherwise the solution.
     fn answer(&self) -> PuzzleLine {
         let PuzzlePhase::Wrong { tried, judgement: PuzzleJudgement::Loses { reply, n_moves } } = self.phase else {
             return PuzzleLine::solution(&self.puzzle);
@@ -171,7 +173,7 @@ impl PuzzleTask {
         PuzzleLine { rule, board, side, means: Means::Threats, first: reply, n_moves }
     }
 
-    /// Shows the line that answers the last stone, or hides it; returns a line that is to be found.
+    /// Shows the line that answers the last stone, or hides it; returns the line if its stones must still be found.
     fn toggle_line(&mut self) -> Option<PuzzleLine> {
         if let Some(shown) = self.line.take() {
             (self.shown, self.last) = shown.before;
@@ -229,7 +231,7 @@ impl PuzzleTask {
         self.is_helped = true;
     }
 
-    /// Places a stone that is to be judged.
+    /// Places a stone and returns the attempt to be judged; `None` if the stone cannot be tried.
     fn attempt(&mut self, point: Point) -> Option<PuzzleAttempt> {
         self.line = None;
         let side = self.puzzle.side;
@@ -241,7 +243,7 @@ impl PuzzleTask {
         Some(PuzzleAttempt { rule, board, side, kind, solution, n_moves: self.n_moves, point })
     }
 
-    /// Takes the judgement of the stone that was tried, and returns the result if it has become known.
+    /// Handles the judgement of the stone that was tried, and returns the result of the puzzle if it has become known.
     fn take(&mut self, judgement: PuzzleJudgement) -> Option<PuzzleResult> {
         let PuzzlePhase::Judging(tried) = self.phase else { return None };
         let has_seen = N_HINTS <= self.n_hints;
@@ -290,7 +292,7 @@ impl PuzzleTask {
     }
 }
 
-/// The practice of puzzles; the game on the board waits until it is left.
+/// The practice of puzzles. The game on the board waits until the player leaves the practice.
 #[derive(Clone, Debug)]
 pub struct Practice {
     task: Option<PuzzleTask>,
@@ -307,7 +309,7 @@ impl Practice {
         Self { task: None, shown: ShownPuzzles::default(), ticket: Ticket::default(), empty: Board::new(15) }
     }
 
-    /// Returns the puzzle under way; `None` if there is none of the rule and kind that were chosen.
+    /// Returns the puzzle that is being solved; `None` if there is no puzzle of the chosen rule and kind.
     #[must_use]
     pub const fn task(&self) -> Option<&PuzzleTask> {
         self.task.as_ref()
@@ -319,8 +321,8 @@ impl Practice {
         self.task.as_ref().is_some_and(|it| it.phase == PuzzlePhase::Solved)
     }
 
-    /// Shows the next puzzle: the one that has been due longest, else a new one near the player's rating, rules and
-    /// kinds mixed, else the one that is due next.
+    /// Shows the next puzzle: the puzzle that has been due longest, otherwise a new puzzle near the player's rating,
+    /// with rules and kinds mixed, otherwise the puzzle that is due next.
     pub(in crate::ui) fn turn(&mut self, pool: &PuzzlePool) {
         let current = self.task.as_ref().map(|it| PuzzleKey::of(&it.puzzle));
         let training = pool.training();
@@ -341,8 +343,8 @@ impl Practice {
         }
     }
 
-    /// Takes the judgement of the stone with this number, and returns the puzzle and its result if that has become
-    /// known.
+    /// Handles the judgement that was requested under `ticket`, and returns the puzzle and its result if the result has
+    /// become known.
     pub(in crate::ui) fn take_judgement(
         &mut self,
         ticket: Ticket,
@@ -360,7 +362,7 @@ impl Practice {
         cx.send(Effect::Practice(PracticeRequest::FindLine(self.ticket, Box::new(line))));
     }
 
-    /// Takes the stones of the line that was asked for under this ticket.
+    /// Stores the stones of the line that was requested under `ticket`.
     pub(in crate::ui) fn take_line(&mut self, ticket: Ticket, stones: Vec<Point>) {
         let task = self.task.as_mut().filter(|_| ticket == self.ticket);
         if let Some(shown) = task.and_then(|it| it.line.as_mut()) {

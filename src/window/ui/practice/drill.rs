@@ -1,4 +1,4 @@
-//! Openings that are drilled: the position in which a move is asked for, and the answer.
+//! The opening drill: the position in which a move is asked for, and the answer.
 
 use crate::game::{Board, Color, Point, Rule};
 use crate::puzzle::opening_drill::{OpeningCard, OpeningDrill};
@@ -11,7 +11,7 @@ use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cover::trial::Trial;
 use crate::ui::state::cx::Cx;
 
-/// Openings that are drilled. The game on the board waits until they are left.
+/// An opening drill. The game on the board waits until the player leaves the drill.
 #[derive(Clone, Debug)]
 pub struct Drill {
     drill: OpeningDrill,
@@ -23,9 +23,9 @@ pub struct Drill {
     phase: DrillPhase,
     /// The answer to the position has been entered into the training.
     is_recorded: bool,
-    /// An answer that is to be entered into the training.
+    /// An answer that must still be recorded in the training: `true` if it was right.
     answer: Option<bool>,
-    /// Number of positions that were asked so far, and of those that were answered right at once.
+    /// The number of positions asked so far, and the number of them answered right at the first try.
     tally: (usize, usize),
 }
 
@@ -36,7 +36,7 @@ pub enum DrillPhase {
     Waiting,
     /// A move is asked for.
     Asked,
-    /// A move that is not in the tree was tried; another one may be.
+    /// A move that is not in the tree was tried; another move may be tried.
     Wrong(Point),
     /// A right move was made, or is shown.
     Answered(Point),
@@ -79,7 +79,7 @@ impl Drill {
         &self.answers
     }
 
-    /// Returns what the tree says about the right move that is shown; empty if it says nothing.
+    /// Returns the tree's comment on the right move that is shown; empty if there is none.
     #[must_use]
     pub fn comment(&self) -> &str {
         match (self.card(), self.phase) {
@@ -88,7 +88,8 @@ impl Drill {
         }
     }
 
-    /// Returns the number of positions, of those that were asked so far, and of those that were answered right at once.
+    /// Returns the number of positions, the number asked so far, and the number of them answered right at the first
+    /// try.
     #[must_use]
     pub const fn counts(&self) -> (usize, usize, usize) {
         (self.drill.n_cards(), self.tally.0, self.tally.1)
@@ -118,7 +119,7 @@ impl Drill {
         matches!(self.phase, DrillPhase::Answered(_))
     }
 
-    /// Begins when the training is read.
+    /// Asks the first position, once the training has been read.
     pub(in crate::ui) fn begin(&mut self, pool: &PuzzlePool) {
         if self.phase == DrillPhase::Waiting {
             self.ask_next(pool);
@@ -152,13 +153,14 @@ impl Drill {
         }
     }
 
-    /// Takes the answer that is to be entered into the training, and the drill with the index of its position.
+    /// Removes and returns the answer that must be recorded in the training, with the drill and the index of the
+    /// position.
     pub(in crate::ui) fn take_answer(&mut self) -> Option<(&OpeningDrill, usize, bool)> {
         let answer = self.answer.take()?;
         Some((&self.drill, self.index?, answer))
     }
 
-    /// Notes the first answer to the position.
+    /// Records the first answer to the position; later answers do not count.
     fn answer(&mut self, is_right: bool) {
         if !std::mem::replace(&mut self.is_recorded, true) {
             self.answer = Some(is_right);

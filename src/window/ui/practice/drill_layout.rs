@@ -1,4 +1,4 @@
-//! Openings that are drilled: the board, and in the panel what is asked, the answer and the buttons.
+//! The opening drill: its board, and in the panel the question, the answer and the buttons.
 
 use crate::game::{Mark, MarkKind, Point};
 use crate::ui::action::Action;
@@ -15,7 +15,8 @@ use crate::ui::widgets::{BoardView, Grid};
 const MAX_COMMENT: usize = 400;
 
 impl Builder<'_> {
-    /// Returns the board of a drill: a cross marks a wrong move, circles the other right ones once one is known.
+    /// Returns the board of a drill: a cross marks a wrong move, and circles mark the other right moves once a right
+    /// move is known.
     pub(in crate::ui) fn drill_board(&self, drill: &Drill, grid: Grid) -> BoardView {
         let mark = |kind: MarkKind| move |point: Point| Mark { point, kind: kind.clone() };
         let marks = match drill.phase() {
@@ -28,7 +29,7 @@ impl Builder<'_> {
         BoardView { marks, ..self.trial_board(grid, drill) }
     }
 
-    /// The panel of a drill: in its card what is asked, or the answer.
+    /// Places the panel of a drill, with the question or the answer in its card.
     pub(in crate::ui) fn drill_panel(&mut self, drill: &Drill, rect: Rect, compact: bool) {
         let color = match drill.phase() {
             DrillPhase::Wrong(_) => Token::Red,

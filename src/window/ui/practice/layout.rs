@@ -1,4 +1,4 @@
-//! The practice: its board, and in the panel the lists, what is asked, the rating, a calendar and buttons.
+//! The practice: its board, and in the panel the lists, the question, the rating, a calendar and buttons.
 
 use crate::game::{Mark, MarkKind, Point};
 use crate::puzzle::attempt::PuzzleJudgement;
@@ -14,13 +14,13 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, ExpectedStone, Grid, Widget};
 
-/// Weeks of the calendar.
+/// The number of weeks in the calendar.
 const N_WEEKS: i32 = 12;
 
 /// The side of a day of the calendar and the gap beside it, in logical pixels.
 const DAY: (i32, i32) = (14, 4);
 
-/// Numbers of solved puzzles of a day from which on it has a stronger color.
+/// The number of puzzles solved on a day from which the day has the strongest color.
 const MANY: u32 = 5;
 
 impl Builder<'_> {
@@ -54,7 +54,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The panel of the practice.
+    /// Places the panel of the practice.
     pub(in crate::ui) fn practice(&mut self, practice: &Practice, rect: Rect, compact: bool) {
         let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
         let lists = Rect { h: self.px(if compact { 28 } else { 32 }), ..rect };
@@ -82,7 +82,7 @@ impl Builder<'_> {
         self.calendar(room(y));
     }
 
-    /// The two lists, of rules and of kinds.
+    /// Places the two lists, of rules and of kinds.
     fn practice_lists(&mut self, rect: Rect) {
         let gap = self.px(8);
         let half = (rect.w - gap) / 2;
@@ -96,7 +96,7 @@ impl Builder<'_> {
         self.drop_down(second, DropDown::Practice(PracticeList::Kind), Layer::Window, Msg::PuzzleKind);
     }
 
-    /// The rule and rating of the puzzle above its kind, and their height.
+    /// Places the rule and rating of the puzzle above its kind, and returns their height.
     fn practice_heading(&mut self, practice: &Practice, rect: Rect) -> i32 {
         let Some(task) = practice.task() else { return 0 };
         let name = filter_name(self.language, PuzzleFilter::Kind(task.puzzle().kind));
@@ -125,7 +125,7 @@ impl Builder<'_> {
         parts.join(" · ")
     }
 
-    /// The card with what is asked, or what is wrong with a stone, and its height.
+    /// Places the card with the question, or with what is wrong with a stone, and returns its height.
     fn practice_card(&mut self, practice: &Practice, room: Rect, compact: bool) -> i32 {
         let color = match practice.task().map(PuzzleTask::phase) {
             Some(PuzzlePhase::Wrong { .. }) => Token::Red,
@@ -136,7 +136,7 @@ impl Builder<'_> {
         self.exercise_card(room, color, &text, compact)
     }
 
-    /// Returns what is asked, what a hint says, or what is wrong with a stone.
+    /// Returns the question, the text of a hint, or what is wrong with a stone.
     fn task_text(&self, practice: &Practice) -> String {
         let Some(task) = practice.task() else {
             return self
@@ -179,7 +179,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns what the last hint says.
+    /// Returns the text of the last hint.
     fn puzzle_hint_text(&self, task: &PuzzleTask) -> String {
         let name = |it: Point| it.label(task.board().size());
         match task.hints() {
@@ -243,7 +243,7 @@ impl Builder<'_> {
         self.language.fill(template)
     }
 
-    /// Returns the rating, the count of the day and the number of puzzles that are due.
+    /// Returns the player's rating, the puzzles solved today and the number of puzzles that are due.
     fn practice_figures(&self) -> String {
         let language = self.language;
         let rating = self.state.puzzles().training().rating().to_string();
@@ -265,8 +265,8 @@ impl Builder<'_> {
         format!("{} · {}", self.text(Msg::PuzzleItem), self.practice_figures())
     }
 
-    /// The last weeks, a column for each, with a day in a stronger color the more puzzles were solved; at the foot of
-    /// a room, if that is high enough.
+    /// Places the practice figures at the top of `room`, and below them, if there is room, a calendar of the last
+    /// weeks: a column for each week, and for each day a stronger color the more puzzles were solved.
     fn calendar(&mut self, room: Rect) {
         let (side, gap) = (self.px(DAY.0), self.px(DAY.1));
         let (font, small) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
@@ -300,7 +300,7 @@ impl Builder<'_> {
         self.calendar_legend(Rect { x: room.x + left, y: top + head, w: room.w - left, h: height });
     }
 
-    /// A day of the calendar; its border is that of its color if none is given.
+    /// Adds a day of the calendar. `border` is the color of its border; `None` for the usual color.
     fn add_day(&mut self, rect: Rect, count: DayCount, border: Option<Token>) {
         let fill = match count.n_solved {
             _ if count.n_tried == 0 => Token::Card,
@@ -313,7 +313,7 @@ impl Builder<'_> {
         self.add(rect, Widget::Card(Card { fill, border, border_width, radius: self.px(3), shadow: 0 }));
     }
 
-    /// Says what the colors of the days mean, where there is room for it.
+    /// Places the legend of the day colors, if there is room for it.
     fn calendar_legend(&mut self, room: Rect) {
         let (side, gap, font) = (self.px(DAY.0), self.px(DAY.1), self.font(size::SMALL, false));
         let many = self.language.fill(Template::PuzzleDayMany { n: &MANY.to_string() });
@@ -331,7 +331,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The buttons about the answer, once it may be seen; returns `true` if they are there.
+    /// Places the buttons about the answer once it may be shown, and returns `true` if they were placed.
     fn practice_answers(&mut self, practice: &Practice, rect: Rect) -> bool {
         let Some(task) = practice.task().filter(|it| it.has_answer()) else { return false };
         let loses = matches!(task.phase(), PuzzlePhase::Wrong { judgement: PuzzleJudgement::Loses { .. }, .. });
@@ -348,7 +348,7 @@ impl Builder<'_> {
         true
     }
 
-    /// The buttons: leave, hint or, in a small window, the solution of a solved puzzle, next.
+    /// Places the buttons: leave; hint, or in a compact panel the solution of a solved puzzle; next puzzle.
     fn practice_buttons(&mut self, practice: &Practice, rect: Rect, compact: bool) {
         let is_solved = practice.is_solved();
         let next = if is_solved || practice.task().is_none() { Msg::PuzzleNext } else { Msg::PuzzleSkip };

@@ -10,17 +10,17 @@ use crate::puzzle::theme::PuzzleTheme;
 use crate::puzzle::training::{PuzzleKey, PuzzleResult, Training};
 use crate::ui::locale::{Language, Msg};
 
-/// The puzzles that are offered.
+/// A filter of the puzzles that are offered: by kind, by theme, or by source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PuzzleFilter {
     /// All kinds.
     #[default]
     All,
-    /// One kind.
+    /// The puzzles of a kind.
     Kind(PuzzleKind),
-    /// One theme.
+    /// The puzzles with a theme.
     Theme(PuzzleTheme),
-    /// Those from the player's own games.
+    /// The puzzles from the player's own games.
     Own,
 }
 
@@ -58,7 +58,7 @@ pub struct PuzzlePool {
     filter: PuzzleFilter,
     today: Day,
     training: Training,
-    /// The training was read, or there was none; otherwise it is not written.
+    /// `true` if the training's file was read or did not exist; otherwise the file must not be overwritten.
     is_kept: bool,
     n_due: usize,
     /// Puzzles from the player's own games.
@@ -75,7 +75,7 @@ impl PuzzlePool {
         self.rule
     }
 
-    /// Returns the kind of the puzzles that are offered.
+    /// Returns the filter of the puzzles that are offered.
     #[must_use]
     pub const fn filter(&self) -> PuzzleFilter {
         self.filter
@@ -87,13 +87,13 @@ impl PuzzlePool {
         &self.training
     }
 
-    /// Returns the day.
+    /// Returns the current day.
     #[must_use]
     pub const fn today(&self) -> Day {
         self.today
     }
 
-    /// Returns `true` while puzzles are looked for in the player's own games.
+    /// Returns `true` while the player's own games are searched for puzzles.
     #[must_use]
     pub const fn is_searching(&self) -> bool {
         self.is_searching
@@ -105,13 +105,13 @@ impl PuzzlePool {
         self.n_due
     }
 
-    /// Counts the puzzles that are due, which the picture shows.
+    /// Updates the number of offered puzzles that are due.
     fn count_due(&mut self) {
         let is_due = |it: &&TacticPuzzle| self.training.due(PuzzleKey::of(it)).is_some_and(|due| due <= self.today);
         self.n_due = self.offered().filter(is_due).count();
     }
 
-    /// Returns the puzzles of the rule and kind.
+    /// Returns the puzzles that match the rule and the filter.
     pub(in crate::ui) fn offered(&self) -> impl Iterator<Item = &TacticPuzzle> {
         let shipped = if self.filter == PuzzleFilter::Own { &[][..] } else { shipped::puzzles() };
         let is_offered = |it: &&TacticPuzzle| self.filter.includes(it) && self.rule.is_none_or(|rule| it.rule == rule);
@@ -130,12 +130,12 @@ impl PuzzlePool {
         self.is_adding
     }
 
-    /// Notes that a position is being proved to be a puzzle, or that the answer has come.
+    /// Records whether a position is being proved to be a puzzle.
     pub(in crate::ui) const fn set_adding(&mut self, is_adding: bool) {
         self.is_adding = is_adding;
     }
 
-    /// Takes the training as it was read on a day; `None` if its file could not be understood.
+    /// Stores the training that was read on the day `today`; `None` if its file could not be understood.
     pub(in crate::ui) fn set_training(&mut self, training: Option<Training>, today: Day) {
         self.today = today;
         self.is_kept = training.is_some();
@@ -143,30 +143,31 @@ impl PuzzlePool {
         self.count_due();
     }
 
-    /// Takes a training that the player has loaded.
+    /// Replaces the training by one that the player has loaded.
     pub(in crate::ui) fn import(&mut self, training: Training) {
         self.training = training;
         self.is_kept = true;
         self.count_due();
     }
 
-    /// Returns the text of the training's file; `None` if it is not to be written.
+    /// Returns the text of the training's file; `None` if the file must not be overwritten.
     pub(in crate::ui) fn training_text(&self) -> Option<String> {
         self.is_kept.then(|| self.training.write())
     }
 
-    /// Enters the result of a puzzle into the training.
+    /// Records the result of a puzzle in the training.
     pub(in crate::ui) fn record(&mut self, puzzle: &TacticPuzzle, result: PuzzleResult) {
         self.training.record(PuzzleKey::of(puzzle), puzzle.rating(), result, self.today);
         self.count_due();
     }
 
-    /// Enters the answer to a position of an opening into the training.
+    /// Records the answer to a position of an opening in the training.
     pub(in crate::ui) fn record_opening(&mut self, drill: &OpeningDrill, index: usize, is_right: bool) {
         drill.record(index, is_right, &mut self.training, self.today);
     }
 
-    /// Offers puzzles of another rule or kind, and returns `true` if they have to be looked for.
+    /// Sets the rule and the filter of the puzzles offered, and returns `true` if the player's own games must be
+    /// searched now.
     pub(in crate::ui) fn set_filter(&mut self, rule: Option<Rule>, filter: PuzzleFilter) -> bool {
         (self.rule, self.filter) = (rule, filter);
         self.count_due();
@@ -175,7 +176,7 @@ impl PuzzlePool {
         must_search
     }
 
-    /// Takes puzzles from the player's own games.
+    /// Adds puzzles from the player's own games that are not known yet.
     pub(in crate::ui) fn add_own(&mut self, puzzles: Vec<OwnPuzzle>) {
         for own in puzzles {
             if self.own(&own.puzzle).is_none() {
@@ -185,7 +186,7 @@ impl PuzzlePool {
         self.count_due();
     }
 
-    /// Notes that the search for puzzles in the player's own games has ended.
+    /// Records that the search for puzzles in the player's own games has ended.
     pub(in crate::ui) const fn end_search(&mut self) {
         self.is_searching = false;
     }

@@ -11,8 +11,8 @@ use crate::ui::progress::{ProgressAction, ProgressEvent, ProgressFigures, Progre
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, State};
 
-/// The command of the menu Study. While something covers the game it could lead nowhere, and the menu has no room for
-/// it.
+/// The command of the progress page, in the menu Study. It is not listed while a cover is open: it would lead nowhere,
+/// and the menu has no room for it.
 pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::Progress(ProgressAction::Open), Msg::ProgressItem, State::open_progress)
         .menu(Menu::Study, 3)
@@ -26,13 +26,13 @@ impl State {
         self.document.progress.as_ref()
     }
 
-    /// Opens the page, and has the games read.
+    /// Opens the page, and requests the games.
     pub(in crate::ui) fn open_progress(&mut self) {
         self.open_dialog(Dialog::Progress(ProgressView::default()));
         self.document.progress = Some(ProgressFigures::begin(&mut self.cx));
     }
 
-    /// Drops the figures when their dialog is gone.
+    /// Drops the figures and stops reading games once the dialog is closed.
     pub(in crate::ui) fn leave_progress(&mut self) {
         let is_open = self.dialogs.all().iter().any(|it| matches!(it, Dialog::Progress(_)));
         if !is_open && self.document.progress.take().is_some_and(|it| !it.is_whole()) {
@@ -53,7 +53,7 @@ impl State {
         matches!(self.dialogs.top(), Some(Dialog::Progress(_)))
     }
 
-    /// Does what a control of the page stands for.
+    /// Runs the action of a control of the page.
     pub(in crate::ui) fn run_progress(&mut self, action: ProgressAction) {
         match action {
             ProgressAction::Open => {}

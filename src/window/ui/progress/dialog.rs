@@ -1,4 +1,4 @@
-//! The place in the page of progress: what is scrolled.
+//! The dialog of the progress page: its scroll position.
 
 use crate::ui::state::dialogs::interface::Modal;
 

@@ -20,11 +20,12 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Button, Card, PlotView, Widget};
 
-/// The widest page, in logical pixels, and the width of its content from which on two cards stand beside each other.
+/// The maximum width of the page, and the width of its content from which two cards are placed side by side, in logical
+/// pixels.
 pub(in crate::ui) const PROGRESS_WIDTH: i32 = 820;
 const TWO_COLUMNS: i32 = 500;
 
-/// The room around what is on a card, and the gap between cards, in logical pixels.
+/// The padding of a card, and the gap between cards, in logical pixels.
 const PAD: i32 = 12;
 const GAP: i32 = 10;
 
@@ -39,13 +40,13 @@ const BUTTON: (i32, i32) = (96, 30);
 const N_TOPICS: usize = 3;
 const N_OPENINGS: usize = 6;
 
-/// The least number of percents that the plot of the accuracy spans.
+/// The minimum span of the scale of the accuracy plot, in percent.
 const ACCURACY_SPAN: f64 = 20.0;
 
-/// The percents between two lines of that plot.
+/// The distance between the grid lines of the accuracy plot, in percent.
 const ACCURACY_STEP: f64 = 10.0;
 
-/// The levels between two lines of the plot of the level.
+/// The distance between the grid lines of the level plot, in levels.
 const LEVEL_STEP: f64 = 3.0;
 
 /// A card of the page.
@@ -72,13 +73,13 @@ const ONE_IN_A_ROW: &[&[ProgressCard]] = &[
     &[ProgressCard::Openings],
 ];
 
-/// A plot of the page: its values by week, the ends of its scale, the heights of its lines, and how a value is told.
+/// A plot of the page: its values by week, the ends of its scale, and the distance between its grid lines.
 struct WeekPlot {
     title: Msg,
     values: Vec<Option<f64>>,
     ends: (f64, f64),
     step: f64,
-    /// Values are told with a decimal.
+    /// Values are shown with a decimal.
     has_decimal: bool,
 }
 
@@ -102,7 +103,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Returns what stands above the cards: which games are counted, and why others are not.
+    /// Returns the lines above the cards: which games are counted, and why others are not.
     fn progress_summary(&self, figures: &ProgressFigures) -> Vec<(String, Token)> {
         let report = figures.report();
         let mut lines = Vec::new();
@@ -262,7 +263,7 @@ impl Builder<'_> {
         below.bottom() - rect.y
     }
 
-    /// Places the costliest kinds of mistakes, each with a way to puzzles; returns their height.
+    /// Places the costliest kinds of mistakes, each with a button that leads to puzzles; returns their height.
     fn topics_card(&mut self, report: &ProgressReport, rect: Rect) -> i32 {
         let (font, small) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
         let mut y = rect.y + self.card_title(Msg::ProgressTopics, "", rect);
@@ -291,7 +292,7 @@ impl Builder<'_> {
         y - self.px(6) - rect.y
     }
 
-    /// Places the button that leads to the puzzles of a kind, which its accessible name says.
+    /// Places the button that leads to the puzzles of a kind; the accessible name includes the kind.
     fn puzzles_button(&mut self, action: ProgressAction, kind: PuzzleKind, place: Rect) {
         let label = self.text(Msg::PuzzleItem);
         let kind = filter_name(self.language, PuzzleFilter::Kind(kind));

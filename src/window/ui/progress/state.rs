@@ -15,12 +15,12 @@ pub struct ProgressFigures {
     report: ProgressReport,
     n_unreviewed: usize,
     trouble: Option<IoFault>,
-    /// They have all been read.
+    /// All games have been read.
     is_whole: bool,
 }
 
 impl ProgressFigures {
-    /// Returns no figures, and asks for them.
+    /// Returns empty figures, and requests the games.
     pub(in crate::ui) fn begin(cx: &mut Cx) -> Self {
         let ticket = cx.next_ticket();
         cx.send(Effect::Progress(ProgressRequest::Read(ticket)));
@@ -52,7 +52,7 @@ impl ProgressFigures {
         self.n_unreviewed
     }
 
-    /// Returns the reason why the games could not be read.
+    /// Returns the reason why games could not be read; `None` if there was no error.
     #[must_use]
     pub const fn trouble(&self) -> Option<&IoFault> {
         self.trouble.as_ref()

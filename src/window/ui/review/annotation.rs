@@ -19,7 +19,8 @@ impl Language {
         });
     }
 
-    /// Returns the sentences about a move. Of a win that was missed before only that is said again.
+    /// Returns the sentences about a move. If it misses a win that was missed before, one sentence says so instead of
+    /// describing the win again.
     #[must_use]
     pub fn review_sentences(self, review: &MoveReview, game: &GameReview) -> Vec<String> {
         let again = self.review_missed_again(game, review.number);

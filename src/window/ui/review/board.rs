@@ -89,7 +89,7 @@ fn draw_statement(view: &mut BoardView, board: &mut Board, review: &MoveReview, 
     }
 }
 
-/// Returns the stones of a line with their numbers, of which the first is of a side. Those that lie on the board are
+/// Returns the stones of a line with their numbers, the first stone in the color `side`. Stones on occupied points are
 /// left out.
 fn numbered(board: &Board, line: &[Option<Point>], side: Color) -> Vec<ExpectedStone> {
     let sides = [side, !side].into_iter().cycle();

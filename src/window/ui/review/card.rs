@@ -18,25 +18,26 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Font, Widget};
 use crate::ui::{cast, text};
 
-/// The height that the card leaves to the list of moves, in logical pixels, where there is so much room in all.
+/// The height that the card leaves to the list of moves, and the height of all the room from which it does so, in
+/// logical pixels.
 const FOR_MOVES: (i32, i32) = (96, 240);
 
-/// The height for lines that the first page has at least if no line is to be higher than that, in logical pixels.
+/// If the first page has at least this height for lines, no line may be higher than the first page, in logical pixels.
 const LEAST_LINES: i32 = 50;
 
 /// The button that leads to the next mistake.
 const NEXT_MISTAKE: Action = Action::Review(ReviewAction::StepMistake(StepDirection::Forward));
 
-/// The width under which buttons have short labels, in logical pixels.
+/// The width below which buttons have short labels, in logical pixels.
 const NARROW: i32 = 330;
 
 /// A line of the card.
 struct CardLine {
     text: String,
-    /// The control that the line is, if it is one.
+    /// The action of the line if it is a control.
     action: Option<Action>,
     is_chosen: bool,
-    /// It is shown only together with the line behind it.
+    /// The line is a heading, shown only together with the line after it.
     is_heading: bool,
 }
 
@@ -61,13 +62,13 @@ struct CardContents {
     color: Token,
     ink: Token,
     lines: Vec<CardLine>,
-    /// The part of the review that is done, in thousandths, while it is under way.
+    /// The part of the review that is done, in thousandths; `None` if no review is in progress.
     progress: Option<u16>,
     buttons: Vec<(Action, String)>,
 }
 
 impl Builder<'_> {
-    /// Places the card at the top of the room and returns its height; 0 while there is nothing to say or no room.
+    /// Places the card at the top of `room` and returns its height; 0 if there is nothing to say or no room.
     pub(in crate::ui) fn review_card(&mut self, room: Rect) -> i32 {
         let Some(contents) = self.review_contents(room.w) else { return 0 };
         let is_narrow = room.w < self.px(200);
@@ -127,7 +128,7 @@ impl Builder<'_> {
         rect.h
     }
 
-    /// Returns lines with their texts in rows and their heights. What does not fit into the greatest height is cut off.
+    /// Returns lines with their texts in rows and their heights. Text that exceeds the height `greatest` is cut off.
     fn measured_lines<'l>(&self, lines: &'l [CardLine], width: i32, greatest: i32) -> Vec<MeasuredLine<'l>> {
         let font = self.font(size::SMALL, false);
         let most = cast::to_usize((greatest - self.px(2)) / font.line_height()).max(1);
@@ -143,7 +144,7 @@ impl Builder<'_> {
         measured.collect()
     }
 
-    /// A line of the card, on a ground of its own while it is chosen or under the pointer.
+    /// Places a line of the card, with a background of its own while it is chosen or under the pointer.
     fn card_line(&mut self, rect: Rect, line: &CardLine, texts: &[String]) {
         if let Some(action) = line.action {
             let ground = rect.column(rect.x - self.px(6), rect.w + self.px(10));
@@ -155,7 +156,7 @@ impl Builder<'_> {
         self.add_lines(Rect { y: rect.y + self.px(1), ..rect }, texts, font, color, Align::Left);
     }
 
-    /// Returns what the card says: about the move shown, about the review under way, or about the whole game.
+    /// Returns the contents of the card: about the move shown, about a review in progress, or about the whole game.
     fn review_contents(&self, width: i32) -> Option<CardContents> {
         let reviews = self.state.reviews();
         let review = reviews.get()?;
@@ -285,8 +286,8 @@ impl Builder<'_> {
         game.opponent().is_none() || game.seats()[side].is_person()
     }
 
-    /// Returns the accuracy of a side in words, while the side for analysis is shown; with the estimated level, and
-    /// with its margin, where the width has room for them.
+    /// Returns the accuracy of a side in words; `None` unless the panel shows the analysis of a reviewed game. The
+    /// estimated level is added, with its margin, if the width has room.
     pub(in crate::ui) fn accuracy_detail(&self, side: Color, font: Font, width: i32) -> Option<String> {
         let review = self.state.reviews().get().filter(|_| self.state.analyze().is_shown())?;
         let record = self.state.game().record();

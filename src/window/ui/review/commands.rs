@@ -1,4 +1,4 @@
-//! The review of the game on the board: it is made, shown, walked through, and kept with the game.
+//! The commands of the review of the game on the board: it is made, shown, stepped through, and stored with the game.
 
 use crate::engine::{Score, Ticket};
 use crate::game::{Color, NodeId, Record};
@@ -42,7 +42,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     .blocked_by_editor(),
 ];
 
-/// Mistakes of the review, in the menu Study.
+/// The commands for the mistakes of a review, in the menu Study.
 pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
     Command::new(Action::Review(ReviewAction::StepMistake(StepDirection::Forward)), Msg::ReviewItemNext, |it| {
         it.step_mistake(StepDirection::Forward);
@@ -78,7 +78,7 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if a control of the review that is no command can be used now.
+    /// Returns `true` if a control of the review that is not a command can be used now.
     pub(in crate::ui) fn can_use_review(&self, action: ReviewAction) -> bool {
         match action {
             ReviewAction::Statement(index) => self.move_review().is_some_and(|it| index < it.statements.len()),
@@ -94,7 +94,7 @@ impl State {
         }
     }
 
-    /// Does what a control of the review stands for that is no command.
+    /// Runs the action of a control of the review that is not a command.
     pub(in crate::ui) fn run_review(&mut self, action: ReviewAction) {
         match action {
             ReviewAction::TurnPage => self.turn_review_page(),
@@ -123,7 +123,8 @@ impl State {
         self.panel.reviews.at(self.cx.game.record())
     }
 
-    /// Returns the score of a position of the shown line for Black, if the move before it is reviewed.
+    /// Returns the score for Black of a position of the shown line; `None` if the move before it is not reviewed or
+    /// ends the game.
     pub(in crate::ui) fn reviewed_value(&self, node: NodeId) -> Option<Score> {
         let record = self.cx.game.record();
         let number = record.path(node).len();
@@ -140,12 +141,12 @@ impl State {
         !is_played && 0 < self.cx.game.live_ply() && !self.cx.game.is_locked()
     }
 
-    /// Returns the line of the game that is reviewed: the one that was played.
+    /// Returns the line that is reviewed: the moves played up to the live position.
     pub(in crate::ui) fn reviewed_line(&self) -> Record {
         self.cx.game.record().up_to(self.cx.game.live())
     }
 
-    /// Returns `true` if the whole game that was played is reviewed by this version.
+    /// Returns `true` if the whole game that was played is reviewed by this version of the program.
     #[must_use]
     pub fn is_reviewed(&self) -> bool {
         self.panel.reviews.get().is_some_and(|it| {
@@ -157,8 +158,8 @@ impl State {
         })
     }
 
-    /// Shows the game from its begin with its review, with the keyboard on the list of moves. A review that is missing,
-    /// stale or not complete is made.
+    /// Shows the game from its start with its review, with the focus on the list of moves. A review is started if it is
+    /// missing, stale or incomplete.
     pub(in crate::ui) fn review(&mut self) {
         let has_review = self.is_reviewed();
         self.show_view(AnalysisView::Lines);
@@ -191,7 +192,7 @@ impl State {
         self.panel.reviews.begin(record, effort, &mut self.cx);
     }
 
-    /// Stops the review that is under way; the moves that are reviewed stay.
+    /// Stops the review in progress; the moves reviewed so far stay.
     pub(in crate::ui) fn stop_review(&mut self) {
         if self.panel.reviews.stop() {
             self.cx.send(Effect::Review(ReviewRequest::Stop));
@@ -208,14 +209,14 @@ impl State {
         }
     }
 
-    /// Ends the review of a request, and keeps it with the game.
+    /// Finishes the review that was requested under `ticket`, and stores it with the game.
     fn end_review(&mut self, ticket: Ticket) {
         if self.panel.reviews.finish(ticket).is_some() {
             self.keep_review();
         }
     }
 
-    /// Writes the review into the notes of the game, and has the history keep it with the game.
+    /// Writes the review into the notes of the game, and requests that the history stores it with the game.
     fn keep_review(&mut self) {
         let Some(review) = self.panel.reviews.get().filter(|it| 0 < it.progress().1).cloned() else { return };
         let mut line = self.cx.game.record().clone();
@@ -240,14 +241,15 @@ impl State {
         }))));
     }
 
-    /// Turns the review to the game on the board, and stops one of another game.
+    /// Switches to the review of the game on the board, and stops a review of another game.
     pub(in crate::ui) fn follow_review(&mut self) {
         if self.panel.reviews.follow(&self.cx.game) {
             self.cx.send(Effect::Review(ReviewRequest::Stop));
         }
     }
 
-    /// Returns the number of the next marked move behind the position shown, or of the one before it.
+    /// Returns the number of the next marked move after the position shown, or of the last marked move before it;
+    /// `None` if there is none.
     fn mistake_beside(&self, direction: StepDirection) -> Option<usize> {
         let (review, record) = (self.panel.reviews.get()?, self.cx.game.record());
         let (ply, n_shared) = (record.ply(), review.n_shared(record)?);
@@ -263,7 +265,7 @@ impl State {
         !self.cx.game.is_locked() && self.mistake_beside(direction).is_some()
     }
 
-    /// Shows the next marked move, or the one before.
+    /// Shows the next marked move, or the previous one.
     pub(in crate::ui) fn step_mistake(&mut self, direction: StepDirection) {
         let Some(number) = self.mistake_beside(direction) else { return };
         self.show_tab(PanelTab::Analyze);
@@ -285,7 +287,8 @@ impl State {
         self.panel.reviews.turn_page(self.cx.game.record().node());
     }
 
-    /// Returns the page of the review's card that is shown, from 0 on; beyond the last they begin again.
+    /// Returns the page of the review's card that is shown, from 0; numbers beyond the last page start again at the
+    /// first.
     #[must_use]
     pub fn review_page(&self) -> usize {
         self.panel.reviews.page(self.cx.game.record().node())

@@ -1,4 +1,4 @@
-//! The graph of a review: the win probability after each move.
+//! The graph of a review: the win probability of Black after each move.
 
 use crate::review::report::GameReview;
 use crate::review::win_rate::MoveClass;
@@ -18,11 +18,11 @@ use crate::ui::widgets::{Align, GraphMark, GraphView, Text, Widget};
 /// The heights of the card with the graph, in logical pixels, each with the least height of the room for it.
 const HEIGHTS: [(i32, i32); 2] = [(104, 380), (64, 250)];
 
-/// The least width of a part of the graph that a click means, in logical pixels.
+/// The minimum width of a part of the graph that can be clicked, in logical pixels.
 const COLUMN: i32 = 3;
 
 impl Builder<'_> {
-    /// Places the graph at the top of the room and returns its height; 0 while there is no review or no room.
+    /// Places the graph at the top of `room` and returns its height; 0 if there is no review or no room.
     pub(in crate::ui) fn review_graph(&mut self, room: Rect) -> i32 {
         let Some(review) = self.state.reviews().get() else { return 0 };
         let height = HEIGHTS.into_iter().find(|it| self.px(it.1) <= room.h).map(|it| self.px(it.0));
@@ -69,7 +69,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Makes each part of the graph a control that shows its move.
+    /// Makes each part of the graph a control that shows the position after its move.
     fn graph_columns(&mut self, rect: Rect, n: usize) {
         let n_columns = cast::to_usize(rect.w / self.px(COLUMN).max(1)).clamp(1, n.max(1));
         let last = n.saturating_sub(1);
@@ -85,7 +85,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The progress of the review along the lower edge.
+    /// Places the progress bar of a review along the lower edge.
     fn graph_progress(&mut self, rect: Rect) {
         // Without a reviewed move on the board the card shows the progress.
         let progress = self.state.reviews().progress().filter(|_| self.state.move_review().is_some());
@@ -110,7 +110,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the color of the sign of a class.
+/// Returns the color of the sign of a move class.
 pub(in crate::ui) const fn class_color(class: MoveClass) -> Token {
     match class {
         MoveClass::Best | MoveClass::Good => Token::Green,

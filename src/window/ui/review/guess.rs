@@ -13,7 +13,7 @@ use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cover::trial::Trial;
 use crate::ui::state::cx::Cx;
 
-/// A game whose moves of one side are guessed. The game on the board waits until it is left.
+/// A game whose moves of one side are guessed. The game on the board waits until the player leaves the exercise.
 #[derive(Clone, Debug)]
 pub struct Guess {
     /// The position before the move that is asked for.
@@ -24,7 +24,7 @@ pub struct Guess {
     first: usize,
     phase: GuessPhase,
     tally: GuessTally,
-    /// The ticket of the request that reviews the guess.
+    /// The ticket of the request to review the guess.
     ticket: Ticket,
 }
 
@@ -50,12 +50,12 @@ pub struct GuessTally {
     pub n_guesses: u16,
     /// Number of guesses of the move that was played.
     pub n_hits: u16,
-    /// The chances to win that the guessed moves and the played ones lost, from 0 to 1 each.
+    /// The win probability lost by all guessed moves and by all played moves, from 0 to 1 for each move.
     losses: [f64; 2],
 }
 
 impl GuessTally {
-    /// Returns the chances to win that a guessed move and a played one lost on average, from 0 to 1.
+    /// Returns the win probability lost on average by the guessed moves and by the played moves, from 0 to 1.
     #[must_use]
     pub fn mean_losses(&self) -> [f64; 2] {
         self.losses.map(|it| it / f64::from(self.n_guesses.max(1)))
@@ -63,8 +63,8 @@ impl GuessTally {
 }
 
 impl Guess {
-    /// Asks for the moves of a side from the one with this index on, in the line that a record shows; `None` if the
-    /// side has none.
+    /// Returns an exercise that asks for the moves of a side in the line that a record shows, from the move with the
+    /// index `first`; `None` if the side has no move there.
     pub(in crate::ui) fn new(game: &Record, side: Color, first: usize) -> Option<Self> {
         let mut guess = Self {
             trial: Trial::new(game.clone(), side),
@@ -103,7 +103,7 @@ impl Guess {
         ((self.trial.before().ply() + 1).min(n), n)
     }
 
-    /// Returns the move that was played; `None` behind the last one.
+    /// Returns the move that was played; `None` after the last move.
     #[must_use]
     pub fn played(&self) -> Option<Point> {
         self.game.moves().get(self.trial.before().ply())?.point
@@ -128,7 +128,7 @@ impl Guess {
         }
     }
 
-    /// Asks for the moves of the other side from the beginning; without such moves nothing changes.
+    /// Asks for the moves of the other side from the beginning; does nothing if that side has no moves.
     pub(in crate::ui) fn change_side(&mut self) {
         if let Some(other) = Self::new(&self.game, !self.trial.side(), self.first) {
             *self = other;
@@ -143,7 +143,7 @@ impl Guess {
         }
     }
 
-    /// Takes the review of the guess, and returns `true` if it is still wanted.
+    /// Stores the review of the guess, and returns `true` unless it comes too late.
     pub(in crate::ui) fn take_review(&mut self, ticket: Ticket, review: GuessReview) -> bool {
         if ticket != self.ticket || !matches!(self.phase, GuessPhase::Judging(_)) {
             return false;
@@ -158,7 +158,7 @@ impl Guess {
         true
     }
 
-    /// Asks for the side's first move from an index on, or ends.
+    /// Asks for the side's first move from the index `first` on, or ends the exercise if there is none.
     fn ask_from(&mut self, first: usize) {
         let mut moves = self.game.moves().iter().enumerate().skip(first);
         let side = self.trial.side();

@@ -1,4 +1,4 @@
-//! Moves that are guessed: the board, and in the panel what is asked, the review of the guess and the buttons.
+//! Guessing moves: the board, and in the panel the question, the review of the guess and the buttons.
 
 use crate::game::{Mark, MarkKind};
 use crate::review::guess::GuessReview;
@@ -13,8 +13,8 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid};
 
 impl Builder<'_> {
-    /// Returns the board of a guess: after it the move of the game is the last stone, a cross or a circle marks another
-    /// guess, and a square a better move than both.
+    /// Returns the board of a guess. After the guess the move of the game is the last stone; a cross or a circle marks
+    /// a different guess, and a square marks a move better than both.
     pub(in crate::ui) fn guess_board(&self, guess: &Guess, grid: Grid) -> BoardView {
         let mut marks = Vec::new();
         if let GuessPhase::Judged(review) = guess.phase() {
@@ -25,7 +25,7 @@ impl Builder<'_> {
         BoardView { marks, ..self.trial_board(grid, guess) }
     }
 
-    /// The panel of a guess: in its card what is asked, or the review of the guess.
+    /// Places the panel of a guess, with the question or the review of the guess in its card.
     pub(in crate::ui) fn guess_panel(&mut self, guess: &Guess, rect: Rect, compact: bool) {
         let color = match guess.phase() {
             GuessPhase::Judged(review) if review.guessed.class.is_marked() => Token::Red,

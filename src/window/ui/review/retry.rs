@@ -13,7 +13,7 @@ use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cover::trial::Trial;
 use crate::ui::state::cx::Cx;
 
-/// A mistake that is tried again. The game on the board waits until it is left.
+/// A mistake that is tried again. The game on the board waits until the player leaves the exercise.
 #[derive(Clone, Debug)]
 pub struct Retry {
     /// The position before the mistake.
@@ -24,7 +24,7 @@ pub struct Retry {
     merit: Option<Statement>,
     /// The effort with which a move is judged: that of the review.
     effort: ReviewEffort,
-    /// The ticket of the request that judges the move.
+    /// The ticket of the request to judge the move.
     ticket: Ticket,
 }
 
@@ -35,14 +35,14 @@ pub enum RetryPhase {
     Asked,
     /// A move is being judged.
     Judging(Point),
-    /// A move was judged. A wrong one is followed by the answers to it, and another one may be tried.
+    /// A move was judged. After a wrong move the reply is shown, and another move may be tried.
     Judged(Point, RetryVerdict),
     /// The better move is shown.
     Shown(Option<Point>),
 }
 
 impl Retry {
-    /// Returns the position before a mistake, in which a move is judged with this effort.
+    /// Returns the exercise of a mistake, in the position before it; moves are judged with `effort`.
     pub(in crate::ui) fn new(before: Record, mistake: MoveReview, effort: ReviewEffort) -> Self {
         let side = before.side_to_move();
         let (trial, phase) = (Trial::new(before, side), RetryPhase::Asked);
@@ -73,7 +73,7 @@ impl Retry {
         &self.phase
     }
 
-    /// Returns what the move that was tried last does, by definition; `None` if that is nothing in particular.
+    /// Returns what the move that was tried last makes or stops; `None` if it does nothing in particular.
     #[must_use]
     pub const fn merit(&self) -> Option<&Statement> {
         self.merit.as_ref()
@@ -89,7 +89,7 @@ impl Retry {
         }
     }
 
-    /// Returns the stones behind the one that refutes a wrong move, each with its side and its number from 2.
+    /// Returns the stones after the reply that refutes a wrong move, each with its side and its number from 2.
     #[must_use]
     pub fn refutation(&self) -> Vec<(Point, Color, u16)> {
         /// The most stones of a line that are shown.
@@ -102,7 +102,8 @@ impl Retry {
             .collect()
     }
 
-    /// Takes the judgement of the move, and returns `true` if it is still wanted. A wrong move is answered.
+    /// Handles the judgement of the move, and returns `true` unless it comes too late. After a wrong move the reply is
+    /// placed.
     pub(in crate::ui) fn take_verdict(&mut self, ticket: Ticket, verdict: RetryVerdict) -> bool {
         let RetryPhase::Judging(tried) = self.phase else { return false };
         if ticket != self.ticket {

@@ -1,4 +1,4 @@
-//! A mistake that is tried again: its board, and in the panel what is asked, the judgement and the buttons.
+//! A mistake that is tried again: its board, and in the panel the question, the judgement and the buttons.
 
 use crate::game::{Mark, MarkKind};
 use crate::review::retry::RetryVerdict;
@@ -26,7 +26,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The panel of a mistake that is tried again.
+    /// Places the panel of a mistake that is tried again.
     pub(in crate::ui) fn retry_panel(&mut self, retry: &Retry, rect: Rect, compact: bool) {
         let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
         let mut y = rect.y;
@@ -55,7 +55,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The card with what is asked, or the judgement of the move that was tried, and its height.
+    /// Places the card with the question, or the judgement of the move that was tried, and returns its height.
     fn retry_card(&mut self, retry: &Retry, room: Rect, compact: bool) -> i32 {
         let color = match retry.phase() {
             RetryPhase::Asked | RetryPhase::Judging(_) | RetryPhase::Shown(_) => Token::Accent,

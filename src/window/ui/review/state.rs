@@ -1,4 +1,5 @@
-//! The review of the game on the board: the one that is shown, the one under way, and what is drawn of it.
+//! The reviews of the game on the board: the review shown, the review in progress, and the detail that is drawn on the
+//! board.
 
 use crate::engine::Ticket;
 use crate::game::{NodeId, Record};
@@ -35,12 +36,13 @@ pub struct Reviews {
     review: Option<GameReview>,
     run: Option<ReviewRun>,
     detail: Option<(NodeId, ReviewDetail)>,
-    /// The page of the card that is shown in a position, counted on beyond the last.
+    /// The page of the card that is shown in a position; the number may be beyond the last page.
     page: Option<(NodeId, usize)>,
 }
 
 impl Reviews {
-    /// Returns the review that is shown: a complete one until a deeper one has taken its place.
+    /// Returns the review that is shown: the last finished review, or the review in progress if there is one and the
+    /// finished review is missing, incomplete or stale.
     #[must_use]
     pub fn get(&self) -> Option<&GameReview> {
         let whole = self.review.as_ref().filter(|it| self.run.is_none() || it.is_complete() && !it.is_stale());
@@ -53,7 +55,7 @@ impl Reviews {
         self.get()?.get_in(record, record.ply())
     }
 
-    /// Returns the number of moves to be reviewed, and of those that are, while a review is under way.
+    /// Returns the number of moves to be reviewed and the number reviewed so far; `None` if no review is in progress.
     #[must_use]
     pub fn progress(&self) -> Option<(usize, usize)> {
         self.run.as_ref().map(|it| it.review.progress())
@@ -71,7 +73,8 @@ impl Reviews {
         self.detail = (!is_shown).then_some((node, detail));
     }
 
-    /// Returns the page of the card that is shown in a position, from 0 on; beyond the last they begin again.
+    /// Returns the page of the card that is shown in a position, from 0; numbers beyond the last page start again at
+    /// the first.
     #[must_use]
     pub fn page(&self, node: NodeId) -> usize {
         self.page.filter(|it| it.0 == node).map_or(0, |it| it.1)
@@ -82,7 +85,7 @@ impl Reviews {
         self.page = Some((node, self.page(node) + 1));
     }
 
-    /// Begins a review of the line that a record shows, in the place of one that is under way.
+    /// Starts a review of the line that a record shows; it replaces a review in progress.
     pub(in crate::ui) fn begin(&mut self, record: Record, effort: ReviewEffort, cx: &mut Cx) {
         let ticket = cx.next_ticket();
         self.run = Some(ReviewRun { ticket, review: GameReview::new(&record, effort) });
@@ -96,14 +99,14 @@ impl Reviews {
         }
     }
 
-    /// Ends the review of a request, and returns it; `None` if the answer is too late.
+    /// Finishes the review that was requested under `ticket`, and returns it; `None` if the answer is too late.
     pub(in crate::ui) fn finish(&mut self, ticket: Ticket) -> Option<&GameReview> {
         let run = self.run.take_if(|it| it.ticket == ticket)?;
         Some(self.review.insert(run.review))
     }
 
-    /// Stops the review that is under way, and returns `true` if there was one. The moves that are reviewed stay, where
-    /// there is nothing better.
+    /// Stops the review in progress, and returns `true` if there was one. The moves reviewed so far are kept, unless
+    /// there is a complete review that is not stale.
     pub(in crate::ui) fn stop(&mut self) -> bool {
         let Some(run) = self.run.take() else { return false };
         let has_better = self.review.as_ref().is_some_and(|it| it.is_complete() && !it.is_stale());
@@ -113,8 +116,8 @@ impl Reviews {
         true
     }
 
-    /// Turns to the game on the board, with the review that is kept with it. Returns `true` if one of another game was
-    /// under way.
+    /// Switches to the game on the board, and to the review that is stored in it. Returns `true` if a review of another
+    /// game was in progress.
     pub(in crate::ui) fn follow(&mut self, game: &Session) -> bool {
         if self.game == game.number() {
             return false;

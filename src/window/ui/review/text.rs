@@ -8,10 +8,11 @@ use crate::review::statement::{Statement, StatementKind};
 use crate::review::story::{GamePart, Mistake};
 use crate::ui::locale::{Language, Msg, Template};
 
-/// The most moves of a forced win that a sentence tells.
+/// The maximum number of moves of a forced win in a sentence.
 const MAX_MOVES: usize = 9;
 
-/// The accuracy of a part of the game from which on a side plays it well, and up to which it loses much there.
+/// The accuracy, in percent, from which a part of the game counts as well played, and up to which it counts as badly
+/// played.
 const GOOD_PART: f64 = 90.0;
 const BAD_PART: f64 = 75.0;
 
@@ -111,7 +112,7 @@ impl Language {
         lines.chain(sides).collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns the line about decisive moves a game; `None` if no move gave anything away.
+    /// Returns the line about the decisive moves of a game; `None` if no move gave anything away.
     #[must_use]
     pub fn review_moments(self, review: &GameReview) -> Option<String> {
         let moments = review.moments();
@@ -120,8 +121,8 @@ impl Language {
         (!texts.is_empty()).then(|| self.fill(Template::ReviewMoments { moves: &self.listed(&texts) }))
     }
 
-    /// Returns the line about the last chance of the side that lost, and from when on the end was forced; `None` if no
-    /// end was.
+    /// Returns the line about the last chance of the side that lost, or the move from which on the end was forced;
+    /// `None` if the end was not forced.
     #[must_use]
     pub fn review_forced_end(self, review: &GameReview) -> Option<String> {
         let end = review.forced_end()?;
@@ -142,7 +143,7 @@ impl Language {
         })
     }
 
-    /// Returns the sentence that a move misses a win which its side has missed before; `None` for another move.
+    /// Returns the sentence that a move misses a win that its side has missed before; `None` for any other move.
     #[must_use]
     pub fn review_missed_again(self, review: &GameReview, number: usize) -> Option<String> {
         let played = review.get(number)?;
@@ -190,7 +191,7 @@ impl Language {
         lines
     }
 
-    /// Returns a move with its win rates: `17 G7 ? (71% → 32%)`.
+    /// Returns a move with the win probabilities before and after it: `17 G7 ? (71% → 32%)`.
     #[must_use]
     pub fn review_moment(self, review: &MoveReview, size: u8) -> String {
         let [before, after] = self.chances(review);
@@ -219,7 +220,7 @@ impl Language {
         threes.into_iter().chain(practice).chain(self.review_parts(review, side)).collect()
     }
 
-    /// Returns texts as a list in a line.
+    /// Joins texts into a list on one line.
     pub(in crate::ui) fn listed(self, texts: &[String]) -> String {
         let and = |some: String, more: &String| self.fill(Template::DialogAndAlso { some: &some, more });
         let (first, others) = texts.split_first().map_or((String::new(), &[][..]), |(it, others)| (it.clone(), others));

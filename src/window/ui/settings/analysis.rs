@@ -9,7 +9,7 @@ use crate::engine::SearchLimits;
 /// Numbers of lines that can be chosen.
 pub const ANALYSIS_LINES: [u8; 5] = [1, 2, 3, 4, 5];
 
-/// Times for a position that can be chosen, in seconds; 0 for no limit.
+/// Times per position that can be chosen, in seconds; 0 for no limit.
 pub const ANALYSIS_SECONDS: [u32; 6] = [0, 2, 5, 15, 60, 300];
 
 /// Depths that can be chosen, in plies; 0 for no limit.
@@ -18,7 +18,7 @@ pub const ANALYSIS_DEPTHS: [u8; 6] = [0, 8, 12, 16, 20, 30];
 /// Numbers of threads that can be chosen; 0 for the usual number.
 pub const ANALYSIS_THREADS: [u8; 6] = [0, 1, 2, 4, 8, 16];
 
-/// Sizes of the tables that can be chosen, in mebibytes.
+/// Sizes of the search tables that can be chosen, in mebibytes.
 pub const ANALYSIS_MEBIBYTES: [u16; 5] = [16, 48, 128, 512, 1024];
 
 /// Lines and limits of the analysis.
@@ -33,7 +33,7 @@ pub struct AnalysisSettings {
     pub depth: u8,
     /// Number of threads; 0 for the usual number.
     pub threads: u8,
-    /// Size of the tables in mebibytes.
+    /// Size of the search tables in mebibytes.
     pub mebibytes: u16,
     /// The unit in which scores are shown.
     pub scores: ScoreUnit,
@@ -43,7 +43,7 @@ pub struct AnalysisSettings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScoreUnit {
-    /// The chances of the player who moves, in percent.
+    /// The win probability of the player who moves, in percent.
     #[default]
     Chances,
     /// The points of the engine's evaluation.
@@ -75,13 +75,14 @@ impl AnalysisSettings {
         Some(self.threads).filter(|it| 0 < *it)
     }
 
-    /// Returns the size of the tables in bytes.
+    /// Returns the size of the search tables in bytes.
     #[must_use]
     pub fn n_bytes(self) -> u64 {
         u64::from(self.mebibytes) << 20
     }
 
-    /// Returns the settings with each number that cannot be chosen replaced by the nearest one that can.
+    /// Returns the settings with each number that cannot be chosen replaced by the next lower one that can, or by the
+    /// lowest.
     #[must_use]
     pub fn within_bounds(self) -> Self {
         Self {
@@ -95,7 +96,8 @@ impl AnalysisSettings {
     }
 }
 
-/// Returns the greatest choice that is not above a number; the first one if all are.
+/// Returns the greatest choice that is not above a number; the first choice if all are above it. `choices` must be in
+/// ascending order.
 fn nearest<T: Copy + PartialOrd>(choices: &[T], wanted: T) -> T {
     choices.iter().copied().filter(|it| *it <= wanted).last().unwrap_or(choices[0])
 }

@@ -1,7 +1,7 @@
-//! Reading of the settings field by field: a wrong value costs its field alone, which keeps its default.
+//! Reading of the settings field by field: only the field with a wrong value keeps its default.
 //!
-//! Values stay text until they are tried. So any value that is JSON can be wrong without spoiling the file, also a
-//! number that no machine can hold.
+//! Values stay JSON text until they are parsed. Therefore any JSON value, even a number too large for every number
+//! type, can be wrong without making the file unreadable.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ const MAX_DEPTH: usize = 4;
 /// The fields of an object, by their names.
 pub(super) type Fields<'t> = BTreeMap<String, &'t RawValue>;
 
-/// A step from a value to one inside it.
+/// A step from a JSON value to a value inside it.
 enum Step {
     Field(String),
     Element(usize),
@@ -85,7 +85,7 @@ impl Reading {
         format!("[{}]", parts.join(","))
     }
 
-    /// Returns `true` if a `T` can be read that holds this value alone.
+    /// Returns `true` if a `T` can be parsed from JSON that holds only this value, at the path of the value being read.
     fn is_usable<T: DeserializeOwned>(&self, value: &str) -> bool {
         let around = |inner: String, step: &Step| match step {
             Step::Field(name) => format!("{{{}}}", field(name, &inner)),
@@ -135,7 +135,7 @@ mod tests {
         word: String,
     }
 
-    /// Without defaults: it is there or not.
+    /// A struct without defaults: it is read as a whole or not at all.
     #[derive(Debug, PartialEq, Deserialize)]
     struct Mark {
         x: u8,

@@ -1,8 +1,8 @@
-//! The settings window (preferences): pages of settings that act at once and are kept at once, and a search over them.
+//! The settings window (preferences): pages of settings that take effect and are saved at once, and a search over them.
 //!
-//! Here are its pages and its actions. `table` has a row for each setting, of which the pages are made, `search` finds
-//! rows by everyday words, `dialog` is the state of the dialog, `commands` what the window does with it, and `layout`
-//! its place. What is stored is in `ui/settings`.
+//! The pages and actions are here. `table` has a row for each setting, of which the pages are made, `search` finds rows
+//! by everyday words, `dialog` is the state of the dialog, `commands` opens it and changes settings, and `layout`
+//! places it. The stored settings are in `ui/settings.rs`.
 
 mod commands;
 mod dialog;
@@ -82,7 +82,7 @@ pub enum SettingsAction {
 }
 
 impl SettingsAction {
-    /// Returns `true` if two actions are choices of one kind, between which the arrow keys walk.
+    /// Returns `true` if two actions are choices of one kind, between which the arrow keys move.
     #[must_use]
     pub fn is_same_kind(self, other: Self) -> bool {
         match (self, other) {

@@ -1,16 +1,16 @@
-//! The last announcement, and the state of the game that it was made of.
+//! The last announcement for screen readers, and the state of the game with which the next change is detected.
 
 use crate::game::NodeId;
 use crate::ui::spoken::Question;
 
-/// The last announcement, and the state of the game that it was made of.
+/// The last announcement for screen readers, and the state of the game with which the next change is detected.
 #[derive(Debug, Default)]
 pub struct Announcements {
     /// Number of announcements so far.
     number: usize,
     text: String,
     seen: Option<Seen>,
-    /// The question of the event that is being handled.
+    /// The question that was asked by the event being handled.
     question: Option<Question>,
 }
 
@@ -39,7 +39,7 @@ impl Announcements {
         self.text = text;
     }
 
-    /// Asks a question that is answered after the event.
+    /// Stores a question, which is answered after the event.
     pub(in crate::ui) const fn ask(&mut self, question: Question) {
         self.question = Some(question);
     }
@@ -49,7 +49,7 @@ impl Announcements {
         self.question.take()
     }
 
-    /// Keeps the state of the game and returns the last one.
+    /// Stores the state of the game and returns the previous one; `None` at the first call.
     pub(in crate::ui) fn replace_seen(&mut self, now: Seen) -> Option<Seen> {
         self.seen.replace(now)
     }

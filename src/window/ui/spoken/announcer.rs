@@ -1,4 +1,4 @@
-//! Announcements for those who do not see the window: moves, walks through the game, little time, results.
+//! Announcements for screen readers: moves played, positions shown, little time, results.
 
 use crate::game::{Move, Outcome};
 use crate::review::made_shape;
@@ -51,7 +51,7 @@ impl State {
         }
     }
 
-    /// Returns what begins: the rule and the board.
+    /// Returns the text about a new game: its rule, its board and the side to move.
     fn new_game_text(&self) -> String {
         let (language, record) = (self.language(), self.cx.game.record());
         let size = record.size().to_string();
@@ -59,7 +59,7 @@ impl State {
         language.fill(Template::SpokenNewGame { board: &board, side: language.side(record.side_to_move()) })
     }
 
-    /// Returns a move that was played: its side, its point, and what it makes.
+    /// Returns the text about a move that was played: its side, its point, and the shape that it makes.
     fn played_text(&self, mv: Move) -> String {
         let (language, record) = (self.language(), self.cx.game.record());
         let Some(point) = mv.point else {
@@ -73,7 +73,8 @@ impl State {
         })
     }
 
-    /// Returns what the last stone makes; `None` if it makes neither four nor open three.
+    /// Returns the name of the shape that the last stone makes; `None` if it makes neither a five, a four nor an open
+    /// three.
     fn shape_text(&self, mv: Move) -> Option<&'static str> {
         let (point, record) = (mv.point?, self.cx.game.record());
         let mut before = record.board().clone();
@@ -92,7 +93,7 @@ impl State {
         Some(self.language().text(msg))
     }
 
-    /// Returns the move after which the position is shown, with its number.
+    /// Returns the text about the move after which the position is shown, with its number.
     pub(in crate::ui) fn shown_text(&self) -> String {
         let (language, record) = (self.language(), self.cx.game.record());
         let Some(mv) = record.last() else { return language.text(Msg::SpokenStart).to_owned() };
@@ -101,12 +102,12 @@ impl State {
         language.fill(Template::SpokenShown { n: &n, total: &total, side: language.side(mv.color), point: &name })
     }
 
-    /// Returns how the game has ended, and who has won; empty while it goes on.
+    /// Returns how the game has ended, and who has won; empty while the game is in progress.
     pub(in crate::ui) fn end_text(&self) -> String {
         self.cx.game.live_outcome().map_or_else(String::new, |it| self.result_text(&it))
     }
 
-    /// Returns a result of the game in a sentence: for the person against the computer, or for the sides.
+    /// Returns a result of the game as a sentence: from the person's view against the computer, otherwise by side.
     #[must_use]
     pub fn result_text(&self, outcome: &Outcome) -> String {
         let language = self.language();

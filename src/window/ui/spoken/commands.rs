@@ -1,4 +1,4 @@
-//! Commands for those who do not see the board.
+//! Commands for players with a screen reader, who do not see the board.
 
 use crate::game::Direction;
 use crate::ui::action::Action;
@@ -13,7 +13,7 @@ const fn letter(letter: char) -> Chord {
     Chord::plain(Key::Letter(letter))
 }
 
-/// A question that is answered in words.
+/// Returns the command of a question that is answered in words.
 const fn tell(question: Question, label: Msg, run: fn(&mut State)) -> Command {
     Command::new(Action::Spoken(SpokenAction::Tell(question)), label, run).when(|it| !it.is_typing_in_list())
 }
@@ -26,7 +26,7 @@ const fn seek(sought: Sought, step: StepDirection, label: Msg, run: fn(&mut Stat
     Command::new(Action::Spoken(SpokenAction::Seek(sought, step)), label, run).when(|it| !it.is_typing_in_list())
 }
 
-/// Commands for those who do not see the board.
+/// The commands for players who do not see the board.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     tell(Question::LastMove, Msg::SpokenKeyLast, |it| it.ask_in_words(Question::LastMove)).key(letter('l')),
     tell(Question::Turn, Msg::SpokenKeyTurn, |it| it.ask_in_words(Question::Turn)).key(letter('t')),

@@ -1,4 +1,4 @@
-//! The board in words, for those who do not see it: the names of its points.
+//! The board in words for screen readers: the description of a point, and of a small board.
 
 use crate::game::{Color, MarkKind, Point};
 use crate::ui::locale::{Language, Msg, Template};
@@ -6,7 +6,7 @@ use crate::ui::state::State;
 use crate::ui::widgets::{BoardView, CandidateLook};
 
 impl State {
-    /// Returns a point of the board that is shown in words: its name, its stone, and all that is drawn on it.
+    /// Returns the description of a point of the board shown: its name, its stone, and everything that is drawn on it.
     #[must_use]
     pub fn point_text(&self, view: &BoardView, point: Point) -> String {
         let language = self.language();
@@ -37,7 +37,7 @@ impl State {
     }
 }
 
-/// Returns a stone in words, or that there is none.
+/// Returns a stone in words, or the word for an empty point.
 pub(in crate::ui) fn stone_text(language: Language, stone: Option<Color>) -> &'static str {
     language.text(match stone {
         Some(Color::Black) => Msg::SpokenBlack,
@@ -46,7 +46,7 @@ pub(in crate::ui) fn stone_text(language: Language, stone: Option<Color>) -> &'s
     })
 }
 
-/// Returns what is drawn on a point beside its stone.
+/// Returns the words for everything that is drawn on a point in addition to its stone.
 fn signs_of(language: Language, view: &BoardView, point: Point) -> Vec<String> {
     let text = |msg| language.text(msg).to_owned();
     let mut signs = Vec::new();

@@ -1,4 +1,4 @@
-//! Answers in words for those who do not see the board, and the keys that look for its stones and threats.
+//! Answers in words for screen readers, and the keys that look for stones and threats on the board.
 
 use crate::game::{Color, Direction, Point};
 use crate::review::board_shape::BoardShape;
@@ -12,7 +12,7 @@ use crate::ui::state::{Focus, State};
 use crate::ui::widgets::BoardView;
 
 impl State {
-    /// Asks something that is answered in words once the event has been handled.
+    /// Asks a question that is answered in words once the event has been handled.
     pub(in crate::ui) fn ask_in_words(&mut self, question: Question) {
         self.cx.announcements.ask(question);
     }
@@ -61,7 +61,7 @@ impl State {
         std::iter::once(turn).chain(clocks).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the line through a point from edge to edge; equal neighbors are said together.
+    /// Returns the line through a point from edge to edge in words; equal neighbors are combined.
     fn line_text(&self, view: &BoardView, point: Point, direction: Direction) -> String {
         let language = self.language();
         let name = |it: Point| it.label(view.grid.size);
@@ -89,7 +89,8 @@ impl State {
         })
     }
 
-    /// Moves the box to the next point of a kind, row by row, or to the one before: `step` is 1 or −1.
+    /// Moves the cursor to the next point of a kind, row by row, or to the one before; `step` is 1 or −1. The search
+    /// wraps around.
     pub(in crate::ui) fn seek(&mut self, sought: Sought, step: isize) {
         let board = self.board_shown();
         let (language, size) = (self.language(), board.size());
@@ -130,14 +131,14 @@ impl State {
         }
     }
 
-    /// Moves the keyboard to a point of the board.
+    /// Moves the focus and the cursor to a point of the board.
     pub(in crate::ui) fn go_to_point(&mut self, point: Point) {
         self.input.focus_on(Focus::Board);
         self.input.show_focus();
         self.input.set_cursor(Some(point), Some(point).filter(|it| self.is_target(*it)));
     }
 
-    /// Places a stone on the point that was typed.
+    /// Plays a stone on the point whose name was typed.
     pub(in crate::ui) fn play_typed(&mut self, typed: &str) {
         let size = self.board_shown().size();
         let Ok(point) = Point::parse(typed.trim(), size) else {

@@ -4,7 +4,7 @@ use crate::ui::action::{Action, TextField};
 use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::text_input::TextInput;
 
-/// A move while it is typed.
+/// The move that is being typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TypedMove {
     /// The name of the point.

@@ -8,14 +8,14 @@ use crate::ui::settings::{Pace, Setup};
 use crate::ui::state::{Confirm, Dialog, Focus, State};
 
 impl State {
-    /// Opens a dialog with the keyboard on the control that Enter presses.
+    /// Opens a dialog and moves the focus to the control that the dialog names as its first.
     pub(in crate::ui) fn open_dialog(&mut self, dialog: Dialog) {
         let focused = self.dialogs.open(dialog);
         self.input.release();
         self.input.focus_on(Focus::Control(focused));
     }
 
-    /// Closes the uppermost dialog; if it offers a game, all that do.
+    /// Closes the uppermost dialog; if it offers a game, closes all dialogs that offer games.
     pub(in crate::ui) fn close_dialog(&mut self) {
         match self.dialogs.top() {
             Some(Dialog::Resume(_)) => self.withdraw_offers(),
@@ -33,7 +33,7 @@ impl State {
         self.input.focus_on(focused.map_or(Focus::Board, Focus::Control));
     }
 
-    /// Does what the uppermost dialog offers.
+    /// Accepts the uppermost dialog.
     pub(in crate::ui) fn accept(&mut self) {
         if self.accept_row() {
             return;
@@ -90,8 +90,8 @@ impl State {
         }
     }
 
-    /// Starts a game with the choices of its dialog, after a question if changes or a game of another mode would be
-    /// lost.
+    /// Starts a game with the choices of its dialog, after a question if unsaved changes or a game of another mode
+    /// would be lost.
     fn accept_new_game(&mut self, setup: Setup) {
         if self.asks_to_save() {
             return self.ask_to_save(Next::Start(setup));
@@ -102,7 +102,7 @@ impl State {
         self.start(setup);
     }
 
-    /// Offers games of earlier runs, the first one before the others.
+    /// Offers games of earlier runs in dialogs, the first game uppermost.
     pub fn offer(&mut self, offers: Vec<Offer>) {
         for offer in offers.into_iter().rev() {
             self.open_dialog(Dialog::Resume(offer));
@@ -116,21 +116,22 @@ impl State {
         }
     }
 
-    /// Gives up the game that is offered; the next one is offered then.
+    /// Gives up the game that is offered; the next offer is shown then.
     pub(in crate::ui) fn give_up_offer(&mut self) {
         let Some(Dialog::Resume(offer)) = self.dialogs.top() else { return };
         self.cx.send(Effect::GiveUp(offer.number));
         self.drop_dialog();
     }
 
-    /// Withdraws the game that is offered; the next one is offered then.
+    /// Withdraws the game that is offered; the next offer is shown then.
     pub(in crate::ui) fn withdraw_offer(&mut self) {
         if let Some(Dialog::Resume(_)) = self.dialogs.top() {
             self.drop_dialog();
         }
     }
 
-    /// Starts a game with these choices, after a question if another one is in progress.
+    /// Starts a game with these choices, after a question if another game is in progress or unsaved changes would be
+    /// lost.
     pub(in crate::ui) fn start_or_ask(&mut self, setup: Setup) {
         if self.asks_to_save() {
             return self.ask_to_save(Next::Start(setup));

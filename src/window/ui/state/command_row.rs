@@ -1,4 +1,5 @@
-//! A row of the table of commands, made by its text and what it does, and the rest where it differs from the usual.
+//! A row of the command table, built from its action, its text and its function; other properties are set where they
+//! differ from the defaults.
 
 use crate::ui::action::Action;
 use crate::ui::event::Chord;
@@ -10,15 +11,15 @@ use crate::ui::widgets::CheckMark;
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Command {
-    /// The id.
+    /// The action, which identifies the command.
     pub action: Action,
     /// The text in menus and on the page of keys.
     pub label: Msg,
     /// The text on a button of the panel, which is shorter than `label`; `None` if there is no such button.
     pub button: Option<Msg>,
-    /// The keys that run the command wherever no menu and no dialog is open; menus show the first one.
+    /// The keyboard shortcuts, which run the command unless a menu or a dialog is open; menus show the first one.
     pub keys: [Option<Chord>; 2],
-    /// The menu and the number of the group in it; a line separates groups. None if no menu holds the command.
+    /// The menu and the number of the group in it; a line separates groups. `None` if no menu has the command.
     pub menu: Option<(Menu, u8)>,
     pub(in crate::ui) is_listed: fn(&State) -> bool,
     pub(in crate::ui) can: fn(&State) -> bool,
@@ -58,14 +59,14 @@ impl Command {
         self
     }
 
-    /// Sets the condition under which its menu lists the command; without one it always does. A command that does not
-    /// apply is left out, one that cannot be run now is disabled.
+    /// Sets the condition under which the menu lists the command; by default it always does. A command that does not
+    /// apply is left out, while a command that cannot be run now is disabled.
     pub(in crate::ui) const fn listed_when(mut self, is_listed: fn(&State) -> bool) -> Self {
         self.is_listed = is_listed;
         self
     }
 
-    /// Sets the condition under which the command can be run; without one it always can.
+    /// Sets the condition under which the command can be run; by default it always can.
     pub(in crate::ui) const fn when(mut self, can: fn(&State) -> bool) -> Self {
         self.can = can;
         self
@@ -76,8 +77,8 @@ impl Command {
         self
     }
 
-    /// Disables the command while a position is edited or a lesson is under way: it would change the game on the board
-    /// or the position shown.
+    /// Disables the command while a cover (the lesson, a puzzle, the position editor …) is open, because it would
+    /// change the game on the board or the position shown.
     pub(in crate::ui) const fn blocked_by_editor(mut self) -> Self {
         self.is_blocked_by_editor = true;
         self

@@ -1,8 +1,9 @@
-//! The table of commands, of which menus, keys, buttons and the page of keys are made.
+//! The command table, from which menus, keyboard shortcuts (accelerators), buttons and the page of keys are made.
 //!
 //! A new command is one row here or in the folder of its feature, beside its variant of [`Action`].
 //!
-//! Controls that are no commands – a row of a list, a choice of a dialog – are in `ui/state/controls`.
+//! Controls that are not commands – a row of a list, a choice of a dialog – are in `ui/state/controls`, and in the
+//! `commands` of the features.
 
 use crate::session::SessionEvent;
 use crate::ui::action::Action;
@@ -65,7 +66,7 @@ static COMMANDS: &[&[Command]] = &[
 const QUIT: &[Command] =
     &[Command::new(Action::Quit, Msg::ItemQuit, State::quit).menu(Menu::File, 3).key(Chord::ctrl('q'))];
 
-/// The command of the menu Options about the window.
+/// The command for full screen, in the menu Options.
 const FULL_SCREEN: &[Command] = &[Command::new(Action::FullScreen, Msg::ItemFullScreen, |it| {
     it.cx.send(Effect::FullScreen(!it.window.is_full_screen));
 })
@@ -98,7 +99,7 @@ pub fn menu_commands(menu: usize) -> impl Iterator<Item = &'static Command> {
     commands().filter(move |it| it.menu.is_some_and(|it| it.0 == Menu::ALL[menu]))
 }
 
-/// Returns the row of an action; `None` if it is no command but another control.
+/// Returns the row of an action; `None` if the action belongs to a control that is not a command.
 #[must_use]
 pub fn command(action: Action) -> Option<&'static Command> {
     commands().find(|it| it.action == action)
@@ -129,7 +130,7 @@ pub fn key_lines(language: Language) -> Vec<(String, String)> {
 }
 
 impl State {
-    /// Returns `true` if an action can be done now; otherwise its control is disabled.
+    /// Returns `true` if an action can be run now; otherwise its control is disabled.
     #[must_use]
     pub fn can(&self, action: Action) -> bool {
         match command(action) {
@@ -138,7 +139,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if a control that is no command can be used now.
+    /// Returns `true` if a control that is not a command can be used now.
     fn can_control(&self, action: Action) -> bool {
         match action {
             Action::Analysis(action) => self.can_use_analysis(action),
@@ -165,7 +166,7 @@ impl State {
         (command.checked)(self)
     }
 
-    /// Returns the lines of a menu: the commands that apply now, and lines between the groups.
+    /// Returns the entries of a menu: the commands that apply now, and lines between the groups.
     #[must_use]
     pub fn menu_entries(&self, place: MenuPlace) -> Vec<MenuEntry> {
         let commands: Vec<(u8, &Command)> = match place {
@@ -192,7 +193,7 @@ impl State {
         entries
     }
 
-    /// Does an action, if it can be done now.
+    /// Runs an action, if it can be run now.
     pub(super) fn act(&mut self, action: Action) {
         if !self.can(action) {
             return;
@@ -231,8 +232,8 @@ impl State {
         commands().find(has_key).map(|it| it.action)
     }
 
-    /// Returns the next command of a menu that can be chosen, from another one in steps of 1 or −1 and round the ends;
-    /// none if none can.
+    /// Returns the next command of a menu that can be run, from the command `from` in steps of 1 or −1, wrapping
+    /// around; `None` if no command can be run.
     pub(super) fn next_menu_item(&self, place: MenuPlace, from: Option<Action>, step: isize) -> Option<Action> {
         let actions: Vec<_> = self.menu_entries(place).iter().filter_map(MenuEntry::action).collect();
         let n = actions.len();
@@ -246,12 +247,12 @@ impl State {
         self.open_dialog(dialog);
     }
 
-    /// Handles an event of the game that is available: its control is enabled.
+    /// Passes an event to the game. The event must be possible, which an enabled control implies.
     pub(in crate::ui) fn handle(&mut self, event: SessionEvent) {
         let _ = self.cx.game.handle(event);
     }
 
-    /// Changes the live position or the one shown, and clears away what belonged to the old one.
+    /// Changes the live position or the position shown without a sound, and clears what belonged to the old one.
     pub(in crate::ui) fn change_game(&mut self, event: SessionEvent) {
         self.cx.sounds.walk();
         let n_answers = |it: &Self| it.cx.game.opening().map_or(0, |it| it.choices().len());

@@ -1,4 +1,4 @@
-//! Controls of no feature that are no commands: rows of lists, dialogs, text fields, messages, menus.
+//! Controls that belong to no feature and are not commands: rows of lists, dialogs, text fields, messages, menus.
 
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
@@ -6,7 +6,7 @@ use crate::ui::menu::OpenMenu;
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Returns `true` if a control of no feature that is no command can be used now.
+    /// Returns `true` if a control that belongs to no feature and is not a command can be used now.
     pub(super) fn can_use(&self, action: Action) -> bool {
         match action {
             Action::PlaceAtCursor => self.takes_points() && self.input.aim().is_some(),
@@ -25,7 +25,7 @@ impl State {
         }
     }
 
-    /// Does what a control of no feature stands for that is no command; it can be used now.
+    /// Runs the action of a control that belongs to no feature and is not a command. The control can be used now.
     pub(super) fn run_control(&mut self, action: Action) {
         match action {
             Action::PlaceAtCursor => {
@@ -46,12 +46,12 @@ impl State {
         }
     }
 
-    /// Returns `true` if the dialog on top has a use for an action.
+    /// Returns `true` if the uppermost dialog has a use for an action now.
     pub(in crate::ui) fn can_change_dialog(&self, action: Action) -> bool {
         self.dialogs.modal().is_some_and(|it| it.can(action, &self.cx))
     }
 
-    /// Changes the dialog on top by an action.
+    /// Passes an action to the uppermost dialog, which it changes.
     pub(in crate::ui) fn change_dialog(&mut self, action: Action) {
         self.dialogs.modal_mut().into_iter().for_each(|it| it.change(action));
     }

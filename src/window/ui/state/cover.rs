@@ -20,13 +20,13 @@ pub enum Cover {
     Lesson(Box<Lesson>),
     /// The puzzles.
     Practice(Box<Practice>),
-    /// Openings that are drilled.
+    /// The opening drill.
     Drill(Box<Drill>),
     /// A mistake of a review that is tried again.
     Retry(Box<Retry>),
-    /// Moves of the game that are guessed.
+    /// The exercise in which moves of the game are guessed.
     Guess(Box<Guess>),
-    /// A win by force that is played out.
+    /// A forced win that is played out.
     PlayOut(Box<WinPlay>),
     /// The position editor.
     Editor(Box<PositionEditor>),

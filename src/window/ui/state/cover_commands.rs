@@ -90,7 +90,7 @@ impl State {
         }
     }
 
-    /// Covers the game.
+    /// Opens a cover of the game, and cancels the reading of a file.
     pub(in crate::ui) fn open_cover(&mut self, cover: Cover) {
         self.cover = Some(cover);
         self.document.file.stop_reading();
@@ -101,7 +101,7 @@ impl State {
         }
     }
 
-    /// Does in the cover what a click on a point does, and returns `true` if there is a cover.
+    /// Passes a click on a point to the cover, and returns `true` if there is a cover.
     pub(super) fn place_in_cover(&mut self, point: Point) -> bool {
         let Some(cover) = &mut self.cover else { return false };
         if self.dialogs.are_closed() {
@@ -111,7 +111,8 @@ impl State {
         true
     }
 
-    /// Leaves the cover; the game is as it was. A position of the editor that differs from it can be edited on.
+    /// Leaves the cover; the game is unchanged. A position in the editor that differs from the game's can be reopened
+    /// by undo.
     pub(in crate::ui) fn leave_cover(&mut self) {
         let Some(cover) = self.cover.take() else { return };
         self.return_to_board();
@@ -135,20 +136,20 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Brings the keyboard back to the board, whose position has become another one.
+    /// Moves the focus back to the board, which shows another position now.
     pub(in crate::ui) fn return_to_board(&mut self) {
         self.input.return_to_board();
         self.cx.notices.note_move();
     }
 
-    /// Takes the box off the board, whose points have become others; the keyboard finds it in the center.
+    /// Removes the cursor from the board, which shows other points now, or puts it in the center if the focus is shown.
     pub(in crate::ui) fn aim_at_no_point(&mut self) {
         let center = Some(Point::center(self.board_shown().size())).filter(|_| self.input.is_focus_shown());
         self.input.set_cursor(center, center.filter(|it| self.is_game_covered() && self.is_target(*it)));
     }
 }
 
-/// The lesson.
+/// The commands of the lesson.
 impl State {
     /// Opens the lesson at its first step.
     pub(in crate::ui) fn open_lesson(&mut self) {
@@ -162,7 +163,7 @@ impl State {
         }
     }
 
-    /// Goes to the step before or after.
+    /// Goes to the next step of the lesson, or to the previous one.
     pub(in crate::ui) fn turn_lesson(&mut self, direction: StepDirection) {
         if let Some(lesson) = self.lesson_mut() {
             lesson.go_to(match direction {
@@ -173,27 +174,27 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Returns the choices for a first game: the weakest level, without anything that has to be explained.
+    /// Returns the choices for a first game: the weakest level, and otherwise the defaults.
     #[must_use]
     pub fn gentle_setup() -> Setup {
         Setup { level: GENTLE_LEVEL, ..Setup::default() }
     }
 
-    /// Leaves the lesson for a game against a gentle opponent, after a question if another one is in progress.
+    /// Leaves the lesson for a game against a gentle opponent, after a question if another game is in progress.
     pub(in crate::ui) fn play_gentle(&mut self) {
         self.leave_cover();
         self.start_or_ask(Self::gentle_setup());
     }
 }
 
-/// A mistake that is tried again.
+/// The commands for a mistake that is tried again.
 impl State {
     /// Returns `true` if the move shown is a mistake that can be tried again.
     pub(in crate::ui) fn can_retry(&self) -> bool {
         !self.cx.game.is_locked() && self.can_show_review_line()
     }
 
-    /// Shows the position before the mistake, to be done better.
+    /// Shows the position before the mistake, so that the player can try a better move.
     pub(in crate::ui) fn open_retry(&mut self) {
         let record = self.cx.game.record();
         let node = record.ply().checked_sub(1).and_then(|it| record.node_at(it));
@@ -202,7 +203,7 @@ impl State {
         self.open_cover(Cover::Retry(Box::new(Retry::new(record.up_to(node), mistake, effort))));
     }
 
-    /// Leaves the mistake for the next one, which is tried again too if it can be.
+    /// Leaves the mistake and shows the next one, which is tried again if it can be.
     pub(in crate::ui) fn retry_next(&mut self) {
         self.leave_cover();
         self.step_mistake(StepDirection::Forward);
@@ -218,7 +219,7 @@ impl State {
         }
     }
 
-    /// Takes the judgement of a move that was tried, unless it comes too late.
+    /// Handles the judgement of a move that was tried, unless it comes too late.
     pub(in crate::ui) fn take_verdict(&mut self, ticket: Ticket, verdict: RetryVerdict) {
         let Some(retry) = self.retry_mut() else { return };
         if retry.take_verdict(ticket, verdict) && retry.is_asking() {
@@ -227,16 +228,16 @@ impl State {
     }
 }
 
-/// Moves that are guessed.
+/// The commands for guessing moves.
 impl State {
-    /// Returns `true` if the moves of the game on the board can be guessed: it has ended or comes from a file, and goes
-    /// on behind the opening.
+    /// Returns `true` if the moves of the game on the board can be guessed: it has ended, comes from a file or was
+    /// edited, and has moves after the opening.
     pub(in crate::ui) fn can_guess(&self) -> bool {
         self.can_review() && n_opening_stones(self.cx.game.record()) < self.cx.game.live_ply()
     }
 
-    /// Asks for the moves of a side: of the side to move in an earlier position that is shown, from there on, otherwise
-    /// of the winner, from the opening on.
+    /// Starts guessing the moves of a side: if an earlier position after the opening is shown, of its side to move,
+    /// from there on; otherwise of the winner, from the end of the opening on.
     pub(in crate::ui) fn open_guess(&mut self) {
         let (game, record) = (self.reviewed_line(), self.cx.game.record());
         let (ply, n_moves, n_opening) = (record.ply(), game.moves().len(), n_opening_stones(record));
@@ -248,7 +249,7 @@ impl State {
         }
     }
 
-    /// Changes the guesses that are under way, and takes the box off the board where it shows another position.
+    /// Changes the exercise of guessed moves, and removes the cursor from the board, which may show another position.
     pub(in crate::ui) fn change_guess(&mut self, change: impl FnOnce(&mut Guess)) {
         if let Some(guess) = self.guess_mut() {
             change(guess);
@@ -256,7 +257,7 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Takes the review of a guess, unless it comes too late.
+    /// Handles the review of a guess, unless it comes too late.
     pub(in crate::ui) fn take_guess_review(&mut self, ticket: Ticket, review: GuessReview) {
         let Some(guess) = self.guess_mut() else { return };
         if guess.take_review(ticket, review) {
@@ -265,9 +266,9 @@ impl State {
     }
 }
 
-/// A win that is played out.
+/// The commands for a win that is played out.
 impl State {
-    /// Returns `true` if a win was found that can be played out, or be begun again.
+    /// Returns `true` if a forced win was found that can be played out, or started again.
     pub(in crate::ui) fn can_play_win(&self) -> bool {
         self.panel.win_finder.task().is_some_and(|it| it.line().is_some())
             && self.win_play().is_none_or(|it| it.n_moves() != 1)
@@ -284,7 +285,7 @@ impl State {
     }
 }
 
-/// The position editor.
+/// The commands of the position editor.
 impl State {
     /// Opens the editor with the position shown.
     pub(in crate::ui) fn open_editor(&mut self) {
@@ -292,7 +293,7 @@ impl State {
         self.show_editor(PositionEditor::new(record.board().clone(), record.side_to_move()));
     }
 
-    /// Opens the editor with a position, in the place of the marks.
+    /// Opens the editor with a position, and stops marking points.
     pub(in crate::ui) fn show_editor(&mut self, editor: PositionEditor) {
         self.document.annotations.close_marker();
         self.open_cover(Cover::Editor(Box::new(editor)));
@@ -311,7 +312,7 @@ impl State {
         self.leave_with_position(Some(&opponent));
     }
 
-    /// Puts the edited position on the board with both sides free to be moved.
+    /// Puts the edited position on the board for study: people play both sides.
     pub(in crate::ui) fn study_position(&mut self) {
         self.leave_with_position(None);
     }

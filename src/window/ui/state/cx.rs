@@ -37,17 +37,17 @@ pub struct Cx {
     house: Arc<Registry>,
     /// The players that can be chosen: the built-in ones, and the engines of the settings.
     pub(in crate::ui) registry: Arc<Registry>,
-    /// The language of the system, as long as none is chosen.
+    /// The language of the system, which is used if the settings name none.
     pub(in crate::ui) system_language: Language,
     /// The folders of the program, as text.
     pub(in crate::ui) folders: FolderNames,
     pub(in crate::ui) notices: Notices,
     pub(in crate::ui) sounds: SoundQueue,
     pub(in crate::ui) announcements: Announcements,
-    /// Decides guesses and the opponents' ties.
+    /// The source of random sides and of the seeds of searches.
     pub(in crate::ui) random: ChaCha8Rng,
     effects: Vec<Effect>,
-    /// Number of tickets that were taken.
+    /// Number of tickets that were given out.
     n_tickets: u64,
 }
 
@@ -116,7 +116,7 @@ impl Cx {
         self.notices.add(notice, n_characters);
     }
 
-    /// Lets the engines of the settings be chosen, and no others.
+    /// Updates the players that can be chosen to the built-in players and the engines of the settings.
     pub(in crate::ui) fn use_engines(&mut self) {
         self.registry = with_engines(&self.house, &self.settings.engines);
     }

@@ -24,7 +24,7 @@ use crate::ui::settings::window::SettingsDialog;
 use crate::ui::spoken::TypedMove;
 use crate::ui::state::text_input::TextInput;
 
-/// One dialog.
+/// A dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// The choices for a new game.
@@ -118,7 +118,7 @@ pub struct Dialogs {
     stack: Vec<Dialog>,
     menu: Option<OpenMenu>,
     list: Option<OpenList>,
-    /// Texts of dialogs that were left, with their fields.
+    /// Texts that were typed in dialogs which were then left, with their fields.
     left: Vec<(TextField, TextInput)>,
 }
 
@@ -191,7 +191,7 @@ impl Dialogs {
         self.menu
     }
 
-    /// Opens a menu, changes its entry, or closes it.
+    /// Opens a menu, changes its current entry, or closes it.
     pub(super) const fn set_menu(&mut self, menu: Option<OpenMenu>) {
         self.menu = menu;
     }
@@ -212,7 +212,7 @@ impl Dialogs {
         self.list.take()
     }
 
-    /// Opens a dialog above the others and returns the control that gets the keyboard.
+    /// Opens a dialog above the others and returns the control that gets the focus.
     pub(super) fn open(&mut self, mut dialog: Dialog) -> Action {
         (self.menu, self.list) = (None, None);
         for (field, left) in &self.left {
@@ -225,7 +225,7 @@ impl Dialogs {
         focused
     }
 
-    /// Keeps the texts that were typed in the uppermost dialog, so that redoing brings them back when it is opened
+    /// Stores the texts that were typed in the uppermost dialog, so that redo restores them when the dialog is opened
     /// again. Returns `true` if there are any.
     pub(in crate::ui) fn keep_typed(&mut self) -> bool {
         let Some(modal) = self.stack.last().map(Dialog::get) else { return false };
@@ -238,7 +238,7 @@ impl Dialogs {
         has_typed
     }
 
-    /// Closes the uppermost dialog and returns the control of the next one that gets the keyboard; `None` if no dialog
+    /// Closes the uppermost dialog and returns the control of the dialog below that gets the focus; `None` if no dialog
     /// is left.
     pub(super) fn close(&mut self) -> Option<Action> {
         let closed = self.stack.pop();
@@ -288,7 +288,7 @@ impl Dialogs {
         }
     }
 
-    /// Scrolls the page or the list of the uppermost dialog by some rows; `last` is the first row shown at the end.
+    /// Scrolls the page or the list of the uppermost dialog by `rows`; `last` is the first row shown at the end.
     pub(super) fn scroll(&mut self, rows: i32, last: usize) {
         if let Some(first) = self.modal_mut().and_then(Modal::scroll_mut) {
             *first = moved_row((*first).min(last), rows).min(last);
@@ -296,7 +296,7 @@ impl Dialogs {
     }
 }
 
-/// Returns the index of a row moved by some rows, and not below 0.
+/// Returns the index of a row moved by `by` rows, and not below 0.
 pub(in crate::ui) fn moved_row(row: usize, by: i32) -> usize {
     row.saturating_add_signed(isize::try_from(by).unwrap_or(0))
 }

@@ -1,4 +1,4 @@
-//! Drop-down lists: their rows, what choosing a row changes, and how pointer and keyboard walk along them.
+//! Drop-down lists: their rows, what choosing a row changes, and how pointer and keyboard move along them.
 
 use crate::search_key::search_key;
 use crate::ui::action::{Action, DropDown};
@@ -34,7 +34,7 @@ impl State {
         }
     }
 
-    /// Returns the rows of a drop-down list that is shown; `None` for others.
+    /// Returns the rows of a drop-down list that is shown; `None` for other lists.
     #[must_use]
     pub fn row_choice(&self, list: DropDown) -> Option<RowChoice> {
         self.dialog_choice(list).or_else(|| self.window_choice(list))
@@ -97,7 +97,8 @@ impl State {
         }
     }
 
-    /// Chooses a row of a closed list that stands so many rows after the one chosen, or the last one on the way there.
+    /// Chooses the row of a closed list that is `by` rows after the chosen row, or the first or last row if that is
+    /// beyond it.
     pub(super) fn step_list(&mut self, list: DropDown, by: i32) {
         if !self.can_open_list(list) {
             return;
@@ -139,8 +140,8 @@ impl State {
         self.dialogs.set_list(Some(moved));
     }
 
-    /// Goes to the row that begins with the typed characters: in the open list, or in the closed one that has the
-    /// keyboard.
+    /// Moves to the row that begins with the typed characters: in the open list, or in the closed list that has the
+    /// focus.
     pub(super) fn type_in_list(&mut self, text: &str) {
         let open = self.dialogs.list().cloned();
         let focused = match self.input.focus() {
@@ -162,13 +163,14 @@ impl State {
         }
     }
 
-    /// Returns `true` if typed characters find a row of a drop-down list.
+    /// Returns `true` if typed characters select a row of a drop-down list: a list is open, or a closed one has the
+    /// focus.
     pub(in crate::ui) fn is_typing_in_list(&self) -> bool {
         let is_focused = matches!(self.input.focus(), Focus::Control(Action::DropDown(_)));
         self.dialogs.list().is_some() || is_focused && self.dialogs.menu().is_none()
     }
 
-    /// Lets the current row of the open list follow the pointer.
+    /// Moves the current row of the open list to the row under the pointer.
     pub(super) fn list_follows_pointer(&mut self, screen: &dyn ScreenMap) {
         let (Some(open), Some((x, y))) = (self.dialogs.list(), self.input.pointer()) else { return };
         if let Some(Role::Control { action: Action::ListRow(row), .. }) = screen.role_at(x, y)
@@ -179,7 +181,7 @@ impl State {
         }
     }
 
-    /// Scrolls the open list by some rows; the current row stays under the pointer.
+    /// Scrolls the open list by `by` rows; the current row stays under the pointer.
     pub(super) fn scroll_list(&mut self, by: i32, screen: &dyn ScreenMap) {
         let Some(open) = self.dialogs.list() else { return };
         let Scroll { first, last } = screen.scroll();
@@ -190,8 +192,8 @@ impl State {
     }
 }
 
-/// Returns the row to which a further character leads, and the characters that it begins with: first a row that begins
-/// with all that was typed, otherwise the next one that begins with this character.
+/// Returns the row that a further typed character selects, and the characters that match it: a row that begins with all
+/// typed characters, otherwise the next row that begins with this character, otherwise the current row.
 fn typed_row(rows: &[ListRow], current: usize, typed: &str, char: char) -> (usize, String) {
     let n = rows.len();
     let longer = format!("{typed}{char}");

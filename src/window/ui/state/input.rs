@@ -1,4 +1,4 @@
-//! Pointer and keyboard focus, and the point of the board that they mean.
+//! Pointer and keyboard focus, the cursor on the board, and the point that a click means.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use crate::game::{NodeId, Point};
 use crate::ui::action::Action;
 use crate::ui::state::tooltip::TooltipClock;
 
-/// The time for which a finger rests on the window until a menu opens.
+/// The time of a long press: a finger that rests on the window so long opens a menu.
 const LONG_PRESS: Duration = Duration::from_millis(600);
 
-/// The place of the keyboard.
+/// The part of the window that has the keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
     /// The board.
@@ -45,9 +45,9 @@ pub struct Input {
     pending: Option<Point>,
     /// The point of the board at which its menu was opened.
     menu_point: Option<Point>,
-    /// The game, the ply shown and the live position for which the card with the ways back was asked.
+    /// The game, the ply shown and the live position for which the card with the ways back was requested.
     way_back: Option<(u64, usize, NodeId)>,
-    /// The text field that has the keyboard, and the device pixels of it beyond the left edge.
+    /// The text field that has the focus, and the width of its text beyond the left edge in device pixels.
     text_left: Option<(Action, i32)>,
     tooltip: TooltipClock,
     /// The time for which a finger has rested on the window; `None` without a finger, and once a menu was opened by it.
@@ -72,12 +72,12 @@ impl Input {
         }
     }
 
-    /// Begins the wait for a long press.
+    /// Starts the wait for a long press.
     pub(super) const fn begin_touch(&mut self) {
         self.touch = Some(Duration::ZERO);
     }
 
-    /// Lets time pass for a finger that rests on the window.
+    /// Adds `time` to the time for which a finger has rested on the window.
     pub(super) fn hold_touch(&mut self, time: Duration) {
         self.touch = self.touch.map(|it| it.saturating_add(time));
     }
@@ -88,7 +88,7 @@ impl Input {
         self.touch.map(|it| LONG_PRESS.saturating_sub(it))
     }
 
-    /// Returns `true` once for a long press.
+    /// Returns `true` if there was a long press; only once for each.
     pub(super) fn take_long_press(&mut self) -> bool {
         self.touch.take_if(|it| LONG_PRESS <= *it).is_some()
     }
@@ -104,13 +104,13 @@ impl Input {
         &mut self.tooltip
     }
 
-    /// Returns the place of the keyboard.
+    /// Returns the part of the window that has the focus.
     #[must_use]
     pub const fn focus(&self) -> Focus {
         self.focus
     }
 
-    /// Returns `true` if the keyboard was used last, so that its place is shown.
+    /// Returns `true` if the keyboard was used last, so that the focus is shown.
     #[must_use]
     pub const fn is_focus_shown(&self) -> bool {
         self.is_focus_shown
@@ -128,30 +128,30 @@ impl Input {
         self.held
     }
 
-    /// Returns the point in the box: the keyboard's, or the one nearest to the pointer.
+    /// Returns the point of the cursor, which the keyboard has moved there or which is nearest to the pointer.
     #[must_use]
     pub const fn cursor(&self) -> Option<Point> {
         self.cursor
     }
 
-    /// Returns the point on which a click or Enter would place a stone.
+    /// Returns the aim: the point on which a click or Enter would place a stone.
     #[must_use]
     pub const fn aim(&self) -> Option<Point> {
         self.aim
     }
 
-    /// Returns the point of the board at which its menu is open.
+    /// Returns the point of the board at which its context menu is open.
     #[must_use]
     pub const fn menu_point(&self) -> Option<Point> {
         self.menu_point
     }
 
-    /// Notes the point of the board at which its menu opens; `None` when no menu is open there.
+    /// Stores the point of the board at which its context menu opens; `None` when no menu is open there.
     pub(in crate::ui) const fn set_menu_point(&mut self, point: Option<Point>) {
         self.menu_point = point;
     }
 
-    /// Returns the point that waits for a second click.
+    /// Returns the point on which a stone waits for a second click.
     #[must_use]
     pub const fn pending(&self) -> Option<Point> {
         self.pending
@@ -163,22 +163,22 @@ impl Input {
         self.text_left.filter(|it| it.0 == control).map_or(0, |it| it.1)
     }
 
-    /// Keeps the part of a text field scrolled out that is scrolled out on the screen.
+    /// Stores how far the text of a field is scrolled on the screen, so that it stays there.
     pub(super) const fn keep_text_left(&mut self, control: Action, left: i32) {
         self.text_left = Some((control, left));
     }
 
-    /// Moves the keyboard to the board or a control.
+    /// Moves the focus to the board, the list of moves or a control.
     pub(in crate::ui) const fn focus_on(&mut self, focus: Focus) {
         self.focus = focus;
     }
 
-    /// Shows the place of the keyboard, which was used.
+    /// Shows the focus, because the keyboard was used.
     pub(in crate::ui) const fn show_focus(&mut self) {
         self.is_focus_shown = true;
     }
 
-    /// Hides the place of the keyboard, since the pointer was used.
+    /// Hides the focus, because the pointer was used.
     pub(super) const fn hide_focus(&mut self) {
         self.is_focus_shown = false;
     }
@@ -193,7 +193,7 @@ impl Input {
         is_new
     }
 
-    /// Takes the pointer out of the window, and with it the box that follows it.
+    /// Removes the pointer, which has left the window, and with it the cursor, unless the keyboard was used last.
     pub(super) fn remove_pointer(&mut self) {
         (self.pointer, self.touch) = (None, None);
         self.tooltip.move_to(None);
@@ -202,33 +202,33 @@ impl Input {
         }
     }
 
-    /// Holds something down.
+    /// Records what the pointer holds down.
     pub(super) const fn hold(&mut self, held: Held) {
         self.held = Some(held);
     }
 
-    /// Lets go of what is held down and returns it.
+    /// Releases what the pointer holds down and returns it.
     pub(super) const fn release(&mut self) -> Option<Held> {
         self.touch = None;
         self.held.take()
     }
 
-    /// Moves the box, and the point that a click or Enter means.
+    /// Sets the cursor, and the aim: the point that a click or Enter means.
     pub(in crate::ui) const fn set_cursor(&mut self, cursor: Option<Point>, aim: Option<Point>) {
         (self.cursor, self.aim) = (cursor, aim);
     }
 
-    /// Returns the game, the ply shown and the live position for which the card with the ways back was asked.
+    /// Returns the game, the ply shown and the live position for which the card with the ways back was requested.
     pub(in crate::ui) const fn way_back(&self) -> Option<(u64, usize, NodeId)> {
         self.way_back
     }
 
-    /// Asks for the card with the ways back while `place` is shown: a game, the ply shown and the live position.
+    /// Requests the card with the ways back while `place` is shown: a game, the ply shown and the live position.
     pub(in crate::ui) const fn ask_way_back(&mut self, place: (u64, usize, NodeId)) {
         self.way_back = Some(place);
     }
 
-    /// Lets a point wait for a second click.
+    /// Lets a stone on a point wait for a second click.
     pub(in crate::ui) const fn await_second_click(&mut self, point: Point) {
         self.pending = Some(point);
     }
@@ -238,7 +238,7 @@ impl Input {
         self.pending = None;
     }
 
-    /// Brings the keyboard back to the board, with nothing held down or waiting.
+    /// Moves the focus back to the board, with nothing held down or waiting.
     pub(in crate::ui) const fn return_to_board(&mut self) {
         (self.pending, self.held, self.focus) = (None, None, Focus::Board);
     }

@@ -1,4 +1,4 @@
-//! The keyboard: it alone is enough to do everything.
+//! Keyboard input, focus traversal and keyboard shortcuts. Every function can be reached by the keyboard alone.
 
 use crate::ui::action::Action;
 use crate::ui::analysis::{AnalysisAction, AnalysisView};
@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// The open menu with the next entry that can be chosen.
+    /// Returns the open menu, moved to the next entry that can be chosen.
     fn menu_at(&self, open: OpenMenu, from: Option<Action>, step: isize) -> Option<OpenMenu> {
         Some(OpenMenu { item: self.next_menu_item(open.place, from, step), ..open })
     }
@@ -159,7 +159,8 @@ impl State {
         }
     }
 
-    /// Leaves what was begun last: a stone that waits, a line, a part that covers the game, a look, the full screen.
+    /// Handles Escape, which leaves the innermost of these: a stone that waits, a warning, a line, a cover, a found
+    /// win, the marking of points, the list of games, an earlier position, the full screen.
     fn escape(&mut self) {
         let was_pending = self.input.pending().is_some();
         self.input.forget_pending();
@@ -193,8 +194,8 @@ impl State {
         }
     }
 
-    /// Returns the step through the game that an arrow makes while the list of moves or the graph of a review has the
-    /// keyboard.
+    /// Returns the step through the game that an arrow key makes while the list of moves or the graph of a review has
+    /// the focus.
     fn list_step(&self, chord: Chord) -> Option<Action> {
         match (self.input.focus(), chord.key) {
             (Focus::MoveList, _) | (Focus::Control(Action::Review(ReviewAction::Graph)), Key::Left | Key::Right) => {}
@@ -217,8 +218,8 @@ impl State {
         }
     }
 
-    /// Presses the button that stands out, unless a stone waits for confirmation or the arrow keys have moved the box:
-    /// then, and without such a button, acts on the board.
+    /// Presses the default button. Acts on the board instead if there is no such button, if a stone waits for
+    /// confirmation, or if the arrow keys have moved the cursor to a point where a click has an effect.
     fn press_default(&mut self, screen: &dyn ScreenMap) {
         let has_keyboard = self.input.is_focus_shown() && self.input.focus() == Focus::Board;
         let is_aiming = self.input.pending().is_some() || has_keyboard && self.can(Action::PlaceAtCursor);
@@ -228,7 +229,7 @@ impl State {
         }
     }
 
-    /// Enter and Space on the board: they place the stone that waits for confirmation, or the one in the box.
+    /// Handles Enter and Space on the board: places the stone that waits for confirmation, or a stone at the cursor.
     fn place_by_key(&mut self) {
         if self.is_board_only_looked_at() {
             self.ask_way_back();
@@ -243,7 +244,7 @@ impl State {
         self.act(Action::PlaceAtCursor);
     }
 
-    /// Shows the place of the keyboard, and moves it from the board to the panel, or from anywhere else to the board.
+    /// Moves the focus from the board to the panel, or from anywhere else to the board, and shows it.
     fn move_focus_to_other_part(&mut self, screen: &dyn ScreenMap) {
         self.input.show_focus();
         if self.input.focus() == Focus::Board {
@@ -254,7 +255,7 @@ impl State {
         }
     }
 
-    /// Moves the keyboard to the next control, or back to the one before.
+    /// Moves the focus to the next control in the order of Tab, or back to the previous one.
     pub(super) fn walk_focus(&mut self, back: bool, screen: &dyn ScreenMap) {
         let mut stops = Vec::new();
         for role in screen.reachable_roles() {
@@ -295,7 +296,7 @@ impl State {
         }
     }
 
-    /// Moves the keyboard within the choices of one kind, and chooses the next one.
+    /// Moves the focus within the choices of one kind, and chooses the next one.
     fn walk_group(&mut self, action: Action, back: bool, screen: &dyn ScreenMap) {
         let group: Vec<Action> = screen
             .reachable_roles()
@@ -323,7 +324,7 @@ impl State {
         self.act(next);
     }
 
-    /// Lets the open menu follow the pointer along the menu bar and down its entries.
+    /// Moves the open menu with the pointer along the menu bar, and its current entry down the menu.
     pub(super) fn menu_follows_pointer(&mut self, screen: &dyn ScreenMap) {
         let (Some(open), Some((x, y))) = (self.dialogs.menu(), self.input.pointer()) else { return };
         let Some(Role::Control { action, enabled, .. }) = screen.role_at(x, y) else { return };

@@ -10,7 +10,7 @@ use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Dialog, Focus, ListView, State};
 
 impl State {
-    /// Handles a key in a list, and returns `true` unless the key means there what it means in every dialog.
+    /// Handles a key in a list, and returns `false` if the list does not use the key, so that the dialog handles it.
     pub(super) fn list_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
         let Some((modal, list)) = self.dialogs.modal().and_then(|it| Some((it, *it.list()?))) else { return false };
         let in_list = matches!(self.input.focus(), Focus::Control(Action::Pick(_)));
@@ -28,7 +28,7 @@ impl State {
         true
     }
 
-    /// Moves the choice along the rows, and the part of them that is shown with it.
+    /// Moves the choice along the rows, and scrolls so that it stays in view.
     fn walk_rows(&mut self, key: Key, list: ListView, scroll: Scroll) {
         let n_rows = list.n_rows;
         let Some(end) = n_rows.checked_sub(1) else { return };
@@ -47,7 +47,7 @@ impl State {
         self.input.focus_on(Focus::Control(Action::Pick(to)));
     }
 
-    /// Clicks a row: the first click chooses it, a second one takes it.
+    /// Handles a click on a row: the first click chooses it, the second one runs the dialog's command for a chosen row.
     pub(super) fn pick(&mut self, row: usize) {
         let Some(modal) = self.dialogs.modal_mut() else { return };
         let Some(list) = modal.list().filter(|it| row < it.n_rows) else { return };
@@ -60,8 +60,8 @@ impl State {
         }
     }
 
-    /// Accepts the uppermost dialog, if it is a list, and returns `true` then; it stays open until a file has been read
-    /// or written.
+    /// Accepts the uppermost dialog if it is a list of files or games, and returns `true` if it was; the dialog stays
+    /// open until a file has been read or written.
     pub(super) fn accept_row(&mut self) -> bool {
         match self.dialogs.top() {
             Some(Dialog::Picker(_)) => self.accept_picker(),
@@ -92,7 +92,7 @@ impl State {
         }
     }
 
-    /// Opens the folder that the dialog for files means, or does what the dialog is for with its file.
+    /// Opens the chosen or typed folder in the dialog for files, or uses the chosen file for the purpose of the dialog.
     fn accept_picker(&mut self) {
         let in_list = matches!(self.input.focus(), Focus::Control(Action::Pick(_)));
         let Some(Dialog::Picker(picker)) = self.dialogs.top() else { return };

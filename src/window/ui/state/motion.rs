@@ -1,20 +1,21 @@
-//! Small motion: stones that are set down or taken away, and the clock by which everything moves.
+//! Animation: stones that are set down or taken away, and the clock of all motion.
 
 use std::time::Duration;
 
 use crate::game::{Board, Color, Point};
 use crate::ui::widgets::MovingStone;
 
-/// The time in which a stone is set down or leaves.
+/// The time in which a stone is set down or taken away.
 const DURATION: Duration = Duration::from_millis(100);
 
-/// The time from one picture of a motion to the next.
+/// The time between two frames of a motion.
 const FRAME: Duration = Duration::from_millis(16);
 
-/// The most stones that move at once: where more of them change, another position is shown.
+/// Maximum number of stones that move at once. If more of them change, another position is shown, and none moves.
 const MAX_STONES: usize = 4;
 
-/// The presence of a stone that begins to be set down: about that of the stone which was promised under the pointer.
+/// The presence, from 0 to 255, with which a stone starts to be set down: about the opacity of the ghost under the
+/// pointer.
 const FIRST_PRESENCE: u8 = 140;
 
 /// The clock of all motion in the window. It shows the time that has passed while anything moved or counted down.
@@ -35,19 +36,19 @@ impl AnimationClock {
     }
 }
 
-/// The wish of the system that nothing moves without need.
+/// The system's preference for reduced motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum SystemMotion {
-    /// It has not been asked yet.
+    /// The system has not been asked yet.
     #[default]
     Unknown,
-    /// It was asked, and has not answered yet.
+    /// The system was asked, and has not answered yet.
     Asked,
     Allowed,
     Reduced,
 }
 
-/// Stones that are being set down or are leaving.
+/// The clock of all motion, and the stones that are being set down or taken away.
 #[derive(Debug, Default)]
 pub struct Motion {
     clock: AnimationClock,
@@ -98,19 +99,19 @@ impl Motion {
         self.clock
     }
 
-    /// Returns the stones that move, as they are to be seen now.
+    /// Returns the stones that move, with their present presence.
     #[must_use]
     pub fn stones(&self) -> Vec<MovingStone> {
         self.stones.iter().filter_map(|it| it.at(self.clock.now())).collect()
     }
 
-    /// Returns the time until the next picture of the motion; `None` while no stone moves.
+    /// Returns the time until the next frame of the motion; `None` while no stone moves.
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         (!self.stones.is_empty()).then_some(FRAME)
     }
 
-    /// Returns `true` if the system has nothing against motion, as far as it was asked.
+    /// Returns `true` if the system was asked and allows motion.
     pub(in crate::ui) const fn is_allowed(&self) -> bool {
         matches!(self.system, SystemMotion::Allowed)
     }
@@ -121,19 +122,19 @@ impl Motion {
         self.stones.retain(|it| it.at(now).is_some());
     }
 
-    /// Takes the wish of the system: reduced motion, so that no stone moves any more, or none.
+    /// Stores the system's preference: with reduced motion no stone moves any more.
     pub(super) const fn set_reduced(&mut self, is_reduced: bool) {
         self.system = if is_reduced { SystemMotion::Reduced } else { SystemMotion::Allowed };
     }
 
-    /// Lets the stones rest that move, and forgets those shown last.
+    /// Stops the motion of all stones, and forgets the stones shown last.
     pub(super) fn rest(&mut self) {
         self.shown = None;
         self.stones.clear();
     }
 
-    /// Lets the stones move that differ from those shown last: on the board of one game, and few at a time. Returns
-    /// `true` if the system is to be asked for its wish.
+    /// Starts the motion of the stones that differ from those shown last, if it is the same game and they are few.
+    /// Returns `true` if the system must be asked for its preference.
     pub(super) fn follow(&mut self, game: u64, board: Board) -> bool {
         let before = self.shown.take().filter(|(number, it)| *number == game && it.size() == board.size());
         let changes = before.as_ref().map(|(_, before)| changes(before, &board, self.clock.now()));
@@ -158,7 +159,7 @@ impl Motion {
     }
 }
 
-/// Returns the stones that are on one of two boards of one size only.
+/// Returns the stones that differ between two boards of the same size.
 fn changes(old: &Board, new: &Board, start: Duration) -> Vec<Moving> {
     let differing = new.points().filter(|it| old.stone(*it) != new.stone(*it));
     let moving = differing.filter_map(|point| {

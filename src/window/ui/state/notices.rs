@@ -1,11 +1,13 @@
-//! Messages to the player: those that are shown, each with its life, and the recent ones, which can be read again.
+//! Messages to the player: the messages shown, each with the time until it disappears, and the recent messages, which
+//! can be read again.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use crate::ui::notice::{MessageEnd, Notice};
 
-/// The time for which a brief message is shown, with so many characters in it, and for each further character.
+/// The time for which a brief message is shown, the number of characters up to which that applies, and the additional
+/// time for each further character.
 const SHOWN: Duration = Duration::from_secs(6);
 const N_SHORT: usize = 60;
 const PER_CHARACTER: Duration = Duration::from_millis(60);
@@ -17,14 +19,14 @@ pub const N_RECENT: usize = 50;
 #[derive(Clone, Debug, PartialEq)]
 struct Message {
     notice: Notice,
-    /// The time that is left until it goes by itself; `None` if it stays.
+    /// The time left until the message disappears by itself; `None` if it stays.
     left: Option<Duration>,
 }
 
 /// The messages to the player.
 #[derive(Debug, Default)]
 pub struct Notices {
-    /// The messages that have not ended, the newest last; it is the one that is shown.
+    /// The messages that have not ended, the newest last; the newest is shown.
     messages: Vec<Message>,
     /// The last messages, the newest first.
     recent: VecDeque<Notice>,
@@ -37,7 +39,7 @@ impl Notices {
         self.messages.last().map(|it| &it.notice)
     }
 
-    /// Returns `true` if the player can put the notice away that is shown.
+    /// Returns `true` if the player can dismiss the notice that is shown.
     #[must_use]
     pub fn can_dismiss(&self) -> bool {
         self.shown().is_some_and(|it| it.end() != MessageEnd::GameKept)
@@ -48,7 +50,7 @@ impl Notices {
         self.recent.iter()
     }
 
-    /// Shows a notice of so many characters, in the place of brief ones and of those about the same matter.
+    /// Shows a notice of `n_characters` characters; it replaces brief notices and notices about the same matter.
     pub(super) fn add(&mut self, notice: Notice, n_characters: usize) {
         self.messages.retain(|it| it.left.is_none() && !it.notice.is_same_matter(&notice));
         let more = u32::try_from(n_characters.saturating_sub(N_SHORT)).unwrap_or(u32::MAX);
@@ -76,7 +78,7 @@ impl Notices {
         self.end(|it| matches!(it.end(), MessageEnd::Move | MessageEnd::Game));
     }
 
-    /// Removes the message that is shown and returns `true` if the player can put it away.
+    /// Removes the message that is shown, and returns `true`, if the player can dismiss it.
     pub(super) fn dismiss(&mut self) -> bool {
         let can_dismiss = self.can_dismiss();
         if can_dismiss {
@@ -85,12 +87,12 @@ impl Notices {
         can_dismiss
     }
 
-    /// Returns the time after which a message goes by itself; `None` if none does.
+    /// Returns the time until the next message disappears by itself; `None` if none does.
     pub(super) fn wake_in(&self) -> Option<Duration> {
         self.messages.iter().filter_map(|it| it.left).min()
     }
 
-    /// Lets time pass; brief messages end.
+    /// Counts down brief messages, and removes those whose time is over.
     pub(super) fn pass(&mut self, time: Duration) {
         for left in self.messages.iter_mut().filter_map(|it| it.left.as_mut()) {
             *left = left.saturating_sub(time);

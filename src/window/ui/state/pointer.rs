@@ -1,4 +1,4 @@
-//! The pointer: it moves, presses controls and places stones.
+//! Pointer input: moving, pressing controls, placing stones, and context menus.
 
 use crate::game::{OpeningChoice, PlayError, Point};
 use crate::session::SessionError;
@@ -57,7 +57,7 @@ impl State {
         }
     }
 
-    /// Lets the knob of a slider that is held follow the pointer.
+    /// Moves the knob of a slider that is held down to the pointer.
     fn slide_to_pointer(&mut self, screen: &dyn ScreenMap) {
         let Some(Held::Control(held @ Action::Opponent(OpponentAction::Level(_)))) = self.input.held() else { return };
         let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
@@ -152,7 +152,7 @@ impl State {
         }
     }
 
-    /// Opens the menu of what lies under the pointer: of the board, of a move, which is shown then, or that of the
+    /// Opens the context menu under the pointer: of the board, of a move, whose position is then shown, or of the
     /// window manager on the title bar.
     pub(super) fn open_context_menu(&mut self, screen: &dyn ScreenMap) {
         self.dialogs.set_menu(None);
@@ -172,7 +172,7 @@ impl State {
         }
     }
 
-    /// Opens the menu of the board at the box, or that of the moves at the move that is shown.
+    /// Opens the context menu of the board at the cursor, or that of the moves at the move shown.
     pub(super) fn open_context_menu_by_key(&mut self, screen: &dyn ScreenMap) {
         self.input.show_focus();
         let (menu, at) = if self.input.focus() == Focus::MoveList {
@@ -189,7 +189,7 @@ impl State {
         }
     }
 
-    /// Opens a menu at a pixel, unless none of its commands can be run.
+    /// Opens a context menu at a pixel, unless none of its commands can be run.
     fn show_context_menu(&mut self, menu: ContextMenu, at: (i32, i32)) {
         let place = MenuPlace::At(menu, at);
         self.input.set_menu_point(self.input.cursor().filter(|_| menu == ContextMenu::Board));
@@ -198,7 +198,8 @@ impl State {
         }
     }
 
-    /// Places a stone, or marks where it would be placed if a second click is wanted.
+    /// Handles a click on a point: passes it to the cover, draws a mark, or places a stone, which may wait for a second
+    /// click.
     pub(in crate::ui) fn place(&mut self, point: Point) {
         if self.place_in_cover(point) {
             return;
@@ -220,7 +221,7 @@ impl State {
         self.place_or_check(point);
     }
 
-    /// Plays a stone for the person to move, and returns `true` if it lies on the board.
+    /// Plays a stone for the person to move, and returns `true` if it was placed.
     pub(in crate::ui) fn play_stone(&mut self, point: Point) -> bool {
         match self.cx.game.handle(self.stone_event()(point)) {
             Ok(_) => {

@@ -1,4 +1,5 @@
-//! Sounds of the game: stones that are placed, little time, the end. Nothing sounds while the player walks through it.
+//! Sounds of the game: stones that are placed, little time, the end. No sound is played while the player steps through
+//! it.
 
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ const LITTLE_TIME: Duration = Duration::from_secs(10);
 #[derive(Debug, Default)]
 pub struct SoundQueue {
     sounds: Vec<Sound>,
-    /// The person whose clock runs, and the time left in the last period.
+    /// The person whose clock runs, and the time left in the last period; `Duration::MAX` before the last period.
     clock: Option<(Color, Duration)>,
     is_walking: bool,
 }
@@ -24,7 +25,7 @@ impl SoundQueue {
         self.sounds.push(sound);
     }
 
-    /// Returns `true` if the event has caused a sound, unless the player walks through the game.
+    /// Returns `true` if the event has caused a sound, unless the player steps through the game.
     pub(in crate::ui) fn has(&self, sound: Sound) -> bool {
         !self.is_walking && self.sounds.contains(&sound)
     }
@@ -34,7 +35,7 @@ impl SoundQueue {
         self.is_walking = true;
     }
 
-    /// Adds the warning if the time of the person to move has become little in this turn.
+    /// Adds the warning if the time of the person to move has fallen below `LITTLE_TIME` in this turn.
     pub(super) fn watch_clock(&mut self, game: &Session) {
         let running = game.clock().running().filter(|it| game.goes_on() && game.seats()[*it].is_person());
         let clock = running.and_then(|side| {
@@ -51,7 +52,7 @@ impl SoundQueue {
         }
     }
 
-    /// Removes the sounds of the event and returns them.
+    /// Removes the sounds of the event and returns them; none if they are suppressed.
     pub(super) fn take(&mut self) -> impl Iterator<Item = Sound> + use<> {
         let sounds = std::mem::take(&mut self.sounds);
         let is_silent = std::mem::take(&mut self.is_walking);

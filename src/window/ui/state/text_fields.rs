@@ -21,7 +21,7 @@ const MAX_POINT_NAME: usize = 3;
 pub struct TextFields(Vec<(TextField, TextInput)>);
 
 impl TextFields {
-    /// Returns fields that begin with these texts.
+    /// Returns fields that start with these texts.
     #[must_use]
     pub fn new<const N: usize>(texts: [(TextField, impl Into<String>); N]) -> Self {
         Self(texts.into_iter().map(|(field, text)| (field, TextInput::new(text))).collect())
@@ -52,7 +52,8 @@ impl TextFields {
     }
 }
 
-/// Returns as much of a typed text as a text field takes: digits of a number, and of a name what it has room for.
+/// Returns the part of a typed text that a field accepts: only digits in a number, and no more characters than the
+/// field may have.
 pub(super) fn accepted(field: TextField, input: &TextInput, typed: &str) -> String {
     let n_kept = input.text().chars().count() - input.text()[input.chosen()].chars().count();
     let digits = |n: usize| typed.chars().filter(char::is_ascii_digit).take(n.saturating_sub(n_kept)).collect();

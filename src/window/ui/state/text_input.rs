@@ -15,12 +15,12 @@ const MAX_UNDO: usize = 200;
 pub struct TextInput {
     now: Snapshot,
     composition: Option<Composition>,
-    /// The text before each change that can be undone, and after those that were.
+    /// The snapshots before each change that can be undone, and after each change that was undone.
     past: Vec<Snapshot>,
     future: Vec<Snapshot>,
-    /// `true` if the last change was a typed character, which the next one joins.
+    /// `true` if the last change was a typed character; the next typed character is then undone together with it.
     in_run: bool,
-    /// The word that two presses have selected, until the caret moves otherwise.
+    /// The word that a double click has selected, until the caret moves otherwise.
     pressed_word: Option<Range<usize>>,
 }
 
@@ -28,28 +28,28 @@ pub struct TextInput {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Snapshot {
     text: String,
-    /// In bytes, and always between two characters.
+    /// The caret, in bytes, always between two characters.
     caret: usize,
     /// The other end of the selection, in bytes; equal to the caret if nothing is selected.
     anchor: usize,
 }
 
-/// The text that an input method is composing. It stands at the caret, and does not belong to the text yet.
+/// The text that an input method is composing. It is shown at the caret, and does not belong to the text yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Composition {
     text: String,
-    /// The byte of it before which the caret stands; `None` if the input method shows no caret.
+    /// The byte index of the caret in the composed text; `None` if the input method shows no caret.
     caret: Option<usize>,
 }
 
 /// The outcome of a key in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum TextKey {
-    /// The text, the caret or the selection changed, or nothing did.
+    /// The text, the caret or the selection changed, or nothing changed.
     Typed,
-    /// This text is copied.
+    /// This text must be copied to the clipboard.
     Copy(String),
-    /// The clipboard's text is wanted.
+    /// The clipboard's text must be pasted.
     Paste,
 }
 
@@ -73,7 +73,7 @@ impl TextInput {
         self.past.first().map_or(&self.now.text, |it| &it.text)
     }
 
-    /// Lets redoing put another text in the place of this one.
+    /// Adds a text that redo puts in the place of this one.
     pub(super) fn offer_redo(&mut self, text: &str) {
         self.future.push(Self::new(text).now);
     }
@@ -115,8 +115,8 @@ impl TextInput {
         self.caret()..self.caret() + n_bytes
     }
 
-    /// Shows the text that an input method is composing, in the place of the selection; an empty one ends it. `caret`
-    /// is in bytes of that text.
+    /// Shows the text that an input method is composing, in the place of the selection; an empty text ends the
+    /// composition. `caret` is a byte index in `text`.
     pub fn compose(&mut self, text: &str, caret: Option<usize>) {
         let text: String = text.chars().filter(|it| !it.is_control()).collect();
         if text.is_empty() {
@@ -130,7 +130,7 @@ impl TextInput {
         self.composition = Some(Composition { text, caret });
     }
 
-    /// Selects the bytes from one index to another, where the caret goes.
+    /// Selects the bytes between two indices; the caret moves to `to`.
     pub fn choose(&mut self, from: usize, to: usize) {
         self.now.choose(from, to);
         self.in_run = false;
@@ -143,7 +143,7 @@ impl TextInput {
         self.type_in(&typed);
     }
 
-    /// Inserts characters at the caret, line breaks among them.
+    /// Inserts characters at the caret, including line breaks, without other control characters.
     pub fn insert_lines(&mut self, text: &str) {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let typed: String = text.chars().filter(|it| *it == '\n' || !it.is_control()).collect();
@@ -157,17 +157,17 @@ impl TextInput {
         self.change(is_run, |it| it.replace(typed));
     }
 
-    /// Moves the caret to this byte, or to the end of the character before it.
+    /// Moves the caret to this byte index, or to the nearest character boundary before it.
     pub fn put_caret(&mut self, at: usize) {
         self.choose(at, at);
     }
 
-    /// Moves the caret to this byte and extends the selection to it.
+    /// Moves the caret to this byte index and extends the selection to it.
     pub fn draw_caret(&mut self, at: usize) {
         self.choose(self.now.anchor, at);
     }
 
-    /// Extends the selection to the byte under the pointer: by whole words if it began with one.
+    /// Extends the selection to the byte under the pointer, by whole words if it started with a double click.
     pub fn extend_to(&mut self, at: usize) {
         let Some(first) = self.pressed_word.clone() else { return self.draw_caret(at) };
         let word = self.word_at(at);
@@ -179,7 +179,7 @@ impl TextInput {
         self.pressed_word = Some(first);
     }
 
-    /// Selects the word at a byte, or the blanks or signs there.
+    /// Selects the word at a byte, or the blanks or punctuation there.
     pub fn choose_word(&mut self, at: usize) {
         let word = self.word_at(at);
         self.choose(word.start, word.end);
@@ -247,7 +247,7 @@ impl TextInput {
         ends.find(|end| self.caret() < *end).unwrap_or(self.text().len())
     }
 
-    /// Handles a key; `None` if it means in a text of one line what it means everywhere.
+    /// Handles a key; `None` if a text of one line does not use it, so that it has its usual meaning.
     pub(in crate::ui) fn key(&mut self, chord: Chord) -> Option<TextKey> {
         let end = self.text().len();
         match (chord.key, chord.ctrl) {
@@ -337,7 +337,7 @@ impl Snapshot {
     }
 }
 
-/// Returns the index, or the one before it that stands between two characters.
+/// Returns `at`, or the nearest character boundary before it.
 fn floor_boundary(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|it| text.is_char_boundary(*it)).unwrap_or(0)
 }

@@ -1,40 +1,41 @@
-//! The tooltip: a line about what lies under the pointer, shown once the pointer has rested there.
+//! The tooltip: a line about the part of the window under the pointer, shown once the pointer has rested there.
 
 use std::time::Duration;
 
 use crate::ui::geometry::Rect;
 
-/// The time for which the pointer rests on something before its tooltip is shown.
+/// The time for which the pointer rests on a part of the window before its tooltip is shown.
 const DELAY: Duration = Duration::from_millis(500);
 
 /// The wait for a tooltip.
 #[derive(Debug, Default)]
 pub struct TooltipClock {
-    /// The place of what lies under the pointer, if it has a tooltip.
+    /// The rectangle of the part of the window under the pointer; `None` if it has no tooltip.
     place: Option<Rect>,
     /// The time for which the pointer has rested there; `None` once something was pressed.
     rested: Option<Duration>,
 }
 
 impl TooltipClock {
-    /// Takes the place of what lies under the pointer after a move, if it has a tooltip.
+    /// Sets the rectangle of the part of the window under the pointer after a move, and restarts the wait if it
+    /// differs; `None` if the part has no tooltip.
     pub(super) fn move_to(&mut self, place: Option<Rect>) {
         if self.place != place {
             *self = Self { place, rested: place.map(|_| Duration::ZERO) };
         }
     }
 
-    /// Shows no tooltip until the pointer lies on something else.
+    /// Hides the tooltip until the pointer moves to another part of the window.
     pub(super) const fn dismiss(&mut self) {
         self.rested = None;
     }
 
-    /// Lets time pass.
+    /// Adds `time` to the time for which the pointer has rested.
     pub(super) fn advance(&mut self, time: Duration) {
         self.rested = self.rested.map(|it| it.saturating_add(time).min(DELAY));
     }
 
-    /// Returns `true` while the tooltip of what lies under the pointer is shown.
+    /// Returns `true` while the tooltip of the part of the window under the pointer is shown.
     #[must_use]
     pub fn is_shown(&self) -> bool {
         self.rested == Some(DELAY)

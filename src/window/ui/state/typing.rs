@@ -1,4 +1,4 @@
-//! The text that has the keyboard: typed and composed characters, keys, and the pointer in it.
+//! Text input in the text that has the focus: typed and composed characters, keys, and selection by the pointer.
 
 use crate::ui::action::{Action, TextField};
 use crate::ui::decorations::WindowRequest;
@@ -45,20 +45,20 @@ impl State {
         }
     }
 
-    /// Returns `true` if input methods are wanted: a text is typed that is no number.
+    /// Returns `true` if an input method may be used: a text that is not a number is being typed.
     #[must_use]
     pub fn is_typing(&self) -> bool {
         let is_text = self.text_with_keyboard().is_some_and(|it| !matches!(it, Action::EditText(TextField::Clock(_))));
         is_text || self.dialogs.menu().is_none() && self.field_of_list().is_some()
     }
 
-    /// Returns `true` if typed characters are wanted: in a text, or to find a row of a drop-down list.
+    /// Returns `true` if typed characters have a use: in a text, or to find a row of a drop-down list.
     #[must_use]
     pub fn takes_text(&self) -> bool {
         self.is_typing() || self.focused_field().is_some() || self.is_typing_in_list()
     }
 
-    /// Types characters into the text that has the keyboard, or finds the row of a drop-down list that they begin.
+    /// Types characters into the text that has the focus, or selects the row of a drop-down list that begins with them.
     pub(in crate::ui) fn typed(&mut self, text: &str) {
         if self.is_typing_in_list() {
             return self.type_in_list(text);
@@ -78,7 +78,7 @@ impl State {
         self.dialogs.modal_mut().into_iter().for_each(Modal::follow_typing);
     }
 
-    /// Shows what an input method is composing.
+    /// Shows the text that an input method is composing.
     pub(super) fn compose(&mut self, text: &str, caret: Option<usize>) {
         if let Some(input) = self.text_with_keyboard().and_then(|it| self.text_mut(it)) {
             input.compose(text, caret);
@@ -92,8 +92,8 @@ impl State {
         }
     }
 
-    /// Handles a key in the text field that has the keyboard, and returns `true` unless the key means there what it
-    /// means in every dialog.
+    /// Handles a key in the text field that has the focus, and returns `false` if the field does not use the key, so
+    /// that it has its usual meaning.
     pub(super) fn field_key(&mut self, chord: Chord) -> bool {
         let Some(field) = self.focused_field() else { return false };
         if let (TextField::Clock(_), Key::Up | Key::Down) = (field, chord.key) {
@@ -107,7 +107,7 @@ impl State {
         true
     }
 
-    /// Carries out what a key in a text asks of the clipboard.
+    /// Sends the clipboard request of a key in a text, if it has one.
     pub(in crate::ui) fn send_text_key(&mut self, key: TextKey) {
         match key {
             TextKey::Typed => {}
@@ -116,7 +116,7 @@ impl State {
         }
     }
 
-    /// Adds to the number in a text field.
+    /// Adds `by` to the number in a text field, within 0 to 999.
     pub(super) fn step_number_field(&mut self, field: TextField, by: i32) {
         let Some(input) = self.dialogs.text_mut(field) else { return };
         let number = input.text().parse().unwrap_or(0_u32).saturating_add_signed(by).min(999);
@@ -124,8 +124,8 @@ impl State {
         input.insert(&number.to_string());
     }
 
-    /// Gives the keyboard to a text that is pressed, with the caret at the pointer. Returns `false` if a press does
-    /// something else there: a comment is opened when the button comes up, since it changes its shape.
+    /// Moves the focus to a text that is pressed, with the caret at the pointer. Returns `false` if `role` is no such
+    /// text: a comment is opened only when the button is released, because opening changes its shape.
     pub(super) fn press_text(&mut self, role: Role, screen: &dyn ScreenMap) -> bool {
         let Role::Control { action, enabled: true, tab: true } = role else { return false };
         let is_text = match action {
@@ -145,7 +145,7 @@ impl State {
         true
     }
 
-    /// Asks for the text that is selected in any window, for the text under the pointer.
+    /// Requests that the text selected in any window (the primary selection) is pasted into the text under the pointer.
     pub(super) fn paste_selected(&mut self, screen: &dyn ScreenMap) {
         let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
         if !role.is_some_and(|it| self.press_text(it, screen)) {
@@ -155,7 +155,8 @@ impl State {
         self.cx.send(Effect::Files(FileRequest::PasteSelected));
     }
 
-    /// Extends the selection of the text that has the keyboard to the pointer. Returns `false` if that is elsewhere.
+    /// Extends the selection of the text that has the focus to the pointer. Returns `false` if the pointer is
+    /// elsewhere.
     pub(super) fn extend_selection(&mut self, screen: &dyn ScreenMap) -> bool {
         let Some(control) = self.text_with_keyboard() else { return false };
         let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
@@ -194,15 +195,15 @@ impl State {
         self.input.release();
     }
 
-    /// Returns the byte of a text that is nearest to the pointer; `None` while it is composed, which the pointer does
-    /// not change.
+    /// Returns the byte index of a text that is nearest to the pointer; `None` during a composition, which the pointer
+    /// must not change.
     fn byte_at_pointer(&mut self, control: Action, screen: &dyn ScreenMap) -> Option<usize> {
         let (pointer, rows) = (self.input.pointer()?, screen.text_rows(control)?);
         let input = self.text_mut(control)?;
         input.composed().is_empty().then(|| rows.under(input.text(), pointer))
     }
 
-    /// Selects the whole text of a field to which the keyboard came by Tab.
+    /// Selects the whole text of the field that has the focus, as Tab does.
     pub(in crate::ui) fn select_focused_text(&mut self) {
         if let Some(input) = self.focused_field().and_then(|it| self.dialogs.text_mut(it)) {
             input.choose(0, input.text().len());

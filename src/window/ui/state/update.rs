@@ -1,4 +1,4 @@
-//! The only way in: an event changes the state and returns what is to be done outside.
+//! The entry point for events: an event changes the state and returns the effects to be carried out outside.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -23,7 +23,7 @@ impl State {
         self.cx.take_effects()
     }
 
-    /// Resumes a game that was offered, which belongs to this file.
+    /// Resumes a game that was offered, with the file and the history entry that it belongs to.
     pub fn resume(&mut self, game: Session, filing: Filing) -> Vec<Effect> {
         // A game with a file was opened from the file or is edited in it, so treat it as studied rather than played.
         let effects = self.open(if filing.path.is_some() { game.studied() } else { game });
@@ -32,13 +32,14 @@ impl State {
         effects
     }
 
-    /// Asks for the file of the command line.
+    /// Requests the file that the command line names.
     pub fn open_file(&mut self, path: PathBuf) -> Vec<Effect> {
         self.document.file.read(path, &mut self.cx);
         self.cx.take_effects()
     }
 
-    /// Handles an event and returns what is to be done outside the state. `screen` describes the picture on the screen.
+    /// Handles an event and returns the effects to be carried out outside the state. `screen` describes the picture on
+    /// the screen.
     pub fn update(&mut self, event: Event, screen: &dyn ScreenMap) -> Vec<Effect> {
         if let Some(rows) = screen.text_rows(Action::Moves(MoveAction::EditComment)) {
             self.document.annotations.set_first_comment_row(rows.first);
@@ -57,7 +58,7 @@ impl State {
         self.cx.take_effects()
     }
 
-    /// Hands an event to the part that it concerns. `text` has the keyboard.
+    /// Passes an event to the part that it concerns. `text` is the text that has the focus.
     fn take(&mut self, event: Event, text: Option<Action>, screen: &dyn ScreenMap) {
         match event {
             Event::PointerMoved { .. }
@@ -103,8 +104,8 @@ impl State {
         }
     }
 
-    /// Brings everything to the state after an event that depends on more than one part of it. `text` had the keyboard
-    /// before the event.
+    /// Updates everything that depends on more than one part of the state, after an event. `text` is the text that had
+    /// the focus before the event.
     fn follow_change(&mut self, text: Option<Action>, screen: &dyn ScreenMap) {
         if self.input.take_long_press() {
             self.open_context_menu(screen);
@@ -134,7 +135,7 @@ impl State {
         self.move_bar();
     }
 
-    /// Lets time pass for all that moves, waits or counts it.
+    /// Lets time pass for all parts that move, wait or count time.
     fn pass_time(&mut self, time: Duration) {
         self.motion.advance(time);
         self.input.tooltip_mut().advance(time);
@@ -151,13 +152,13 @@ impl State {
         }
     }
 
-    /// Lets go of what is held down and composed. `text` has the keyboard.
+    /// Releases what is held down, and ends the composition in `text`, the text that has the focus.
     fn lose_keyboard(&mut self, text: Option<Action>) {
         self.end_composition(text);
         self.input.release();
     }
 
-    /// Lets the stones that have changed move, or rest where the player wants no motion.
+    /// Starts the motion of the stones that have changed, or stops all motion if the player wants none.
     fn move_stones(&mut self) {
         if !self.cx.settings.motion {
             self.motion.rest();

@@ -9,15 +9,15 @@ use crate::ui::widgets::Font;
 /// The character that stands for the rest of a text that was cut.
 const ELLIPSIS: char = '…';
 
-/// Breaks a text into lines that are no wider than `width`: Latin at spaces, Chinese between characters, and a word
-/// that is too wide anywhere. The text's own line breaks are kept.
+/// Breaks a text into lines that are no wider than `width`: Latin text at spaces, Chinese text between characters, and
+/// a word that is wider than a line between any characters. The text's own line breaks are kept.
 #[must_use]
 pub fn wrap(text: &str, font: Font, width: i32) -> Vec<String> {
     rows(text, font, width).into_iter().map(|it| text[it].trim_end().to_owned()).collect()
 }
 
-/// Returns the lines into which [`wrap`] breaks a text, as ranges of its bytes: at least one. Blanks at which a line
-/// ends belong to it, a line break of the text to none.
+/// Returns the lines into which [`wrap`] breaks a text, as ranges of its bytes: at least one. Blanks at the end of a
+/// line belong to the line; the text's own line breaks belong to no line.
 #[must_use]
 pub fn rows(text: &str, font: Font, width: i32) -> Vec<Range<usize>> {
     let mut rows = Vec::new();
@@ -29,7 +29,8 @@ pub fn rows(text: &str, font: Font, width: i32) -> Vec<Range<usize>> {
     rows
 }
 
-/// Returns the longest beginning of a text that fits, with an ellipsis after it if it is not the whole text.
+/// Returns the text, or if it is too wide its longest beginning that fits with an ellipsis after it; empty if not even
+/// the ellipsis fits.
 #[must_use]
 pub fn elide(text: &str, font: Font, width: i32) -> String {
     if advance(text, font) <= to_f32(width) {
@@ -76,7 +77,7 @@ fn add_rows(rows: &mut Vec<Range<usize>>, text: &str, paragraph: Range<usize>, f
     rows.push(row);
 }
 
-/// Returns the pieces of a paragraph that stay together.
+/// Returns the pieces of a paragraph between which a line may break.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

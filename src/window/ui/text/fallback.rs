@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use tiny_skia::Path;
 
-/// More glyphs than this are not kept; no window shows as many at once.
+/// Maximum number of glyphs that are kept; no window shows as many at once.
 const MAX_GLYPHS: usize = 4096;
 
 /// A character and its weight: `true` for bold.
 pub type GlyphKey = (char, bool);
 
-/// The outline of a glyph, in parts of an em, for a pen at the origin and downward y.
+/// The outline of a glyph, in units of an em, for a pen at the origin and downward y.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GlyphOutline {
     /// The distance that the pen moves.
@@ -23,13 +23,13 @@ pub struct GlyphOutline {
     pub path: Option<Path>,
 }
 
-/// The glyphs that were looked for outside; none for a character that no font has.
+/// The glyphs that were looked up in the system's fonts; `None` for a character that no font has.
 #[derive(Clone, Debug, Default)]
 pub struct FallbackGlyphs {
     glyphs: Arc<BTreeMap<GlyphKey, Option<GlyphOutline>>>,
 }
 
-/// Returns `true` if both are one set of glyphs, or equal ones.
+/// Two sets are equal if they share their glyphs or have equal glyphs.
 impl PartialEq for FallbackGlyphs {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.glyphs, &other.glyphs) || self.glyphs == other.glyphs
@@ -37,7 +37,8 @@ impl PartialEq for FallbackGlyphs {
 }
 
 impl FallbackGlyphs {
-    /// Adds glyphs. If there are too many, those of before go: they are looked for again where they are shown.
+    /// Adds glyphs. If there are too many, all earlier glyphs are dropped; they are looked up again when they are
+    /// shown.
     pub fn add(&mut self, found: Vec<(GlyphKey, Option<GlyphOutline>)>) {
         let glyphs = Arc::make_mut(&mut self.glyphs);
         if MAX_GLYPHS < glyphs.len() + found.len() {
@@ -46,7 +47,7 @@ impl FallbackGlyphs {
         glyphs.extend(found);
     }
 
-    /// Returns the outline of a character, `Some(None)` if no font has it, and `None` if it was not looked for.
+    /// Returns the outline of a character, `Some(None)` if no font has it, and `None` if it was not looked up.
     #[must_use]
     pub fn get(&self, key: GlyphKey) -> Option<Option<&GlyphOutline>> {
         self.glyphs.get(&key).map(Option::as_ref)

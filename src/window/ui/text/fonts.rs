@@ -15,8 +15,8 @@ pub const MAX_SIZE: i32 = 512;
 /// The height of a Latin capital, in thousandths of an em; a Chinese character has its middle where a capital has.
 const CAPITAL: i32 = 733;
 
-/// The room for a glyph of another font, in parts of an em: above and below the base line, and beside the character's
-/// own width. Painted text keeps to it.
+/// The maximum extent of a glyph of another font, in units of an em: above and below the baseline, and in addition to
+/// the character's own width. Painted text keeps to it.
 const ASCENT: f32 = 1.2;
 const DESCENT: f32 = 0.5;
 const OVERHANG: f32 = 0.3;
@@ -92,7 +92,8 @@ pub fn outline(char: char, font: Font) -> Option<Path> {
     outline_of(face(font), glyph_id(char, font)?, to_f32(size_of(font)))
 }
 
-/// Returns the outline of a glyph for a pen at the origin and downward y, where an em is this long; `None` for a blank.
+/// Returns the outline of a glyph for a pen at the origin and downward y; `em` is the length of an em. `None` for a
+/// blank.
 #[must_use]
 pub fn outline_of(face: &impl ab_glyph::Font, id: GlyphId, em: f32) -> Option<Path> {
     let scale = em / face.units_per_em().unwrap_or(1000.0);
@@ -128,8 +129,8 @@ pub fn outline_of(face: &impl ab_glyph::Font, id: GlyphId, em: f32) -> Option<Pa
     builder.finish()
 }
 
-/// Returns the outline of a glyph of another font in pixels, made smaller where it is wider than the character's width
-/// here or reaches beyond a line, and in the middle of that width.
+/// Returns the outline of a glyph of another font in pixels, centered in the character's width in the embedded fonts,
+/// and made smaller if it is wider than that or higher than a line; `None` for a blank.
 #[must_use]
 pub fn fitted_outline(char: char, glyph: &GlyphOutline, font: Font) -> Option<Path> {
     let path = glyph.path.as_ref()?;
@@ -142,8 +143,8 @@ pub fn fitted_outline(char: char, glyph: &GlyphOutline, font: Font) -> Option<Pa
     path.clone().transform(Transform::from_row(size * scale, 0.0, 0.0, size * scale, left * size, 0.0))
 }
 
-/// Returns the empty box that stands for a glyph that is not there yet, with its edges on whole pixels; `None` for a
-/// character without a picture.
+/// Returns the empty box that stands for a glyph that has not been looked up yet, with its edges on whole pixels;
+/// `None` for a character without a picture.
 #[must_use]
 pub fn missing_box(char: char, font: Font) -> Option<Path> {
     box_path(box_of(char, font)?).finish()
@@ -189,7 +190,7 @@ fn box_of(char: char, font: Font) -> Option<GlyphBox> {
     is_there.then(|| GlyphBox { x: 1.0, y: to_f32(-h), w: to_f32(w), h: to_f32(h), edge: to_f32((size / 14).max(1)) })
 }
 
-/// Returns the four edges of a box.
+/// Returns a path of the four edges of a box.
 fn box_path(GlyphBox { x, y, w, h, edge }: GlyphBox) -> PathBuilder {
     let mut builder = PathBuilder::new();
     for (x, y, w, h) in [(x, y, w, edge), (x, y + h - edge, w, edge), (x, y, edge, h), (x + w - edge, y, edge, h)] {
@@ -213,13 +214,13 @@ fn units_per_em(font: Font) -> f32 {
     face(font).units_per_em().unwrap_or(1000.0)
 }
 
-/// Returns the glyph of a character, if there is one; glyph 0 stands for a missing one.
+/// Returns the glyph of a character; `None` if the font has none, for which glyph 0 stands.
 fn glyph_id(char: char, font: Font) -> Option<GlyphId> {
     Some(face(font).glyph_id(char)).filter(|it| it.0 != 0)
 }
 
-/// Returns the width of a character that the embedded fonts lack, in parts of an em; 0 for marks on the character
-/// before and for characters without a picture.
+/// Returns the width of a character that the embedded fonts lack, in units of an em; 0 for combining marks and for
+/// characters without a picture.
 fn box_width(char: char) -> f32 {
     match char {
         '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' => 0.0,

@@ -1,4 +1,4 @@
-//! The search against one that leaves nothing out, candidates against fresh ones, and moves that must be found.
+//! Tests: the search against one without pruning, candidates against those computed from scratch, and best moves.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ fn check_move(black: &str, white: &str, expected: &str) {
     testing::check_move(AlphaBeta::new, black, white, expected);
 }
 
-/// The candidates by their definition.
+/// Returns the candidates by their definition.
 fn fresh_candidates(board: &Board) -> BTreeSet<Point> {
     let has_stone_beside = |point: &Point| neighbors(*point, board.size()).any(|it| !board.is_free(it));
     board.free_points().filter(has_stone_beside).collect()
@@ -84,7 +84,7 @@ fn the_value_of_a_stone_is_the_sum_of_its_four_directions() {
     check_value("", "d8 e8 f8 g8", &[]);
 }
 
-/// The value of a position by the same reckoning, without bounds and in no order.
+/// Returns the value of a position by the same rules as the search, without pruning and move ordering.
 fn plain_think(board: &mut Board, depth: usize, ply: i32, side: Color) -> i32 {
     let sequences = Sequences::of(board);
     let moves = fresh_candidates(board);
@@ -166,7 +166,7 @@ fn it_searches_to_the_depth_that_is_set() {
     assert!(AlphaBeta::with_depth(0, 1).best_move(black_to_move(&board), &mut NullHandler).unwrap().is_some());
 }
 
-/// Stops the thought at the n-th question, and counts the questions.
+/// Stops the search at check number `patience` of the stop flag, and counts the checks.
 struct Impatient {
     n_stop_checks: Cell<u32>,
     patience: u32,
@@ -190,7 +190,7 @@ fn it_returns_a_move_when_the_handler_stops_it() {
     }
 }
 
-/// Handler with limits that keeps the reports.
+/// Handler that has limits and stores all progress reports.
 #[derive(Default)]
 struct Recorder {
     limits: SearchLimits,

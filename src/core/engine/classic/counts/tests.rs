@@ -1,4 +1,4 @@
-//! Counts kept up to date against counts made afresh, and the two steps of trials.
+//! Tests: incremental counts against counts made from scratch, and the two steps of trials.
 
 use rand::seq::SliceRandom;
 
@@ -57,7 +57,7 @@ fn a_trial_leaves_no_trace() {
     }
 }
 
-/// The estimate for Black when `next` moves, with no weight of a point.
+/// Returns the estimate for Black when `next` moves, without the weight of a point.
 fn estimate(black: &str, white: &str, next: Color) -> i32 {
     Gcg::of(&position(black, white), Color::Black).estimate(Point::new(0, 0), next)
 }

@@ -1,4 +1,4 @@
-//! The counters `count` and `flag`, and the two positions of the document.
+//! Tests of the counters `count` and `flag`, and of the two positions of the document.
 
 use super::*;
 use crate::engine::NullHandler;
@@ -11,7 +11,7 @@ fn check_move(black: &str, white: &str, expected: &str) {
     testing::check_move(FindQz::new, black, white, expected);
 }
 
-/// Checks the counters of Black's stone on h8 in its row, and turned in every other direction.
+/// Checks the counters of Black's stone on h8 in its row, and with the row turned into every other direction.
 #[track_caller]
 fn check_run(own: &[i16], other: &[i16], count: usize, flag: usize) {
     let middle = Point::center(15);

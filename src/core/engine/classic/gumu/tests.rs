@@ -1,4 +1,4 @@
-//! Statements of the manual, worked out by hand.
+//! Tests of statements of the manual, with values worked out by hand.
 
 use std::collections::HashSet;
 
@@ -12,8 +12,8 @@ use crate::game::{Record, Rule, diagram};
 const LEFT: u8 = 1;
 const RIGHT: u8 = 2;
 
-/// Lays a line of text on a board in one direction and gives the point of `*`: `x` and `o` are stones, `.` and all
-/// beyond the text are free, `|` at either end is the edge.
+/// Places a line of text on a board in one direction and returns the board and the point of `*`: `x` and `o` are
+/// stones, `.` and the cells beyond the text are free, and `|` at either end is the edge.
 fn line(text: &str, direction: Direction, color: Color) -> (Board, Point) {
     let cells: Vec<char> = text.chars().filter(|it| *it != '|').collect();
     let n_cells = u8::try_from(cells.len()).unwrap();
@@ -43,7 +43,7 @@ fn line(text: &str, direction: Direction, color: Color) -> (Board, Point) {
     (board, asked.unwrap())
 }
 
-/// Checks a line in all directions, both ways round and for both colors.
+/// Checks a line in all directions, forward and mirrored, and for both colors.
 #[track_caller]
 fn check_line(text: &str, n_stones: u8, n_gaps: u8, blocked: u8, score: u32) {
     let mirrored: String = text.chars().rev().collect();
@@ -389,7 +389,7 @@ fn turn_of(record: &Record) -> PositionView<'_> {
     PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() }
 }
 
-/// A game against itself. Every move is legal, or the record would refuse it.
+/// Plays a game of 古木 against itself. Every move is legal, because the record refuses illegal moves.
 fn play(size: u8, rule: Rule, seed: u64) -> Record {
     let mut record = Record::new(size, rule);
     let mut gumu = Gumu::new(seed);

@@ -1,4 +1,4 @@
-//! The document's numbers and its rule, on rows and positions made by hand.
+//! Tests of the document's numbers and its rule, on rows and positions made by hand.
 
 use super::*;
 use crate::engine::classic::testing::{self, black_to_move, position};
@@ -15,7 +15,7 @@ fn side(flag: Flag, length: u8, is_open: bool) -> Side {
 const FREE: Side = Side { flag: Flag::Free, length: 0, is_open: true };
 const EDGE: Side = Side { flag: Flag::Edge, length: 0, is_open: false };
 
-/// Checks the value of a row of the computer, both ways round.
+/// Checks the value of a row of the computer, forward and mirrored.
 #[track_caller]
 fn check_value(left: Side, right: Side, expected: u32) {
     assert_eq!(set_value(left, right, COMPUTER), expected, "{left:?} {right:?}");

@@ -1,4 +1,4 @@
-//! The seven steps, each on a position made for it.
+//! Tests of the seven steps, each on a position made for it.
 
 use super::*;
 use crate::engine::NullHandler;

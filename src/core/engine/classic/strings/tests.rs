@@ -1,9 +1,9 @@
-//! Strings against the board they are made of, and shapes against strings written by hand.
+//! Tests: strings against the board they are made from, and shapes against strings written by hand.
 
 use super::*;
 use crate::game::{MAX_SIZE, MIN_SIZE, diagram};
 
-/// A line of text as cells: `|` at either end is the edge, else free points follow.
+/// Returns a line of text as cells: `|` at either end is the edge; otherwise free points follow.
 fn cells(text: &str) -> Cells {
     let mut cells = Cells { own: 0, other: 0 };
     let text = text.replace('|', "xxxx");
@@ -78,8 +78,8 @@ fn fours_are_counted_by_the_points_that_make_them_five() {
 }
 
 /// Document 001 counts the strings of its board: 横向19+纵向19+斜线(18+19)+斜线(18+19)=112, less 4个角上共4×4=16个 that
-/// mean nothing, 112-16=96. The board agrees, on every size: the diagonals of one to four points are four at each
-/// corner. Only below five lines, where no board is, would the arithmetic fail.
+/// mean nothing, 112-16=96. The count is right for every board size: each corner has four diagonals of one to four
+/// points. It would be wrong only below five lines, where no board exists.
 #[test]
 fn there_are_as_many_strings_as_the_document_counts() {
     for size in MIN_SIZE..=MAX_SIZE {

@@ -9,7 +9,7 @@ use crate::engine::master::pattern::LineShape;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Pattern {
-    /// None of the others.
+    /// None of the other patterns.
     Nothing,
     /// A two, blocked on one side.
     Two,
@@ -17,17 +17,17 @@ pub enum Pattern {
     OpenTwo,
     /// A three, blocked on one side.
     Three,
-    /// More than one of open twos and threes.
+    /// Two or more shapes that are open twos or threes.
     Cross,
     /// An open three.
     OpenThree,
-    /// An open three, and an open two or a three besides.
+    /// An open three, and also an open two or a three.
     ThreeCross,
     /// Two open threes: 双活三.
     DoubleThree,
     /// A four, which must be answered on one point.
     Four,
-    /// A four, and an open two or a three besides.
+    /// A four, and also an open two or a three.
     FourCross,
     /// A four and an open three: 死四活三.
     FourThree,
@@ -35,8 +35,8 @@ pub enum Pattern {
     OpenFour,
     /// A five: 五连.
     Five,
-    /// An overline, two fours or two open threes for a color that has fouls. The threes may be apparent only: the rule
-    /// decides.
+    /// An overline, two fours or two open threes for a color that has fouls. The threes may be only apparent; then the
+    /// rule decides.
     Foul,
 }
 
@@ -159,7 +159,7 @@ pub const COMBINATIONS: usize = 2380;
 /// Pattern of four shapes, for a color with or without fouls.
 #[derive(Debug)]
 pub struct PatternTable {
-    /// By the shapes, four bits for each direction.
+    /// Patterns by the shapes, four bits for each direction.
     patterns: Box<[u8; 1 << 16]>,
 }
 
@@ -217,7 +217,7 @@ impl Combinations {
         self.numbers[usize::from(shapes)]
     }
 
-    /// Shapes of each combination, by its index.
+    /// Returns the shapes of each combination, by its index.
     #[must_use]
     pub fn shapes(&self) -> &[[LineShape; 4]] {
         &self.shapes

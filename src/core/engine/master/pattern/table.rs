@@ -1,4 +1,4 @@
-//! Shapes of lines by table: one entry for every line that can be, filled from the definition.
+//! Lookup table of line shapes: one entry for every possible line, filled from the definition.
 //!
 //! A line's key has two bits for each of the cells around its middle, in the order of the direction: free, black,
 //! white, or beyond the board. The table gives the shapes that either side's stone would make in the middle.
@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 
 use crate::game::{Color, Rule};
 
-/// The shape that a stone makes of its line, from weak to strong. It is [`crate::game::Shape`] with finer steps where
-/// the search wants to know more.
+/// The shape that a stone makes of its line, from weak to strong: [`crate::game::Shape`] divided more finely for the
+/// search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum LineShape {
@@ -73,7 +73,7 @@ pub mod cell {
     pub const BLACK: u64 = 1;
     /// A white stone.
     pub const WHITE: u64 = 2;
-    /// No point of the board.
+    /// A cell beyond the edge of the board.
     pub const EDGE: u64 = 3;
 }
 
@@ -83,9 +83,9 @@ const REACH: usize = 5;
 /// Shapes of all lines under one rule.
 #[derive(Debug)]
 pub struct LineTable {
-    /// Cells to either side that tell lines apart under this rule.
+    /// Number of cells to either side that determine a line's shapes under this rule.
     reach: usize,
-    /// For each key Black's shape in the lower four bits and White's in the upper ones.
+    /// For each key, Black's shape in the lower four bits and White's shape in the upper four bits.
     codes: Box<[u8]>,
 }
 
@@ -108,22 +108,22 @@ impl LineTable {
         }
     }
 
-    /// Cells to either side of the middle that count.
+    /// Returns the number of cells to either side of the middle that determine a line's shapes.
     #[must_use]
     pub const fn reach(&self) -> usize {
         self.reach
     }
 
-    /// Returns both sides' shapes, Black's in the lower four bits, when a stone is put on the free cell at `position`
-    /// of a line with two bits for each cell.
+    /// Returns the shapes that a stone of either side makes on the free cell at `position` of a line with two bits for
+    /// each cell: Black's in the lower four bits, White's in the upper four.
     #[must_use]
     pub fn code(&self, line: u64, position: usize) -> u8 {
         let cells = line >> (2 * (position - self.reach));
         if self.reach == 4 { self.code_of_cells::<4>(cells) } else { self.code_of_cells::<REACH>(cells) }
     }
 
-    /// Returns the same for the cell that comes `REACH` cells after the one in the lowest bits; `REACH` is
-    /// [`Self::reach`].
+    /// Returns the shapes as [`Self::code`] does, for the cell that comes `REACH` cells after the cell in the lowest
+    /// bits; `REACH` must be [`Self::reach`].
     #[must_use]
     #[inline]
     pub fn code_of_cells<const REACH: usize>(&self, cells: u64) -> u8 {
@@ -157,9 +157,9 @@ enum Five {
     Exactly,
     /// Five stones; more are forbidden.
     ExactlyOrFoul,
-    /// Five stones that are not blocked at both ends by the other side's, or more.
+    /// Five stones that are not blocked at both ends by stones of the other side, or more than five.
     OpenOrMore,
-    /// Five stones that are not blocked at both ends by the other side's.
+    /// Five stones that are not blocked at both ends by stones of the other side.
     OpenExactly,
 }
 
@@ -195,7 +195,8 @@ fn shapes(five: Five) -> Vec<u8> {
     shapes
 }
 
-/// Returns all contents of the cells on one side of the middle, in rising order; no point lies beyond an edge.
+/// Returns all possible contents of the cells on one side of the middle, in rising order; only edge cells lie beyond an
+/// edge cell.
 fn halves(turn: fn(u64) -> u64) -> Vec<u64> {
     let cell = |cells: u64, n: usize| cells >> (2 * n) & 3;
     let is_edge = |cells: u64, n: usize| cell(cells, n) == cell::EDGE;
@@ -223,7 +224,7 @@ const fn index(key: u64) -> usize {
     key as usize
 }
 
-/// Properties of a line with a stone in its middle, in the words of [`crate::game::Shape`]'s definition.
+/// Properties of a line with a stone in its middle, in the terms of [`crate::game::Shape`]'s definition.
 #[derive(Clone, Copy, Debug, Default)]
 struct LineProperties {
     is_five: bool,
@@ -267,7 +268,7 @@ impl LineProperties {
     }
 
     const fn shape(self) -> LineShape {
-        /// Points that make an open three of a two, from which on it counts as broad.
+        /// Minimum number of points that turn a two into an open three for the two to count as broad.
         const BROAD: u8 = 3;
 
         if self.is_foul {
@@ -336,7 +337,7 @@ mod tests {
         }
     }
 
-    /// A row of a board with these cells around its middle, and the free cell's line as the position keeps it.
+    /// Returns a board with these cells in a row, and the line through the free cell as the position stores it.
     fn row_of(cells: &[u64], at: u8) -> (Board, u64) {
         let n_cells = u8::try_from(cells.len()).unwrap();
         let mut board = Board::new(n_cells.max(5));
@@ -354,7 +355,7 @@ mod tests {
         (board, line)
     }
 
-    /// All rows of nine free, black and white cells, and shorter ones with the middle near an edge.
+    /// Checks all rows of nine free, black and white cells, and shorter rows with the middle near an edge.
     #[test]
     fn every_line_has_the_shape_of_the_definition() {
         let table = LineTable::of(Rule::Freestyle);

@@ -30,7 +30,7 @@ const OPEN_THREE: &str = "
     . . . . . . . . .
     . . . . . . . . .";
 
-/// Time for what is found in much less, on a machine under load.
+/// Limit of time for searches that need much less time, even on a machine under load.
 const PLENTY: Duration = Duration::from_secs(60);
 
 fn depth(depth: u8) -> SearchLimits {
@@ -54,7 +54,7 @@ fn search(turn: PositionView<'_>, n_lines: usize, limits: SearchLimits) -> Searc
     Master::default().think_lines(turn, SearchSettings { limits, n_lines }, &mut NullHandler)
 }
 
-/// Checks what holds of every result: distinct first moves, scores that do not increase, and legal lines.
+/// Checks the properties of every result: distinct first moves, scores that do not increase, and legal lines.
 #[track_caller]
 fn check_lines(turn: PositionView<'_>, result: &SearchResult) {
     let firsts: HashSet<Point> = result.lines.iter().map(|it| it.moves[0]).collect();
@@ -88,9 +88,9 @@ fn score_after(record: &Record, first: Point, limits: SearchLimits) -> i32 {
     -search(turn(&record), 1, limits).score().get()
 }
 
-/// Both searches are selective and fill their tables differently: a move that one of them reduces is the first of a
-/// line, and so not reduced, in the other. Where the first moves differ, the score of the first line is no worse than
-/// that of the search for one, but for a margin.
+/// Both searches are selective and fill their tables differently: a move that one search reduces is the first move of a
+/// line in the other search, and therefore not reduced. If the first moves differ, the score of the first line must be
+/// at least the score of the search for one line, less a margin.
 #[test]
 fn the_first_line_is_no_worse_than_the_search_for_one() {
     const MARGIN: i32 = 50;
@@ -105,8 +105,8 @@ fn the_first_line_is_no_worse_than_the_search_for_one() {
     }
 }
 
-/// The first moves are the same in most positions of games, and by a search four plies deeper that of several lines is
-/// no worse on average.
+/// The first moves of both searches are equal in most positions of games; where they differ, a search four plies deeper
+/// finds the first move of several lines no worse on average.
 #[test]
 fn the_first_line_is_a_best_move_of_the_search_for_one() {
     const N_POSITIONS: usize = 60;

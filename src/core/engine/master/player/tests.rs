@@ -12,7 +12,7 @@ fn turn(board: &Board, side: Color) -> PositionView<'_> {
     PositionView { board, rule: Rule::Freestyle, side }
 }
 
-/// Searches this many nodes.
+/// Searches a diagram with this limit of nodes, and returns the result and the board size.
 fn think(picture: &str, side: Color, n_nodes: u64) -> (SearchResult, u8) {
     let board = diagram::read(picture).unwrap();
     let result = Master::default().think(turn(&board, side), SearchLimits::nodes(n_nodes), &mut NullHandler);
@@ -167,7 +167,7 @@ fn the_nearest_loss_is_found() {
     assert_eq!(result.score(), Score::mated_in(4));
 }
 
-/// White's row of four, and what Master plays against it as Black.
+/// Returns the move that Master plays as Black against White's row of four under caro, and its score.
 fn caro_answer(picture: &str) -> (String, Score) {
     let board = diagram::read(picture).unwrap();
     let turn = PositionView { board: &board, rule: Rule::Caro, side: Color::Black };
@@ -175,7 +175,7 @@ fn caro_answer(picture: &str) -> (String, Score) {
     (result.best().unwrap().name(board.size()), result.score())
 }
 
-/// The five on g6 would be blocked between b6 and h6, where a stone of Black's makes an open three besides.
+/// White's five on g6 would be blocked between b6 and h6, and a black stone on h6 also makes an open three.
 #[test]
 fn under_caro_a_five_is_blocked_at_its_end_too() {
     let (best, score) = caro_answer(
@@ -195,7 +195,7 @@ fn under_caro_a_five_is_blocked_at_its_end_too() {
     assert_eq!((best.as_str(), score.mate().map(|it| it.1)), ("h6", Some(true)));
 }
 
-/// Each five of White's would be blocked by Black's reply to the other.
+/// Each of White's two fives would be blocked by Black's reply to the other five.
 #[test]
 fn under_caro_an_open_four_between_two_stones_can_be_answered() {
     let (best, score) = caro_answer(

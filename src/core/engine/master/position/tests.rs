@@ -1,4 +1,4 @@
-//! A position that was changed by play and undo equals one that is set up from the board.
+//! Tests that a position changed by play and undo equals a position set up from the board.
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IteratorRandom;
@@ -21,7 +21,7 @@ fn view(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
     (position.key, position.side, points, position.near, position.sets, position.counts)
 }
 
-/// Plays and undoes at random, and compares with a position set up from the board now and then.
+/// Plays and undoes moves at random, and regularly compares the result with a position set up from the board.
 fn walk(rule: Rule, size: u8, n_steps: u32, seed: u64) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut board = Board::new(size);

@@ -79,8 +79,9 @@ impl Search<'_> {
         self.finish(vec![best], finished)
     }
 
-    /// The same for several lines. All are searched at each depth, one after the other; the root moves of the lines
-    /// already found at this depth are left out. A depth that is broken off changes none of the lines.
+    /// Searches several lines (MultiPV) until a limit is reached or all results are proved. All lines are searched at
+    /// each depth, one after the other, without the root moves of the lines already found at this depth. A depth that
+    /// is not finished changes none of the lines.
     fn run_multi_pv(mut self) -> SearchResult {
         let fives = self.position.set(self.position.side(), Tier::Five).iter();
         let fives = fives.filter(|it| self.allowed.contains(*it));
@@ -112,8 +113,8 @@ impl Search<'_> {
         if finished == 0 { self.finish(lines, 0) } else { self.result(&lines, finished) }
     }
 
-    /// Searches all lines at a depth, best first; `None` if it was stopped. `previous` are the lines of the iteration
-    /// before. A line that is already proved is taken over.
+    /// Searches all lines at a depth and returns them, best first; `None` if the search was stopped. `previous` are the
+    /// lines of the previous iteration. `proved`, a line that is already proved, is included without a search.
     fn search_lines(&mut self, depth: u8, previous: &[RootLine], proved: Option<&RootLine>) -> Option<Vec<RootLine>> {
         self.root_moves = self.allowed;
         let mut lines: Vec<RootLine> = proved.into_iter().cloned().collect();
@@ -135,8 +136,8 @@ impl Search<'_> {
         Some(lines)
     }
 
-    /// Searches a depth in a window around the score of the iteration before, which is widened until the score lies in
-    /// it. `first` is the root move to try first.
+    /// Searches a depth with a window around `last`, the score of the previous iteration, and widens the window until
+    /// the score lies in it. `first` is the root move to try first.
     fn aspiration_search(&mut self, depth: u8, last: Option<i32>, first: Option<Square>) -> i32 {
         let mut delta = params::aspiration_delta();
         let infinite = Score::INFINITE.get();
@@ -207,9 +208,9 @@ impl Search<'_> {
         moves.filter(|it| self.allowed.contains(*it))
     }
 
-    /// Looks for a VCF at the root, in attempts of more and more nodes. Limits are checked between them, and no attempt
-    /// begins that would end too late, judged by the one before. There is none where lines are excluded, which it could
-    /// go through.
+    /// Searches for a VCF at the root, in attempts with more and more nodes. Limits are checked between attempts, and
+    /// no attempt starts that would end too late, judged by the time of the previous attempt. Returns `None` without an
+    /// attempt if lines are excluded, because a VCF could go through an excluded line.
     fn root_vcf(&mut self) -> Option<RootLine> {
         if !self.handler.excluded().is_empty() {
             return None;
@@ -259,7 +260,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns `true` if no deeper search can change a score: it is a mate nearer than the depth.
+/// Returns `true` if no deeper search can change a score, because it is a mate at a distance of at most `depth`.
 fn is_mate_proved(score: Score, depth: u8) -> bool {
     score.mate().is_some_and(|(distance, _)| distance <= u32::from(depth))
 }

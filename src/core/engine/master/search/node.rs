@@ -30,7 +30,7 @@ impl Node {
         Self { alpha, beta, depth, ply: 0, is_cut: false }
     }
 
-    /// Returns the node after a move, with the window's sides changed.
+    /// Returns the node after a move, with the window negated and its bounds swapped.
     const fn child(self, depth: i32, is_cut: bool) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha, depth, ply: self.ply + 1, is_cut }
     }
@@ -61,8 +61,8 @@ struct BestMove {
 }
 
 impl Search<'_> {
-    /// Searches a node and returns its score for the side to move, exact between `alpha` and `beta` and a bound
-    /// elsewhere (fail-soft). `PV` nodes are nodes with an open window.
+    /// Searches a node and returns its score for the side to move: exact between `alpha` and `beta`, and a bound
+    /// outside (fail-soft). `PV` is `true` for nodes with an open window.
     pub(super) fn search_node<const PV: bool>(&mut self, node: Node) -> i32 {
         let Node { beta, ply, .. } = node;
         self.n_nodes += 1;
@@ -84,9 +84,9 @@ impl Search<'_> {
         self.search_inner::<PV>(Node { depth, ..node })
     }
 
-    /// Searches the root for the best of the root moves that are left, for one line as for each of several; the score
-    /// is exact, losses included. `first` is tried first, or the move of the transposition table, which takes the
-    /// result where no root move is left out.
+    /// Searches the root for the best of `root_moves`, for a single line or for the next of several lines. Wins and
+    /// losses are searched too, not taken from the patterns. `first` is tried first, or else the move of the
+    /// transposition table. The result is stored in the transposition table only if no root move is left out.
     pub(super) fn search_root(&mut self, node: Node, first: Option<Square>) -> i32 {
         self.n_nodes += 1;
         self.pvs[0].len = 0;
@@ -107,13 +107,13 @@ impl Search<'_> {
         best.score
     }
 
-    /// Returns the depth, extended by a ply where a five must be blocked.
+    /// Returns the depth, extended by a ply if a five must be blocked.
     fn extended_depth(&self, depth: i32) -> i32 {
         let must_block = 0 < self.position.count(!self.position.side(), Pattern::Five);
         if must_block { depth.max(0) + 1 } else { depth }
     }
 
-    /// Returns the score where no search is needed: the end of the game, or a win or loss that the patterns show.
+    /// Returns the score if no search is needed: at the end of the game, or for a win or loss that the patterns show.
     fn static_win(&self, ply: usize) -> Option<i32> {
         let (me, other) = (self.position.side(), !self.position.side());
         let n = |color, pattern| self.position.count(color, pattern);
@@ -140,7 +140,7 @@ impl Search<'_> {
         self.terminal_score(ply)
     }
 
-    /// Returns the score of a full board, or of a node at the greatest ply.
+    /// Returns the score of a full board or of a node at the maximum ply; `None` for other nodes.
     fn terminal_score(&self, ply: usize) -> Option<i32> {
         if self.position.free().first().is_none() {
             return Some(Score::DRAW.get());
@@ -151,14 +151,15 @@ impl Search<'_> {
         None
     }
 
-    /// Returns the only square that blocks the other side's five; `None` if several squares block it.
+    /// Returns the square on which the other side's five must be blocked (the first of several fives); `None` if there
+    /// is no five, or the rule allows blocking at the ends.
     fn only_reply(&self) -> Option<Square> {
         let other = !self.position.side();
         let is_free = self.position.count(other, Pattern::Five) == 0 || self.position.can_block_ends();
         if is_free { None } else { self.position.set(other, Tier::Five).first() }
     }
 
-    /// Searches the only reply; it costs no depth.
+    /// Searches the only reply, without loss of depth.
     fn search_only_reply<const PV: bool>(&mut self, square: Square, node: Node) -> i32 {
         self.set_static_eval(node.ply, None);
         self.play(square);
@@ -170,14 +171,15 @@ impl Search<'_> {
         score
     }
 
-    /// Stores the static eval of a node on the path, to tell whether later ones improve on it. Where a threat must be
-    /// answered it says little: there the negated evaluation of the previous node counts.
+    /// Stores the static eval of a node on the path, to determine whether later nodes improve on it. `None` stands for
+    /// a node in which a threat must be answered, where the static eval says little: the negated value of the previous
+    /// node is stored.
     fn set_static_eval(&mut self, ply: usize, static_eval: Option<i32>) {
         self.static_evals[ply] = static_eval.unwrap_or_else(|| -self.static_evals[ply - 1]);
     }
 
-    /// Quiescence search, by VCF alone: the static eval stands where it is at least beta (stand pat) and no threat must
-    /// be answered; otherwise a VCF is looked for first.
+    /// Quiescence search, by VCF alone: returns the static eval if it is at least beta (stand pat) and no threat must
+    /// be answered; otherwise searches for a VCF first.
     fn quiescence(&mut self, beta: i32, ply: usize) -> i32 {
         let static_eval = self.corrected(self.static_eval());
         if beta <= static_eval && !movepick::must_answer_threat(&self.position) {
@@ -186,7 +188,8 @@ impl Search<'_> {
         self.vcf_probe(ply, params::QUIESCENCE_VCF_NODES).unwrap_or(static_eval)
     }
 
-    /// Looks for a VCF in a few nodes and returns its score; its moves become the principal variation.
+    /// Searches for a VCF in at most `max_nodes` nodes and returns its score; `None` if no VCF was found. The moves of
+    /// the VCF become the principal variation.
     fn vcf_probe(&mut self, ply: usize, max_nodes: u32) -> Option<i32> {
         if !self.position.has_four(self.position.side()) {
             return None;
@@ -330,16 +333,17 @@ impl Search<'_> {
         best
     }
 
-    /// Returns `true` if a move makes and stops nothing that must be answered. A four that makes nothing else is quiet:
-    /// the VCF probe has failed.
+    /// Returns `true` if a move neither makes nor stops an open three or more. A four that makes no other shape is
+    /// quiet too, because the VCF probe has failed.
     fn is_quiet(&self, square: Square, me: Color) -> bool {
         let (own, others) = (self.position.pattern(square, me), self.position.pattern(square, !me));
         let is_calm = own < Pattern::OpenThree as u8 || own == Pattern::Four as u8;
         is_calm && others < Pattern::OpenThree as u8
     }
 
-    /// Late move reduction of a reply to a threat, from the second one on: returns by how many plies it is searched
-    /// less deep. Replies on no four of the other side, and those in no line with the last stone, are reduced most.
+    /// Late move reduction of a reply to a threat, from the second reply on: returns the number of plies by which its
+    /// depth is reduced. Replies on no four of the other side, and replies not in line with the last stone, are reduced
+    /// most.
     fn reply_reduction<const PV: bool>(&self, depth: i32, n_moves: i32, square: Square) -> i32 {
         if depth < 2 || n_moves < 2 {
             return 0;
@@ -357,8 +361,8 @@ impl Search<'_> {
         (reduction / 256).clamp(0, depth - 1)
     }
 
-    /// Late move reduction: returns by how many plies a move late in the order is searched less deep. `n_raised` moves
-    /// before it have raised alpha.
+    /// Late move reduction: returns the number of plies by which the depth of a move late in the order is reduced.
+    /// `n_raised` is the number of earlier moves that have raised alpha.
     fn lmr<const PV: bool>(
         &self,
         Node { depth, is_cut, .. }: Node,
@@ -400,7 +404,8 @@ impl Search<'_> {
         Score::estimate(static_eval + self.memory.correction.of(&self.position)).get()
     }
 
-    /// Updates the correction by the score of a node, if it tells in which direction the static eval is wrong.
+    /// Updates the correction by the score of a node, if score and bound show in which direction the static eval is
+    /// wrong.
     fn update_correction(&mut self, score: i32, bound: Bound, static_eval: i32, depth: i32) {
         let tells = match bound {
             Bound::Exact => true,
@@ -438,7 +443,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns the bound that a score is after a search in this window.
+/// Returns the bound type of a score after a search with this window.
 const fn bound_of(score: i32, alpha: i32, beta: i32) -> Bound {
     if beta <= score {
         Bound::Lower
@@ -457,7 +462,7 @@ fn reverse_futility(beta: i32, depth: i32, static_eval: i32, is_improving: bool)
     (exceeds && !Score::of(beta).is_mate()).then_some(static_eval)
 }
 
-/// Late move pruning: returns the number of moves after which quiet ones are skipped.
+/// Late move pruning: returns the number of moves after which quiet moves are skipped.
 fn lmp_limit<const PV: bool>(depth: i32, is_improving: bool) -> i32 {
     let per_depth = params::lmp_per_square_percent() * depth + params::lmp_per_ply_percent();
     let n = params::lmp_base() + depth * per_depth / 100;
@@ -492,7 +497,7 @@ fn is_lost(score: i32) -> bool {
     score < 0 && Score::of(score).is_mate()
 }
 
-/// Returns the score of a win with the stone number `distance` from a node at this ply.
+/// Returns the score of a win by the `distance`-th stone from a node at this ply.
 fn mate_in(ply: usize, distance: u16) -> i32 {
     let ply = u16::try_from(ply).unwrap_or(u16::MAX);
     Score::mate_in(ply + distance).get()

@@ -1,12 +1,12 @@
-//! Stability of the best move over the iterations, by which the time of a move is stretched or cut.
+//! Stability of the best move over the iterations, by which time management extends or shortens the time of a move.
 
 use crate::engine::master::square::Square;
 use crate::engine::score::Score;
 
-/// Percent of the usual time by the number of iterations for which the best move has been the same.
+/// Percentage of the usual time, by the number of iterations for which the best move has been the same.
 const PERCENTS: [u32; 6] = [160, 130, 110, 95, 80, 70];
 
-/// Fall of the score within two iterations from which more time is taken, and the percent by which it is multiplied.
+/// Minimum falls of the score within two iterations, each with the percentage by which the time is then multiplied.
 const FALLS: [(i32, u32); 2] = [(150, 200), (50, 140)];
 
 /// Stability of the best move.
@@ -20,15 +20,15 @@ pub struct Stability {
 }
 
 impl Stability {
-    /// Takes the result of an iteration.
+    /// Updates the stability with the result of an iteration.
     pub fn update(&mut self, best: Option<Square>, score: Score) {
         self.n_same = if self.best == best { self.n_same + 1 } else { 0 };
         self.best = best;
         self.scores = [Some(score), self.scores[0], self.scores[1]];
     }
 
-    /// Returns the percent of a move's usual time after which no further iteration starts: more where the best move has
-    /// just changed or the score falls, less where nothing has changed for long.
+    /// Returns the percentage of a move's usual time after which no further iteration starts: more if the best move has
+    /// just changed or the score falls, less if nothing has changed for several iterations.
     #[must_use]
     pub fn percent(&self) -> u32 {
         let by_move = PERCENTS[self.n_same.min(PERCENTS.len() - 1)];

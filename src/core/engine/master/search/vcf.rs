@@ -1,4 +1,4 @@
-//! VCF, victory by continuous fours: each must be answered on one square, until there are two.
+//! VCF, victory by continuous fours: each four must be answered on one square, until two fives are threatened at once.
 
 use crate::engine::master::movepick;
 use crate::engine::master::pattern::{Pattern, Tier};
@@ -9,11 +9,11 @@ use crate::game::Color;
 /// Greatest length of a proof, in stones.
 pub const LONGEST: usize = 256;
 
-/// Bits of a cached key that hold the effort of the failed attempt instead.
+/// Bits of a cached key that are replaced by the effort of the failed attempt; all bits set mean that no VCF exists.
 const EFFORT: u64 = 31;
 
-/// Cache of positions in which a VCF search failed, with the effort that it was given. VCT keeps its failed attempts in
-/// one of its own.
+/// Cache of positions in which a VCF search failed, with the effort of the search. VCT keeps its failed attempts in a
+/// separate cache of this type.
 #[derive(Debug)]
 pub struct FailedVcfCache {
     keys: Vec<u64>,
@@ -26,7 +26,7 @@ impl FailedVcfCache {
         Self { keys: vec![0; 1 << bits] }
     }
 
-    /// Binary logarithm of the number of entries.
+    /// Returns the binary logarithm of the number of entries.
     pub const fn bits(&self) -> u32 {
         self.keys.len().ilog2()
     }
@@ -69,7 +69,7 @@ pub enum VcfResult {
 
 /// Outcome of trying the fours of a node.
 enum Attempt {
-    /// All were tried, or one wins.
+    /// All fours were tried, or one of them wins.
     Done(VcfResult),
     /// The nodes were used up.
     OutOfNodes,
@@ -93,7 +93,7 @@ pub struct Vcf<'a> {
 }
 
 impl<'a> Vcf<'a> {
-    /// Prepares a search of this many nodes at most.
+    /// Prepares a search of at most `max_nodes` nodes.
     #[must_use]
     pub const fn new(failed: &'a mut FailedVcfCache, max_nodes: u32) -> Self {
         Self {
@@ -108,7 +108,7 @@ impl<'a> Vcf<'a> {
         }
     }
 
-    /// Prepares a search of this many nodes at most, in which each four lies in a line with the previous four.
+    /// Prepares a search of at most `max_nodes` nodes, in which each four lies in a line with the previous four.
     #[must_use]
     pub const fn local(failed: &'a mut FailedVcfCache, max_nodes: u32) -> Self {
         let mut vcf = Self::new(failed, max_nodes);
@@ -116,19 +116,20 @@ impl<'a> Vcf<'a> {
         vcf
     }
 
-    /// Number of nodes visited so far.
+    /// Returns the number of nodes visited so far.
     #[must_use]
     pub const fn n_nodes(&self) -> u32 {
         self.n_nodes
     }
 
-    /// Stones of the win that was found, to the five; `None` where the other side's only reply is a foul.
+    /// Returns the stones of both sides in the win that was found, up to the five; `None` in place of a reply where the
+    /// other side's only reply is a foul.
     #[must_use]
     pub fn pv(&self) -> &[Option<Square>] {
         &self.pv[..self.len]
     }
 
-    /// Searches a win of the side to move.
+    /// Searches for a VCF of the side to move.
     pub fn search(&mut self, position: &mut Position) -> VcfResult {
         if position.count(position.side(), Pattern::Five) == 0 && !position.has_four(position.side()) {
             return VcfResult::None;
@@ -137,8 +138,8 @@ impl<'a> Vcf<'a> {
         self.search_node(position, 0, effort)
     }
 
-    /// Searches the shortest win of the side to move by iterative deepening over its length. The cache must be a new
-    /// one, as efforts mean something else here.
+    /// Searches for the shortest VCF of the side to move by iterative deepening over its length. The cache must be new,
+    /// because efforts in it count fours here and nodes in [`Self::search`].
     pub fn search_shortest(&mut self, position: &mut Position) -> VcfResult {
         if position.count(position.side(), Pattern::Five) == 0 && !position.has_four(position.side()) {
             return VcfResult::None;
@@ -154,7 +155,8 @@ impl<'a> Vcf<'a> {
         VcfResult::Unknown
     }
 
-    /// Returns the effort under which a failed attempt is cached: the fours that may still be made, or the nodes.
+    /// Returns the effort under which a failed attempt is cached: the number of fours that may still be made if the
+    /// length is limited, and otherwise `effort`, which stands for the nodes.
     fn effort_at(&self, ply: usize, effort: u64) -> u64 {
         if self.is_limited { (self.longest - ply) as u64 / 2 } else { effort }
     }
@@ -280,8 +282,8 @@ impl<'a> Vcf<'a> {
         before.is_some_and(|it| !it.is_in_line(four))
     }
 
-    /// Plays a four that has several replies, and searches on after each of them. The line has the reply that delays
-    /// the win longest.
+    /// Plays a four that has several replies, and searches the position after each reply. The line contains the reply
+    /// that delays the win longest.
     fn four_with_several_replies(
         &mut self,
         position: &mut Position,
@@ -315,7 +317,7 @@ impl<'a> Vcf<'a> {
         VcfResult::Win(distance)
     }
 
-    /// Plays a four and its only reply, and searches on.
+    /// Plays a four and its only reply, and searches the position after them.
     fn four(&mut self, position: &mut Position, four: Square, ply: usize, effort: u64) -> VcfResult {
         if position.can_block_ends() {
             return self.four_with_several_replies(position, four, ply, effort);
@@ -348,8 +350,9 @@ impl<'a> Vcf<'a> {
     }
 }
 
-/// Returns the two points on which the side to move makes a four, if there are no others: each is then the only reply
-/// to the other. A reply that is a foul would lose, and a five that can be blocked at its ends has more replies.
+/// Returns the two points on which the side to move makes a four, if there are exactly two: each is then the only reply
+/// to a four on the other. `None` if a reply may be a foul, which would lose, or a five can be blocked at its ends,
+/// which allows more replies.
 fn only_pair(position: &Position, fours: &SquareSet) -> Option<[Square; 2]> {
     let (me, other) = (position.side(), !position.side());
     let n_fours = position.count(me, Pattern::Four)
@@ -362,14 +365,14 @@ fn only_pair(position: &Position, fours: &SquareSet) -> Option<[Square; 2]> {
     Some([squares.next()?, squares.next()?])
 }
 
-/// Returns `true` if a four makes something else beside it, or can be followed by another one on its line after its
-/// only reply. Where it is one of the [only pair](only_pair) it can win nothing otherwise: no four is left, and none
-/// that it prepares.
+/// Returns `true` if a four also makes another shape, or can be followed by another four on its line after its only
+/// reply. A four of the [only pair](only_pair) that does neither cannot win: no other four is left, and it prepares
+/// none.
 fn is_useful(position: &Position, four: Square, reply: Square) -> bool {
     position.pattern(four, position.side()) != Pattern::Four as u8 || position.has_four_after(four, reply)
 }
 
-/// Returns the first square on which `color` makes a pattern that is alone in its tier.
+/// Returns the first square on which `color` makes a pattern, which must be the only pattern of its tier.
 fn first(position: &Position, color: Color, pattern: Pattern) -> Option<Square> {
     if position.count(color, pattern) == 0 { None } else { position.set(color, pattern.tier()).first() }
 }
@@ -384,7 +387,7 @@ mod tests {
     use crate::engine::PositionView;
     use crate::game::{Board, Rule};
 
-    /// Tries the fours that are skipped in positions of random games, and returns how many there were.
+    /// Tries the fours that the search skips in positions of random games, and returns their number.
     fn try_skipped(rule: Rule, seed: u64) -> usize {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let board = Board::new(15);

@@ -8,10 +8,11 @@ use crate::engine::master::position::Position;
 use crate::engine::master::search::vcf::{FailedVcfCache, Vcf, VcfResult};
 use crate::engine::master::square::Square;
 
-/// Greatest number of open threes in a row.
+/// Maximum number of open threes in a winning sequence.
 const MAX_THREES: u64 = 8;
 
-/// Greatest number of fours in a row between threes; the VCF search of each node looks at longer rows.
+/// Maximum number of consecutive fours between two open threes; longer sequences of fours are found only by the VCF
+/// search in each node.
 const MAX_FOURS: u64 = 2;
 
 /// Nodes of the VCF search in one node.
@@ -20,7 +21,8 @@ const VCF_NODES: u32 = 1_000;
 /// Greatest distance of a node from the root, in plies.
 const MAX_PLY: usize = 120;
 
-/// Stones of a win, to the five; `None` where the other side's only reply is a foul.
+/// Stones of both sides in a win, up to the five; `None` in place of a reply where the other side's only reply is a
+/// foul.
 pub type WinLine = Vec<Option<Square>>;
 
 /// Result of a VCT search.
@@ -54,20 +56,21 @@ struct Budget {
 }
 
 impl Budget {
-    /// Returns the effort of an attempt, for the cache of failed ones.
+    /// Returns the effort of an attempt, for the cache of failed attempts.
     const fn effort(self) -> u64 {
         (MAX_FOURS + 1) * self.threes + self.fours
     }
 }
 
 impl<'a> Vct<'a> {
-    /// Prepares a search of this many nodes at most. The caches keep failed attempts by fours alone and by all threats.
+    /// Prepares a search of at most `max_nodes` nodes. `failed_vcf` caches failed attempts by fours alone, `failed_vct`
+    /// failed attempts by all threats.
     #[must_use]
     pub fn new(failed_vcf: &'a mut FailedVcfCache, failed_vct: &'a mut FailedVcfCache, max_nodes: u32) -> Self {
         Self { failed_vcf, failed_vct, history: History::new(), n_nodes: 0, max_nodes, is_cut: false }
     }
 
-    /// Searches a win of the side to move with as few threes as possible.
+    /// Searches for a VCT of the side to move with as few open threes as possible.
     pub fn search(&mut self, position: &mut Position) -> VctResult {
         for threes in 0..=MAX_THREES {
             self.is_cut = false;
@@ -180,7 +183,7 @@ impl<'a> Vct<'a> {
         longest
     }
 
-    /// Plays a reply of the defender, and searches on.
+    /// Plays a reply of the defender, and searches the position after it.
     fn reply(&mut self, position: &mut Position, square: Square, left: Budget, ply: usize) -> Option<WinLine> {
         position.play(square);
         let rest = self.search_node(position, left, ply + 1);

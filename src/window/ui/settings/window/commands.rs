@@ -1,4 +1,4 @@
-//! The settings window in the window: it opens, its settings change, and the keyboard walks along them.
+//! The commands of the settings window: it is opened, its settings are changed, and the focus moves along them.
 
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::effect::Effect;
@@ -60,7 +60,7 @@ pub(in crate::ui) const OPTION_COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns the size of text and panel a step away from the one chosen; `None` at the end of the sizes.
+    /// Returns the size of text and panel a step away from the chosen size; `None` beyond the smallest and the largest.
     fn zoom_beside(&self, direction: StepDirection) -> Option<u16> {
         let now = self.cx.settings.zoom.unwrap_or(100);
         match direction {
@@ -75,7 +75,7 @@ impl State {
     }
 }
 
-/// The command of the menu Options.
+/// The command of the settings window, in the menu Options.
 pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::Settings(SettingsAction::Open), Msg::PreferencesItem, |it| {
         it.open_dialog(Dialog::Settings(Box::new(SettingsDialog::new(SettingsPage::Appearance))));
@@ -84,7 +84,7 @@ pub(in crate::ui) const COMMANDS: &[Command] =
     .key(Chord::ctrl(','))];
 
 impl State {
-    /// Returns the settings window, if it is the uppermost dialog.
+    /// Returns the settings window if it is the uppermost dialog.
     pub(in crate::ui) fn settings_dialog(&self) -> Option<&SettingsDialog> {
         if let Some(Dialog::Settings(dialog)) = self.dialogs.top() { Some(dialog) } else { None }
     }
@@ -98,7 +98,7 @@ impl State {
         }
     }
 
-    /// Does what a control of the settings window stands for.
+    /// Runs the action of a control of the settings window.
     pub(in crate::ui) fn run_settings(&mut self, action: SettingsAction) {
         match action {
             SettingsAction::Open
@@ -153,7 +153,7 @@ impl State {
         });
     }
 
-    /// Changes settings, lets what depends on them follow, and has them kept.
+    /// Changes settings, updates what depends on them, and requests that they are saved.
     pub(in crate::ui) fn change_settings(&mut self, change: impl FnOnce(&mut Cx)) {
         let before = self.cx.settings.clone();
         change(&mut self.cx);
@@ -180,8 +180,8 @@ impl State {
         }
     }
 
-    /// Moves the keyboard to the setting before or after the focused one if that is scrolled out; the page follows the
-    /// keyboard. Returns `false` if the next stop of Tab is on the screen.
+    /// Moves the focus to the setting before or after the focused one if that setting is scrolled out of view; the page
+    /// then scrolls to it. Returns `false` if the next stop of Tab is on the screen.
     pub(in crate::ui) fn walk_to_hidden_setting(&mut self, back: bool, screen: &dyn ScreenMap) -> bool {
         let (Some(dialog), Focus::Control(focused)) = (self.settings_dialog(), self.input.focus()) else {
             return false;
@@ -199,9 +199,9 @@ impl State {
         true
     }
 
-    /// Moves the keyboard from the search to the first setting that it has found.
+    /// Moves the focus from the search field to the first setting that was found.
     ///
-    /// Returns `false` if nothing is searched for.
+    /// Returns `false` if the focus is elsewhere or the search field is empty.
     pub(in crate::ui) fn walk_to_found_setting(&mut self) -> bool {
         let is_searching = self.input.focus() == Focus::Control(Action::EditText(TextField::SettingsSearch));
         let Some(dialog) = self.settings_dialog().filter(|it| is_searching && !it.query().is_empty()) else {
@@ -216,7 +216,7 @@ impl State {
 }
 
 impl Setting {
-    /// Returns `true` if an action is that of the setting's control.
+    /// Returns `true` if an action belongs to the setting's control.
     pub(in crate::ui) fn holds(&self, action: Action) -> bool {
         match action {
             Action::Settings(SettingsAction::Switch(name) | SettingsAction::Choose(name, _)) => name == self.name,
@@ -225,7 +225,7 @@ impl Setting {
         }
     }
 
-    /// Returns the action of the control at which Tab stops.
+    /// Returns the action of the control at which Tab stops for this setting.
     fn stop(&self, cx: &Cx) -> Action {
         match self.kind {
             SettingKind::Switch { .. } => Action::Settings(SettingsAction::Switch(self.name)),

@@ -1,4 +1,4 @@
-//! The settings window as a dialog: the page that is shown, or what is searched for.
+//! The settings window as a dialog: the page that is shown, or the search.
 
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::locale::Language;
@@ -13,7 +13,7 @@ use crate::ui::state::text_input::TextInput;
 /// The settings window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingsDialog {
-    /// The page that is shown while nothing is searched for.
+    /// The page that is shown while the search field is empty.
     pub page: SettingsPage,
     /// Index of the first part of the page that is shown.
     pub scroll: usize,
@@ -27,7 +27,7 @@ impl SettingsDialog {
         Self { page, scroll: 0, search: TextInput::default() }
     }
 
-    /// Returns what is searched for; empty if nothing is.
+    /// Returns the text in the search field, without blanks around it.
     #[must_use]
     pub fn query(&self) -> &str {
         self.search.text().trim()
@@ -38,7 +38,7 @@ impl SettingsDialog {
         *self = Self::new(page);
     }
 
-    /// Returns the settings of the page, or those that the search has found on all pages.
+    /// Returns the settings of the page, or the settings on all pages that match the search.
     pub fn rows(&self, language: Language) -> impl Iterator<Item = &'static Setting> {
         let is_shown = move |it: &&Setting| match self.query() {
             "" => it.page == self.page,

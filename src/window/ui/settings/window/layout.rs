@@ -1,4 +1,4 @@
-//! The place of the settings window: the pages, the search, the settings of a page, and a small board that shows them.
+//! The layout of the settings window: the pages, the search, the settings of a page, and a small board that shows them.
 
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ const SIDE_BY_SIDE: i32 = 660;
 /// The least and the greatest width of the pages at the left, in logical pixels.
 const SIDE: (i32, i32) = (190, 240);
 
-/// The distance between the edge of the window and what is in it, in logical pixels.
+/// The padding inside the edge of the settings window, in logical pixels.
 const PAD: i32 = 22;
 
 /// The height of a page's name, of a value and of a button, in logical pixels.
@@ -37,10 +37,10 @@ const CONTROL: i32 = 32;
 /// The gap below a setting, in logical pixels.
 const GAP: i32 = 14;
 
-/// The room at both sides of the text of a value together, in logical pixels.
+/// The padding of the text of a value, both sides together, in logical pixels.
 const SEGMENT_PAD: i32 = 12;
 
-/// The side of the small board beside the settings of a wide and of a narrow window, in logical pixels.
+/// The side of the small board beside the settings, in a wide window and in a narrow one, in logical pixels.
 const SAMPLE: (i32, i32) = (236, 168);
 
 /// The lines of the small board, and its game, in which a black stone in the middle would make two open threes.
@@ -84,8 +84,8 @@ impl Builder<'_> {
         height - 2 * pad
     }
 
-    /// Places title, search and pages at the left, and the title of the page. Returns the place of the page, without
-    /// height.
+    /// Places title, search and pages at the left, and the title of the page. Returns the place of the page, with a
+    /// height of 0.
     fn pages_at_left(&mut self, dialog: &SettingsDialog, outer: Rect) -> Rect {
         let (pad, line, control) = (self.px(PAD), self.hairline(), self.px(CONTROL));
         let bold = self.font(size::TEXT, true);
@@ -123,8 +123,7 @@ impl Builder<'_> {
         Rect { y: page.y + height + self.px(14), ..page }
     }
 
-    /// Places the title, and below it the list of pages and the search side by side. Returns the place of the page,
-    /// without its height.
+    /// Places the title, and below it the list of pages and the search side by side. Returns the place of the page.
     fn pages_above(&mut self, dialog: &SettingsDialog, rect: Rect, bottom: i32) -> Rect {
         let (gap, control) = (self.px(8), self.px(CONTROL));
         let mut y = rect.y + self.title(self.text(Msg::PreferencesTitle), rect);
@@ -148,8 +147,8 @@ impl Builder<'_> {
         self.text_field(place, TextField::SettingsSearch, name, name);
     }
 
-    /// Places what stands below the page: the button that resets it, and the one that closes the window. Returns the
-    /// top.
+    /// Places the row below the page: the button that resets the page, and the button that closes the window. Returns
+    /// the upper edge of the row.
     fn settings_foot(&mut self, dialog: &SettingsDialog, room: Rect) -> i32 {
         let (height, gap) = (self.px(36), self.px(14));
         let bold = self.font(size::TEXT, true);
@@ -175,7 +174,7 @@ impl Builder<'_> {
         y
     }
 
-    /// Places the part of a page that fits, or of what was found.
+    /// Places as much of a page, or of the settings found, as fits.
     fn settings_page(&mut self, dialog: &SettingsDialog, rect: Rect) {
         let parts = self.page_parts(dialog);
         let knob = self.px(14);
@@ -217,7 +216,7 @@ impl Builder<'_> {
         self.close_group(group);
     }
 
-    /// Returns the part of a page that has the keyboard, while its place is shown.
+    /// Returns the index of the part of a page that has the focus; `None` if no part has it or the focus is not shown.
     fn focused_part(&self, parts: &[PagePart]) -> Option<usize> {
         let input = self.state.input();
         let Focus::Control(focused) = input.focus() else { return None };
@@ -258,7 +257,7 @@ impl Builder<'_> {
         height + self.px(8)
     }
 
-    /// Places the settings of the board at the left of a small board that shows them.
+    /// Places the settings of the board at the left of a small board that shows them, and returns the height.
     fn board_settings(&mut self, all: &[&'static Setting], rect: Rect) -> i32 {
         let line = Rect { h: self.hairline(), ..rect };
         self.add(line, Widget::Fill(Token::Rule));
@@ -341,7 +340,7 @@ impl Builder<'_> {
         top + self.detail(detail, below) + self.px(GAP) - self.px(2)
     }
 
-    /// Places the values of a setting side by side, in as many lines as they need, and returns the bottom.
+    /// Places the values of a setting side by side, on as many lines as they need, and returns their lower edge.
     fn segments(&mut self, name: Msg, RowChoice { rows, chosen }: &RowChoice, place: Rect) -> i32 {
         let font = self.font(size::TEXT, true);
         let widths: Vec<_> = rows.iter().map(|it| text::width(&it.label, font) + self.px(SEGMENT_PAD)).collect();
@@ -369,14 +368,14 @@ impl Builder<'_> {
         frame.bottom()
     }
 
-    /// Places one of several values or pages. Tab stops at one of them.
+    /// Places one of several values or pages. Tab stops at it if `is_stop` is `true`.
     fn segment(&mut self, rect: Rect, action: Action, label: &str, taken: bool, is_stop: bool, align: Align) {
         let control = self.control_state(rect, action, Layer::Dialog);
         let widget = Widget::Segment { label: label.to_owned(), taken, align, control };
         self.add_role(rect, widget, Role::Control { action, enabled: control.enabled, tab: is_stop }, label);
     }
 
-    /// Places a small board with the settings of the board in a square.
+    /// Places a small board, drawn with the current settings of the board, in a square.
     fn sample_board(&mut self, square: Rect) {
         let settings = self.state.settings();
         let gutter = if settings.coordinates { (self.px(18), self.px(20)) } else { (0, 0) };
@@ -415,8 +414,8 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the values that stand on each line, by their widths: as few lines as possible, and about as many values on
-/// each.
+/// Returns the values on each line, as ranges of indices: as few lines as possible, and about as many values on each
+/// line.
 fn segment_lines(widths: &[i32], room: i32) -> Vec<Range<usize>> {
     let in_lines = |n_each: usize| -> Vec<Range<usize>> {
         (0..widths.len()).step_by(n_each).map(|it| it..(it + n_each).min(widths.len())).collect()

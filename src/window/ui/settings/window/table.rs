@@ -1,4 +1,4 @@
-//! The table of settings, of which the pages of the settings window are made.
+//! The table of settings, from which the pages of the settings window are made.
 //!
 //! A new setting is one row: its page and texts, the words by which the search finds it, and how it is read, changed
 //! and reset.
@@ -47,16 +47,16 @@ pub enum SettingKind {
     },
     /// One of several values, which stand side by side or, if there are many, in a drop-down list.
     Choice {
-        /// They stand in a drop-down list.
+        /// The values are in a drop-down list.
         is_list: bool,
         /// Returns the values, of which one is chosen.
         rows: fn(&Cx) -> RowChoice,
         /// Chooses a value by its index.
         choose: fn(&mut Cx, usize),
-        /// Takes the value that other settings have.
+        /// Copies the value from the second settings to the first.
         reset: fn(&mut Settings, Settings),
     },
-    /// Something else that a button does.
+    /// A button.
     Button {
         /// The text of the button.
         label: Msg,
@@ -118,7 +118,7 @@ const fn button(page: SettingsPage, texts: Texts, label: Msg, action: Action, va
 }
 
 impl Setting {
-    /// Gives the setting the value that other settings have.
+    /// Copies the value of this setting from `usual` to `settings`; does nothing for a button.
     pub(in crate::ui) fn reset(&self, settings: &mut Settings, usual: Settings) {
         match self.kind {
             SettingKind::Switch { is_on, set } => set(settings, is_on(&usual)),
@@ -187,7 +187,7 @@ fn seconds(language: Language, n: f32) -> String {
     language.fill(Template::AnalyzeSeconds { n: &n })
 }
 
-/// Returns a time limit of the analysis.
+/// Returns a time limit of the analysis as text.
 fn time_limit(language: Language, n: u32) -> String {
     match n {
         0 => language.text(Msg::AnalyzeUnlimited).to_owned(),
@@ -196,7 +196,7 @@ fn time_limit(language: Language, n: u32) -> String {
     }
 }
 
-/// Returns a number; `nothing` in the place of 0.
+/// Returns a number as text, or the text `nothing` for 0.
 fn number_or(language: Language, nothing: Msg, n: u8) -> String {
     if n == 0 { language.text(nothing).to_owned() } else { n.to_string() }
 }

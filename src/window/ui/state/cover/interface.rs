@@ -17,20 +17,20 @@ pub trait Covering {
     /// Returns the stone that was placed last; `None` if none is marked as the last.
     fn last(&self) -> Option<Point>;
 
-    /// Returns the color of the stone that a click puts; `None` if a click puts none.
+    /// Returns the color of the stone that a click places; `None` if a click places none.
     fn side(&self) -> Option<Color>;
 
     /// Returns `true` while a point of the board can be pressed.
     fn takes_points(&self) -> bool;
 
-    /// Returns `true` if a click on this point puts a stone there, or does what else a click does.
+    /// Returns `true` if a click on this point places a stone there or has another effect.
     fn is_open(&self, point: Point) -> bool;
 
-    /// Does what a click on a point does. A point that is not open changes nothing.
+    /// Handles a click on a point. A click on a point that is not open changes nothing.
     fn place(&mut self, point: Point, cx: &mut Cx);
 
-    /// Returns the command that a key stands for while the cover is shown; `None` if the key means what it means
-    /// elsewhere.
+    /// Returns the command of a key while the cover is shown; `None` if the cover does not use the key, so that it has
+    /// its usual meaning.
     fn key(&self, _chord: Chord) -> Option<Action> {
         None
     }

@@ -1,4 +1,4 @@
-//! The position of an exercise: a game up to a move, and stones that are tried behind it.
+//! The position of an exercise: a game up to a move, and stones that are tried after it.
 
 use crate::game::{Board, Color, Point, Record};
 
@@ -41,14 +41,14 @@ impl Trial {
         self.last
     }
 
-    /// Returns `true` if the side may place a stone on a point of the position, whatever is shown.
+    /// Returns `true` if the side may place a stone on a point of the position, regardless of the stones shown.
     pub fn is_free(&self, point: Point) -> bool {
         let board = self.before.board();
         let is_free = board.contains(point) && board.is_free(point);
         is_free && self.before.rule().foul(board, point, self.side).is_none()
     }
 
-    /// Shows the position with these stones behind it, the side's first and then by turns.
+    /// Shows the position with these stones added, the side's first and then alternating.
     pub fn show(&mut self, stones: &[Point]) {
         self.shown = self.before.board().clone();
         self.last = self.before.last().and_then(|it| it.point);

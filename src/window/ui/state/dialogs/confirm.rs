@@ -11,36 +11,36 @@ use crate::ui::settings::Setup;
 use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
 
-/// A question; what it asks about is given up when it is answered with yes.
+/// A question; yes gives something up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirm {
-    /// The game, by resigning.
+    /// Asks if the player gives up the game by resigning.
     Resign,
-    /// The game that is played, for the draw that this side offers to the other person.
+    /// Asks the other person to accept the draw that this side offers.
     Draw(Color),
-    /// The game in progress, for another one with these choices.
+    /// Asks if the game in progress is given up for a new game with these choices.
     Abandon(Setup),
-    /// Something about files.
+    /// A question about files.
     File(FileQuestion),
 }
 
 /// A question about files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileQuestion {
-    /// Asks if the changes are written before this is done.
+    /// Asks if unsaved changes are written before the next step.
     Unsaved(Next),
     /// Asks if the game in progress is given up for this one.
     Abandon(Box<Arrival>),
     /// Asks if the game is written to a file that cannot hold all of it.
     Losses {
-        /// The file and what becomes of one that is there.
+        /// The path of the file, and what happens to a file that is there already.
         target: (PathBuf, Present),
-        /// The parts of the game that it cannot hold.
+        /// The parts of the game that the file cannot hold.
         losses: Vec<Loss>,
         /// The step after the file is written.
         next: Option<Next>,
     },
-    /// Asks if the file that is there is replaced.
+    /// Asks if an existing file is replaced.
     Replace {
         /// The kind of the new file.
         kind: FileKind,
@@ -49,7 +49,7 @@ pub enum FileQuestion {
         /// The step after the file is written.
         next: Option<Next>,
     },
-    /// Asks if the training of a file takes the place of the player's.
+    /// Asks if the training of a file replaces the player's training.
     TakeTraining(PathBuf, Box<Training>),
 }
 

@@ -41,10 +41,10 @@ pub trait Modal {
         None
     }
 
-    /// Follows a key or a character typed in a field.
+    /// Updates the dialog after a key or a character was typed in a field.
     fn follow_typing(&mut self) {}
 
-    /// Returns the field that takes characters typed while the list has the keyboard.
+    /// Returns the field that takes characters typed while the list has the focus.
     fn field_of_list(&self) -> Option<TextField> {
         None
     }
@@ -66,18 +66,18 @@ pub trait Modal {
         }
     }
 
-    /// Does what a click on a row does.
+    /// Handles a click on a row.
     fn pick(&mut self, row: usize, _cx: &Cx) {
         self.select_row(row);
     }
 
-    /// Returns the command of a click on the row that is chosen already; `None` if such a click does what the first one
-    /// did.
+    /// Returns the command of a click on the row that is chosen already; `None` if such a click does the same as the
+    /// first one.
     fn row_command(&self) -> Option<Action> {
         Some(Action::Accept)
     }
 
-    /// Returns the command that a key stands for while a row has the keyboard.
+    /// Returns the command of a key while a row has the focus; `None` if the key has its usual meaning.
     fn row_key(&self, _key: Key) -> Option<Action> {
         None
     }
@@ -87,12 +87,12 @@ pub trait Modal {
         self.list_mut().map(|it| &mut it.first)
     }
 
-    /// Returns `true` if the arrow keys scroll, since a page is shown and no list.
+    /// Returns `true` if the arrow keys scroll, because the dialog shows a page and no list.
     fn is_page(&self) -> bool {
         false
     }
 
-    /// Returns the drop-down list whose rows the keys Left and Right go through.
+    /// Returns the drop-down list whose rows the keys Left and Right step through; `None` if there is no such list.
     fn pages(&self) -> Option<DropDown> {
         None
     }
@@ -102,13 +102,13 @@ pub trait Modal {
         action == Action::Accept
     }
 
-    /// Returns `true` if the dialog has a drop-down list that can be opened now. The layout asks at each event, so no
-    /// rows are made for the answer.
+    /// Returns `true` if the dialog has a drop-down list that can be opened now. The layout asks this after each event,
+    /// so the answer must not build the rows.
     fn can_open(&self, _list: DropDown) -> bool {
         false
     }
 
-    /// Changes what a control of the dialog chooses. Other controls change nothing.
+    /// Applies the choice of a control of the dialog; does nothing for other controls.
     fn change(&mut self, _action: Action) {}
 
     /// Returns the rows of a drop-down list; `None` if the dialog does not have the list.

@@ -5,7 +5,7 @@
 pub struct ListView {
     /// Number of rows.
     pub n_rows: usize,
-    /// The chosen row, if one is chosen: 0 in a list without rows.
+    /// Index of the chosen row, 0 in a list without rows; `None` if no row is chosen.
     pub selected: Option<usize>,
     /// The first row shown.
     pub first: usize,
@@ -18,19 +18,19 @@ impl ListView {
         Self { n_rows, selected: Some(0), first: 0 }
     }
 
-    /// Returns the chosen one of the items that the rows stand for.
+    /// Returns the item of the chosen row; `items` has one item per row.
     #[must_use]
     pub fn chosen<'a, T>(&self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.selected?)
     }
 
-    /// Sets the number of rows. The last row is chosen if the chosen one is gone.
+    /// Sets the number of rows. If the chosen row no longer exists, the last row is chosen.
     pub fn set_n_rows(&mut self, n_rows: usize) {
         self.n_rows = n_rows;
         self.selected = self.selected.map(|it| it.min(n_rows.saturating_sub(1)));
     }
 
-    /// Chooses a row that is shown above the others if it was scrolled out at the top.
+    /// Chooses a row, and scrolls up to it if it is above the rows shown.
     pub fn show(&mut self, row: usize) {
         (self.selected, self.first) = (Some(row), self.first.min(row));
     }
