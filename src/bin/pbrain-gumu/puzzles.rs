@@ -8,7 +8,7 @@ use gumu_core::formats::MAX_FILE;
 use gumu_core::game::Rule;
 use gumu_core::input::read_plain;
 use gumu_core::output::{self, AtomicFile, Existing, ToolError};
-use gumu_core::puzzle::make::{MakeEffort, PuzzleMaker};
+use gumu_core::puzzle::make::{MakeEffort, PuzzleMaker, solved_percent};
 use gumu_core::puzzle::tactic::TacticPuzzle;
 use gumu_core::puzzle::theme_proof::themes_of;
 use gumu_core::puzzle::{check, file, tactic};
@@ -23,6 +23,8 @@ pbrain-gumu puzzles make [OPTIONS]        make puzzles from games of its own
 pbrain-gumu puzzles check FILE            prove every puzzle of a file
 pbrain-gumu puzzles themes FILE [--out FILE]
                                           write a file again with the themes that the solutions show
+pbrain-gumu puzzles rate FILE [--out FILE]
+                                          write a file again with the shares of levels that solve the puzzles
 
 A puzzle is a position with one right stone: to win by fours or by threats, to defend, or, in renju, to win without a
 forbidden point. Every other stone is proved to be wrong. The same rule, seed and number make the same file. check ends
@@ -47,13 +49,16 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
         Some(Short('h') | Long("help")) => Ok(output::print(HELP)),
         Some(Value(word)) if word == "make" => make(parser),
         Some(Value(word)) if word == "check" => check(parser),
-        Some(Value(word)) if word == "themes" => themes(parser),
+        Some(Value(word)) if word == "themes" => rewrite(parser, "themes", |it| it.themes = themes_of(it)),
+        Some(Value(word)) if word == "rate" => {
+            rewrite(parser, "rate", |it| it.solved_percent = solved_percent(it, MakeEffort::FULL))
+        }
         Some(Value(word)) => {
             let word = word.string().map_err(|error| error.to_string())?;
-            Err(format!("puzzles knows make, check and themes, not {word:?}").into())
+            Err(format!("puzzles knows make, check, themes and rate, not {word:?}").into())
         }
         Some(argument) => Err(argument.unexpected().to_string().into()),
-        None => Err("puzzles needs to know what: make, check or themes".into()),
+        None => Err("puzzles needs to know what: make, check, themes or rate".into()),
     }
 }
 
@@ -97,8 +102,12 @@ fn write(puzzles: &[TacticPuzzle], out: Option<&Path>) -> Result<ExitCode, ToolE
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs `puzzles themes`: writes the puzzles of a file again with the themes that their solutions show.
-fn themes(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
+/// Runs `puzzles COMMAND`: writes the puzzles of a file again, each changed by `change`.
+fn rewrite(
+    parser: &mut lexopt::Parser,
+    command: &str,
+    change: impl Fn(&mut TacticPuzzle),
+) -> Result<ExitCode, ToolError> {
     let (mut path, mut out): (Option<PathBuf>, Option<PathBuf>) = (None, None);
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match argument {
@@ -108,11 +117,9 @@ fn themes(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
             _ => return Err(argument.unexpected().to_string().into()),
         }
     }
-    let path = path.ok_or("puzzles themes needs a file")?;
+    let path = path.ok_or_else(|| format!("puzzles {command} needs a file"))?;
     let mut puzzles: Vec<_> = read(&path).map_err(ToolError::Failed)?.into_iter().map(|it| it.1).collect();
-    for puzzle in &mut puzzles {
-        puzzle.themes = themes_of(puzzle);
-    }
+    puzzles.iter_mut().for_each(change);
     write(&puzzles, out.as_deref())
 }
 
@@ -171,7 +178,7 @@ fn levels(text: &str) -> Option<(u8, u8)> {
 /// Reads a file of puzzles; returns each with its line number.
 fn read(path: &Path) -> Result<Vec<(usize, TacticPuzzle)>, String> {
     let bytes = read_plain(path, MAX_FILE).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
-    let text = String::from_utf8(bytes).map_err(|_| format!("{} is no text in UTF-8", path.display()))?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{} is not text in UTF-8", path.display()))?;
     file::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 

@@ -90,10 +90,10 @@ impl PuzzleKind {
     /// `docs/puzzles.md`.
     fn usual_percent(self, n_moves: u8) -> f64 {
         let (of_one, per_doubling) = match self {
-            Self::Fours => (108.0, -19.0),
-            Self::Threats => (132.0, -29.0),
-            Self::Defense => (86.0, -5.0),
-            Self::Forbidden => (125.0, -27.0),
+            Self::Fours => (105.0, -16.0),
+            Self::Threats => (128.0, -26.0),
+            Self::Defense => (83.0, -5.0),
+            Self::Forbidden => (115.0, -20.0),
         };
         let percent: f64 = of_one + per_doubling * f64::from(n_moves.max(1)).log2();
         percent.clamp(0.0, 100.0)
@@ -103,11 +103,12 @@ impl PuzzleKind {
 impl TacticPuzzle {
     /// Returns the rating of the puzzle on the scale of the player's rating, from 600 (easy) to 2000 (hard).
     ///
-    /// It depends half on the share of levels that solve this puzzle, half on the mean share for its kind and length:
-    /// levels find some long wins by search that a person has to read out move by move.
+    /// Two fifths of it depend on the share of levels that solve this puzzle, three fifths on the mean share for its kind
+    /// and length: levels find some long wins by search that a person has to read out move by move.
     #[must_use]
     pub fn rating(&self) -> i32 {
-        let percent = f64::midpoint(f64::from(self.solved_percent.min(100)), self.kind.usual_percent(self.n_moves));
+        let solved = f64::from(self.solved_percent.min(100));
+        let percent = 0.4 * solved + 0.6 * self.kind.usual_percent(self.n_moves);
         #[expect(clippy::cast_possible_truncation, reason = "from 600 to 2000")]
         let rating = (2000.0 - 14.0 * percent).round() as i32;
         rating
