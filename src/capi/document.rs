@@ -43,7 +43,7 @@ pub extern "C" fn gumu_judge() -> c_int {
 }
 
 /// `int donext(int x, int y, int *nx, int *ny)`, 计算机落子决策算法I: places the person's stone, then the computer's,
-/// and returns the judgement of [`gumu_judge`]. To let the computer start, which the document does not describe, the
+/// and returns the judgment of [`gumu_judge`]. To let the computer start, which the document does not describe, the
 /// person's stone is (-1, -1). If the computer places no stone, `nx` and `ny` become -1.
 ///
 /// # Safety
@@ -127,7 +127,7 @@ unsafe fn do_next(algorithm: Algorithm, [x, y]: [c_int; 2], [nx, ny]: [*mut c_in
     answer(|| {
         let [nx, ny] = [out_pointer(nx)?, out_pointer(ny)?];
         let person = if [x, y] == [NOWHERE; 2] { None } else { Some(point(y, x, SIZE)?) };
-        let (computer, judgement) = with_game(|game| Ok((game.do_next(algorithm, person)?, game.judge())))?;
+        let (computer, judgment) = with_game(|game| Ok((game.do_next(algorithm, person)?, game.judge())))?;
         let at = |coordinate: fn(Point) -> u8| computer.map_or(NOWHERE, |it| c_int::from(coordinate(it)));
         // SAFETY: `nx` and `ny` are not null, and the caller promises that each then points to a number that no other
         // thread writes during the call.
@@ -135,7 +135,7 @@ unsafe fn do_next(algorithm: Algorithm, [x, y]: [c_int; 2], [nx, ny]: [*mut c_in
             nx.write(at(Point::y));
             ny.write(at(Point::x));
         }
-        Ok(judgement as c_int)
+        Ok(judgment as c_int)
     })
 }
 

@@ -55,7 +55,7 @@ pub enum IndexError {
     /// The index cannot be written.
     Index(io::Error),
     /// Indexing was canceled.
-    Cancelled,
+    Canceled,
 }
 
 impl Sources {
@@ -128,7 +128,7 @@ impl Sources {
         if self.index(id).is_some_and(is_current) {
             return Ok(false);
         }
-        let builder = read::read(&source.path, files, stop, on_progress).ok_or(IndexError::Cancelled)?;
+        let builder = read::read(&source.path, files, stop, on_progress).ok_or(IndexError::Canceled)?;
         // Close the old index first, because Windows cannot replace an open file.
         self.indices.remove(&id);
         let write = || {
@@ -208,7 +208,7 @@ impl fmt::Display for IndexError {
         match self {
             Self::Source(error) => write!(f, "it cannot be read: {error}"),
             Self::Index(error) => write!(f, "its index cannot be written: {error}"),
-            Self::Cancelled => write!(f, "indexing was cancelled"),
+            Self::Canceled => write!(f, "indexing was canceled"),
         }
     }
 }

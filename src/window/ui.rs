@@ -1,5 +1,6 @@
-//! The user interface without a window system: events change the state, a layout is made of the state, and the layout
-//! is painted as pixels.
+//! The user interface without a window system.
+//!
+//! Events change the state, a layout is made of the state, and the layout is painted as pixels.
 
 pub mod action;
 pub mod analysis;

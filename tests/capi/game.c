@@ -16,7 +16,7 @@
 
 /* A person who plays along the upper edge and never defends loses to either algorithm. */
 static void play_document(int (*donext)(int, int, int *, int *)) {
-    int nx, ny, pv, cv, judgement = 0;
+    int nx, ny, pv, cv, judgment = 0;
     gumu_restart();
     CHECK(gumu_judge() == 0);
     CHECK(donext(-1, -1, &nx, &ny) == 0 && nx == 7 && ny == 7);
@@ -25,12 +25,12 @@ static void play_document(int (*donext)(int, int, int *, int *)) {
     CHECK(donext(0, -1, &nx, &ny) == GUMU_ERROR_OFF_BOARD);
     CHECK(donext(0, 0, NULL, &ny) == GUMU_ERROR_NULL);
     CHECK(nx == 7 && ny == 7);
-    for (int y = 0; y < 15 && judgement == 0; y += 2) {
-        judgement = donext(0, y, &nx, &ny);
-        CHECK(0 <= judgement && 0 <= nx && nx < 15 && 0 <= ny && ny < 15);
+    for (int y = 0; y < 15 && judgment == 0; y += 2) {
+        judgment = donext(0, y, &nx, &ny);
+        CHECK(0 <= judgment && 0 <= nx && nx < 15 && 0 <= ny && ny < 15);
         CHECK(gumu_getvalue(nx, ny, &pv, &cv) == 0 && 0 < cv);
     }
-    CHECK(judgement == 2 && gumu_judge() == 2);
+    CHECK(judgment == 2 && gumu_judge() == 2);
     CHECK(donext(14, 14, &nx, &ny) == GUMU_ERROR_GAME_OVER);
     gumu_initsetvalue();
     CHECK(gumu_getvalue(14, 14, &pv, &cv) == 0 && pv == 0 && cv == 0);

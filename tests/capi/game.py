@@ -17,12 +17,12 @@ for name in ["free", "undo", "outcome", "side"]:
 nx, ny = c_int(), c_int()
 for donext in gumu.gumu_donext, gumu.gumu_donext2:
     gumu.gumu_restart()
-    judgement = donext(-1, -1, byref(nx), byref(ny))
+    judgment = donext(-1, -1, byref(nx), byref(ny))
     column = 0
-    while judgement == 0:
-        judgement = donext(0, column, byref(nx), byref(ny))
+    while judgment == 0:
+        judgment = donext(0, column, byref(nx), byref(ny))
         column += 2
-    assert judgement == gumu.gumu_judge() == 2, judgement
+    assert judgment == gumu.gumu_judge() == 2, judgment
 
 # A game by its number: 古木 plays Black against a player who chooses the points that 古木 values least.
 game = gumu.gumu_new(b"gumu", 0, 15, 1)

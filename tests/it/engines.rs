@@ -199,7 +199,7 @@ fn a_program_that_cannot_be_used_is_not_kept_and_said_why() {
     for (command, sentence) in [
         (brain("crash"), "BEGIN – the program has ended: exit status: 3. It has to speak the Gomocup protocol."),
         ("no-such-program --fast".to_owned(), "There is no program no-such-program. Check the path;"),
-        ("'never closed".to_owned(), "A quotation mark is not closed in the command line. Put another one"),
+        ("'never closed".to_owned(), "A quotation mark is not closed in the command line. Add one after"),
     ] {
         let mut it = Harness::new();
         type_command(&mut it, &command);
@@ -217,7 +217,7 @@ fn a_program_that_cannot_be_used_is_not_kept_and_said_why() {
 
 #[cfg(unix)]
 #[test]
-fn a_check_ends_when_it_is_cancelled() {
+fn a_check_ends_when_it_is_canceled() {
     let stop = StopToken::new();
     let stopping = thread::spawn({
         let stop = stop.clone();
@@ -228,7 +228,7 @@ fn a_check_ends_when_it_is_cancelled() {
     });
     let result = survey(&brain("mute"), CheckTimes::default(), &stop, &mut |_, _| ());
     stopping.join().unwrap();
-    assert_eq!(result, Err(SurveyError::Cancelled));
+    assert_eq!(result, Err(SurveyError::Canceled));
 }
 
 #[cfg(unix)]
@@ -298,7 +298,7 @@ fn an_engine_at_fault_is_replaced_and_the_game_goes_on() {
     check_fault("flood", "flood wrote too many lines.");
     check_fault("nonsense", "nonsense answered with “I play h8, I think”, which is not a move.");
     check_fault("refusal", "refusal cannot play: “ERROR my head aches”.");
-    check_fault("stubborn", "stubborn played where it may not: A15:");
+    check_fault("stubborn", "stubborn made an illegal move: A15:");
     check_fault("silent", "silent did not answer within 3.5 s.");
     check_fault("unready", "unready cannot play: “ERROR unsupported size”.");
 }
@@ -394,7 +394,7 @@ fn no_file_starts_a_program() {
     it.event(&Event::Files(FileEvent::Pasted(text)));
     assert_eq!(it.state.game().record().moves().len(), 1);
     assert!(it.state.game().opponent().is_none(), "the side is a person's");
-    assert!(it.shows("no file starts a program"), "{:?}", it.texts());
+    assert!(it.shows("files cannot start programs"), "{:?}", it.texts());
     assert!(it.effects.iter().all(|it| !matches!(it, Effect::Ask(_))));
 }
 

@@ -551,7 +551,7 @@ fn sources_come_and_go() {
 }
 
 #[test]
-fn indexing_that_is_cancelled_leaves_the_index_as_it_was() {
+fn indexing_that_is_canceled_leaves_the_index_as_it_was() {
     let mut place = Place::new();
     place.write("games/one.sgf", SGF);
     let id = place.add("games");
@@ -559,7 +559,7 @@ fn indexing_that_is_cancelled_leaves_the_index_as_it_was() {
     place.write("games/two.sgf", SGF);
     place.write("games/base.rif", RIF.as_bytes());
     let stop = StopToken::new();
-    assert!(matches!(place.sources.refresh(id, &stop, &|_| stop.stop()), Err(IndexError::Cancelled)));
+    assert!(matches!(place.sources.refresh(id, &stop, &|_| stop.stop()), Err(IndexError::Canceled)));
     assert_eq!(place.n_games(id), 1);
     assert!(place.refresh(id));
     assert_eq!(place.n_games(id), 4);

@@ -453,7 +453,7 @@ fn errors_in_sgf_are_reported() {
         &[
             "line 2, column 15: column Q does not exist on a 15×15 board; this mark was left out",
             "line 3, column 2: something is neither a property nor a value",
-            "line 3, column 6: the game takes stones off the board, which gomoku does not; what follows in this variation was left out",
+            "line 3, column 6: the game removes stones, which gomoku does not allow; what follows in this variation was left out",
         ],
     );
     let error = |text: &str| read_as(Format::Sgf, text.as_bytes()).unwrap_err().to_string();

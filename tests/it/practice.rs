@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use gumu_core::game::{Color, Point, Rule};
-use gumu_core::puzzle::attempt::PuzzleJudgement;
+use gumu_core::puzzle::attempt::PuzzleJudgment;
 use gumu_core::puzzle::file;
 use gumu_core::puzzle::own::OwnPuzzle;
 use gumu_core::puzzle::tactic::{PuzzleKind, TacticPuzzle};
@@ -73,15 +73,15 @@ pub fn task(it: &Harness) -> &PuzzleTask {
     it.state.practice().unwrap().task().unwrap()
 }
 
-/// Answers the last request to judge an attempt, and returns the judgement.
-pub fn judge(it: &mut Harness) -> PuzzleJudgement {
+/// Answers the last request to judge an attempt, and returns the judgment.
+pub fn judge(it: &mut Harness) -> PuzzleJudgment {
     let request = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Practice(PracticeRequest::JudgeAttempt(ticket, attempt)) => Some((*ticket, attempt.judge())),
         _ => None,
     });
-    let (ticket, judgement) = request.unwrap();
-    it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgement)));
-    judgement
+    let (ticket, judgment) = request.unwrap();
+    it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgment)));
+    judgment
 }
 
 /// Solves the shown puzzle by clicks, and returns the number of stones placed.
@@ -90,9 +90,9 @@ pub fn solve(it: &mut Harness) -> u8 {
     for n in 1.. {
         it.click(&point.name(15));
         match judge(it) {
-            PuzzleJudgement::GoOn { next, .. } => point = next,
-            PuzzleJudgement::Solved => return n,
-            judgement => panic!("{judgement:?}"),
+            PuzzleJudgment::GoOn { next, .. } => point = next,
+            PuzzleJudgment::Solved => return n,
+            judgment => panic!("{judgment:?}"),
         }
     }
     unreachable!()
@@ -139,8 +139,8 @@ fn a_puzzle_is_solved_by_keys_alone() {
         walk(&mut it, point);
         it.key(Key::Enter);
         match judge(&mut it) {
-            PuzzleJudgement::GoOn { next, .. } => point = next,
-            judgement => break assert_eq!(judgement, PuzzleJudgement::Solved),
+            PuzzleJudgment::GoOn { next, .. } => point = next,
+            judgment => break assert_eq!(judgment, PuzzleJudgment::Solved),
         }
     }
     let solved = task(&it).puzzle().clone();
@@ -181,13 +181,13 @@ fn a_wrong_stone_is_refuted_and_another_may_be_tried() {
     it.click("a1");
     assert!(matches!(task(&it).phase(), PuzzlePhase::Judging(_)));
     it.click("b1");
-    let PuzzleJudgement::Loses { reply, .. } = judge(&mut it) else { panic!("A1 does not defend") };
+    let PuzzleJudgment::Loses { reply, .. } = judge(&mut it) else { panic!("A1 does not defend") };
     assert_eq!(task(&it).last(), Some(reply));
     assert!(it.shows("Black plays") && it.shows("Try again"));
     assert_eq!(task(&it).result(), Some(PuzzleResult::Failed));
     let point = task(&it).puzzle().solution.name(15);
     it.click(&point);
-    assert_eq!(judge(&mut it), PuzzleJudgement::Solved);
+    assert_eq!(judge(&mut it), PuzzleJudgment::Solved);
     assert!(it.shows("comes back tomorrow"));
     assert_eq!(task(&it).result(), Some(PuzzleResult::Failed));
     assert_eq!(saved(&it).len(), 1, "a puzzle counts once");
@@ -250,7 +250,7 @@ fn a_wrong_defense_is_shown_to_lose_and_another_is_tried() {
     let puzzle = task(&it).puzzle().clone();
     let wrong = puzzle.board.free_points().find(|it| *it != puzzle.solution).unwrap();
     it.click(&wrong.name(15));
-    let PuzzleJudgement::Loses { reply, .. } = judge(&mut it) else { panic!("another stone loses") };
+    let PuzzleJudgment::Loses { reply, .. } = judge(&mut it) else { panic!("another stone loses") };
     it.press(Action::Practice(PracticeAction::ShowLine));
     let stones = find_line(&mut it);
     let shown = numbered(&it);
@@ -261,7 +261,7 @@ fn a_wrong_defense_is_shown_to_lose_and_another_is_tried() {
     it.press(Action::Practice(PracticeAction::ShowLine));
     // While the line is shown, a click tries another stone in the position of the puzzle.
     it.click(&puzzle.solution.name(15));
-    assert_eq!((judge(&mut it), numbered(&it)), (PuzzleJudgement::Solved, vec![]));
+    assert_eq!((judge(&mut it), numbered(&it)), (PuzzleJudgment::Solved, vec![]));
     assert_eq!(task(&it).result(), Some(PuzzleResult::Failed), "the first try counts");
 }
 
@@ -270,7 +270,7 @@ fn a_forbidden_stone_draws_its_lines() {
     let mut it = Harness::new();
     with_own(&mut it, &[FORBIDDEN], None);
     it.click("f10");
-    assert!(matches!(judge(&mut it), PuzzleJudgement::Forbidden(_)));
+    assert!(matches!(judge(&mut it), PuzzleJudgment::Forbidden(_)));
     assert_eq!(board(&it).shape_lines.len(), 2, "{:?}", board(&it).shape_lines);
 }
 
@@ -303,19 +303,19 @@ fn hints_come_in_steps_and_count() {
 }
 
 #[test]
-fn a_late_judgement_is_dropped() {
+fn a_late_judgment_is_dropped() {
     let mut it = opened();
     it.click("a1");
     let request = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Practice(PracticeRequest::JudgeAttempt(ticket, attempt)) => Some((*ticket, attempt.judge())),
         _ => None,
     });
-    let (ticket, judgement) = request.unwrap();
+    let (ticket, judgment) = request.unwrap();
     it.press(Action::Practice(PracticeAction::Next));
-    it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgement)));
+    it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgment)));
     assert_eq!(task(&it).phase(), PuzzlePhase::Asked(None));
     it.key(Key::Escape);
-    it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgement)));
+    it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgment)));
     assert!(it.state.practice().is_none());
 }
 
@@ -440,7 +440,7 @@ fn a_training_takes_the_place_of_another_only_after_a_question() {
     it.event(&loaded(1500));
     assert!(it.state.dialogs().is_empty() && it.shows("Your rating 1500"), "there was none before");
     it.event(&loaded(1600));
-    assert!(it.shows("Take the training of old.txt?") && it.shows("with the rating 1500 and 9 puzzles"));
+    assert!(it.shows("Replace your training with old.txt?") && it.shows("with the rating 1500 and 9 puzzles"));
     it.press(Action::Cancel);
     assert_eq!((it.state.puzzles().training().rating(), saved(&it).len()), (1500, 1));
     it.event(&loaded(1600));

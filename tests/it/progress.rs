@@ -118,7 +118,7 @@ fn a_topic_leads_to_puzzles_of_its_kind() {
 fn without_a_reviewed_game_the_page_leads_to_the_reviews() {
     let mut it = Harness::new();
     open(&mut it, Vec::new(), 3);
-    assert!(plots(&it).is_empty() && it.shows("None of your games against the computer is reviewed yet."));
+    assert!(plots(&it).is_empty() && it.shows("None of your games against the computer has been reviewed yet."));
     it.press(Action::Progress(ProgressAction::OpenReviews));
     assert_eq!(it.state.history_view().map(|it| it.page), Some(HistoryPage::Reviews));
     assert!(it.effects.iter().any(|it| matches!(it, Effect::History(HistoryRequest::List(_)))));

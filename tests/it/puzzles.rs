@@ -4,7 +4,8 @@ use std::fs;
 use std::process::Command;
 
 use gumu_core::game::{Board, CanonicalPosition, Color, Direction, Point, Record, Rule, image};
-use gumu_core::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
+use gumu_core::puzzle::attempt::{PuzzleAttempt, PuzzleJudgment};
+use gumu_core::puzzle::make::{MakeEffort, solved_percent};
 use gumu_core::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
 use gumu_core::puzzle::theme::PuzzleTheme;
 use gumu_core::puzzle::{check, file, own, proof, shipped};
@@ -194,29 +195,29 @@ fn every_stone_of_the_best_line_is_right_and_others_are_judged_wrong() {
         let line = file::line(puzzle);
         let wrong = proof::view(puzzle).legal_points().filter(|it| *it != puzzle.solution).step_by(17);
         for point in wrong {
-            let judgement = PuzzleAttempt::first(puzzle, point).judge();
+            let judgment = PuzzleAttempt::first(puzzle, point).judge();
             let is_wrong = matches!(
-                judgement,
-                PuzzleJudgement::NoThreat
-                    | PuzzleJudgement::Refuted { .. }
-                    | PuzzleJudgement::Loses { .. }
-                    | PuzzleJudgement::Forbidden(_)
+                judgment,
+                PuzzleJudgment::NoThreat
+                    | PuzzleJudgment::Refuted { .. }
+                    | PuzzleJudgment::Loses { .. }
+                    | PuzzleJudgment::Forbidden(_)
             );
-            assert!(is_wrong || judgement == PuzzleJudgement::Undecided, "{line}: {point:?} {judgement:?}");
+            assert!(is_wrong || judgment == PuzzleJudgment::Undecided, "{line}: {point:?} {judgment:?}");
         }
         let mut attempt = PuzzleAttempt::first(puzzle, puzzle.solution);
         for left in (0..puzzle.n_moves).rev() {
             match attempt.judge() {
-                PuzzleJudgement::Solved => {
+                PuzzleJudgment::Solved => {
                     assert!(left == 0 || puzzle.kind == PuzzleKind::Defense, "{line}: {left} are left");
                     break;
                 }
-                PuzzleJudgement::GoOn { reply, n_moves, next } => {
+                PuzzleJudgment::GoOn { reply, n_moves, next } => {
                     assert_eq!(n_moves, left, "{line}: the resistance is as long as it can be");
                     let board = after(&after(&attempt.board, attempt.point, attempt.side), reply, !attempt.side);
                     attempt = PuzzleAttempt { board, solution: None, n_moves, point: next, ..attempt };
                 }
-                judgement => panic!("{line}: {judgement:?}"),
+                judgment => panic!("{line}: {judgment:?}"),
             }
         }
     }
@@ -301,14 +302,28 @@ fn the_command_checks_a_file() {
     for (arguments, why) in [
         (&["make", "--rule", "caro"][..], "--rule is freestyle, standard or renju, not \"caro\""),
         (&["make", "--n", "0"], "--n is 1 to 100000, not \"0\""),
-        (&["solve"], "puzzles knows make, check and themes, not \"solve\""),
-        (&[], "puzzles needs to know what: make, check or themes"),
+        (&["solve"], "puzzles knows make, check, themes and rate, not \"solve\""),
+        (&[], "puzzles needs to know what: make, check, themes or rate"),
         (&["themes"], "puzzles themes needs a file"),
+        (&["rate"], "puzzles rate needs a file"),
         (&["check"], "puzzles check needs a file"),
     ] {
         let (_, err, code) = puzzles(arguments);
         assert!(err.contains(why) && code == Some(2), "{err}");
     }
+}
+
+#[test]
+fn the_command_asks_the_levels_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("old.txt");
+    let easy = shipped::puzzles().iter().find(|it| it.solved_percent == 100).unwrap();
+    let old = TacticPuzzle { solved_percent: 1, ..easy.clone() };
+    fs::write(&path, file::write(&[old])).unwrap();
+    let (out, err, code) = puzzles(&["rate", path.to_str().unwrap()]);
+    let rated = TacticPuzzle { solved_percent: solved_percent(easy, MakeEffort::FULL), ..easy.clone() };
+    assert_eq!((out, code), (file::write(std::slice::from_ref(&rated)), Some(0)), "{err}");
+    assert!(1 < rated.solved_percent);
 }
 
 #[test]

@@ -554,7 +554,7 @@ fn the_keyboard_alone_tries_a_mistake_again() {
 }
 
 #[test]
-fn giving_up_shows_the_better_move_and_late_judgements_are_dropped() {
+fn giving_up_shows_the_better_move_and_late_judgments_are_dropped() {
     let mut it = lost();
     review(&mut it);
     retry(&mut it);

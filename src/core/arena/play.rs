@@ -94,7 +94,7 @@ pub(super) fn play(
         Ok(()) => referee.referee(&mut players),
         Err((loser, fault)) => GameEnd::Fault(loser, fault),
     };
-    let is_called_off = stop.is_stopped() || matches!(end, GameEnd::Fault(_, PlayerFault::Cancelled));
+    let is_called_off = stop.is_stopped() || matches!(end, GameEnd::Fault(_, PlayerFault::Canceled));
     let [black, white] = Color::ALL.map(|it| players[it].take_ignored());
     let (record, usage, ignored) = (referee.session.into_record(), referee.usage, ByColor { black, white });
     (!is_called_off).then_some(Played { record, end, usage, ignored })

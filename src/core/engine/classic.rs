@@ -16,7 +16,7 @@ pub use combined::Combined;
 pub use counts::PatternCounter;
 pub use find_qz::FindQz;
 pub use gumu::{Gumu, LineScan};
-pub use scan::{Algorithm, Flag, Judgement, Scan, ScanGame, ScanValue, Side, set_value};
+pub use scan::{Algorithm, Flag, Judgment, Scan, ScanGame, ScanValue, Side, set_value};
 pub use sequences::SequencePlayer;
 
 pub use alphabeta::name_by_nine_cells;

@@ -31,8 +31,8 @@ pub enum PlayerFault {
     Refusal(String),
     /// The player wrote more lines than the limit.
     Flood,
-    /// The request was cancelled: no fault of the player.
-    Cancelled,
+    /// The request was canceled: no fault of the player.
+    Canceled,
 }
 
 impl fmt::Display for PlayerFault {
@@ -49,7 +49,7 @@ impl fmt::Display for PlayerFault {
             Self::Nonsense(line) => write!(f, "nonsense: {line:?} is no move"),
             Self::Refusal(line) => write!(f, "refusal: {line}"),
             Self::Flood => f.write_str("flood: too many lines"),
-            Self::Cancelled => f.write_str("cancelled"),
+            Self::Canceled => f.write_str("canceled"),
         }
     }
 }

@@ -165,12 +165,12 @@ impl<'a> PositionView<'a> {
 
 /// The caller of a search, as the search sees it: stop flag, limits, history and progress.
 pub trait SearchHandler {
-    /// Returns `true` if the search must return, because it was cancelled or its time is up.
+    /// Returns `true` if the search must return, because it was canceled or its time is up.
     fn should_stop(&self) -> bool;
 
-    /// Returns `true` if the request was cancelled. Unlike in [`SearchHandler::should_stop`], a time limit does not
+    /// Returns `true` if the request was canceled. Unlike in [`SearchHandler::should_stop`], a time limit does not
     /// count, because a program in another process is given more time to answer.
-    fn is_cancelled(&self) -> bool {
+    fn is_canceled(&self) -> bool {
         false
     }
 

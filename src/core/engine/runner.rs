@@ -288,7 +288,7 @@ impl SearchHandler for RequestHandler<'_> {
         self.stop.is_stopped() || self.timer.is_over()
     }
 
-    fn is_cancelled(&self) -> bool {
+    fn is_canceled(&self) -> bool {
         self.stop.is_stopped()
     }
 

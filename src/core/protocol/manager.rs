@@ -81,7 +81,7 @@ pub(super) struct MoveWait<'a> {
     /// The limits of this move; the brain is sent its time and the time left for the game.
     pub limits: SearchLimits,
     /// Returns `true` if the answer is no longer wanted.
-    pub is_cancelled: &'a dyn Fn() -> bool,
+    pub is_canceled: &'a dyn Fn() -> bool,
 }
 
 /// Properties of a brain besides its command line.
@@ -188,10 +188,10 @@ impl BrainProcess {
     ///
     /// # Errors
     /// If the brain does not answer `OK` in time.
-    pub(super) fn start(&mut self, terms: GameTerms, is_cancelled: &dyn Fn() -> bool) -> Result<(), PlayerFault> {
+    pub(super) fn start(&mut self, terms: GameTerms, is_canceled: &dyn Fn() -> bool) -> Result<(), PlayerFault> {
         self.send(format!("START {}", terms.size));
         let limits = SearchLimits::default();
-        let wait = MoveWait { patience: terms.start_time, limits, is_cancelled };
+        let wait = MoveWait { patience: terms.start_time, limits, is_canceled };
         // Ignore other lines before the OK, because some brains send a greeting first.
         let ready = |reply: &Reply| matches!(reply, Reply::Ok).then_some(());
         self.watched(|brain| brain.listen(wait, Tolerance::OfSettings, ready, |_, _| None))?;
@@ -271,7 +271,7 @@ impl BrainProcess {
         let terms = GameTerms { limits: SearchLimits { left: terms.limits.left, ..wait.limits }, ..terms };
         let has_stones = !self.known.is_empty();
         if !is_next && has_stones || self.needs_start {
-            self.start(terms, wait.is_cancelled)?;
+            self.start(terms, wait.is_canceled)?;
         }
         if let Some(turn) = wait.limits.turn.filter(|it| *it != self.turn) {
             self.turn = turn;
@@ -393,8 +393,8 @@ impl BrainProcess {
         let mut n_lines = 0;
         let mut complaint = None;
         loop {
-            if (wait.is_cancelled)() {
-                return Err(PlayerFault::Cancelled);
+            if (wait.is_canceled)() {
+                return Err(PlayerFault::Canceled);
             }
             if let Some(excess) = self.process.watch() {
                 return Err(PlayerFault::Crash(excess.to_string()));
@@ -435,7 +435,7 @@ impl BrainProcess {
     fn watched<T>(&mut self, listen: impl FnOnce(&mut Self) -> Result<T, PlayerFault>) -> Result<T, PlayerFault> {
         let result = listen(self);
         let is_stopped = match &result {
-            Err(PlayerFault::Cancelled) if self.traits.is_yixin && self.terms.is_some() => self.stop_search(),
+            Err(PlayerFault::Canceled) if self.traits.is_yixin && self.terms.is_some() => self.stop_search(),
             _ => false,
         };
         self.is_at_fault |= result.is_err() && !is_stopped;

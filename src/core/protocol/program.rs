@@ -140,7 +140,7 @@ impl ProgramPlayer {
                 };
                 let Runnable { command, file } = (self.command)()?;
                 let mut process = BrainProcess::launch(&command, file.as_ref(), self.traits.clone())?;
-                process.start(terms, &|| handler.is_cancelled())?;
+                process.start(terms, &|| handler.is_canceled())?;
                 process
             }
         };
@@ -194,8 +194,8 @@ impl ProgramPlayer {
         let process = self.started(view, handler, START_PATIENCE)?;
         // Share the handler: the wait polls it for cancellation, and between these polls it receives progress reports.
         let handler = RefCell::new(handler);
-        let is_cancelled = || handler.borrow().is_cancelled();
-        let wait = MoveWait { patience, limits, is_cancelled: &is_cancelled };
+        let is_canceled = || handler.borrow().is_canceled();
+        let wait = MoveWait { patience, limits, is_canceled: &is_canceled };
         ask(process, &moves, wait, &mut |it| handler.borrow_mut().report(it))
     }
 
@@ -203,7 +203,7 @@ impl ProgramPlayer {
     fn judged(&mut self, point: Result<Point, PlayerFault>) -> Result<Option<Point>, PlayerFault> {
         let is_sound = self.process.as_ref().is_some_and(BrainProcess::is_sound);
         match point {
-            Err(PlayerFault::Cancelled) if is_sound => Ok(None),
+            Err(PlayerFault::Canceled) if is_sound => Ok(None),
             point => point.map(Some).inspect_err(|_| self.process = None),
         }
     }

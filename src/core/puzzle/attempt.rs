@@ -1,4 +1,4 @@
-//! Judgement of a stone that a player tries in a puzzle: the longest resistance if it is right, else the mistake.
+//! Judgment of a stone that a player tries in a puzzle: the longest resistance if it is right, else the mistake.
 
 use crate::engine::PositionView;
 use crate::engine::master::prove::{Decision, Means, ThreatProver, WinLength};
@@ -32,9 +32,9 @@ pub struct PuzzleAttempt {
     pub point: Point,
 }
 
-/// Judgement of a stone that was tried.
+/// Judgment of a stone that was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PuzzleJudgement {
+pub enum PuzzleJudgment {
     /// The stone solves the puzzle.
     Solved,
     /// It is right; the other side answers with `reply`, and the win takes `n_moves` more stones.
@@ -78,19 +78,19 @@ impl PuzzleAttempt {
 
     /// Judges the stone.
     #[must_use]
-    pub fn judge(&self) -> PuzzleJudgement {
+    pub fn judge(&self) -> PuzzleJudgment {
         if let Some(foul) = self.rule.foul(&self.board, self.point, self.side) {
-            return PuzzleJudgement::Forbidden(foul);
+            return PuzzleJudgment::Forbidden(foul);
         }
         let Some(after) = proof::with_stone(&self.board, self.point, self.side) else {
-            return PuzzleJudgement::Undecided;
+            return PuzzleJudgment::Undecided;
         };
         if self.rule.winning_line(&after, self.point).is_some() {
-            return PuzzleJudgement::Solved;
+            return PuzzleJudgment::Solved;
         }
         let turn = PositionView { board: &after, rule: self.rule, side: !self.side };
         match (self.kind, self.solution) {
-            (PuzzleKind::Defense, Some(solution)) if self.point == solution => PuzzleJudgement::Solved,
+            (PuzzleKind::Defense, Some(solution)) if self.point == solution => PuzzleJudgment::Solved,
             (PuzzleKind::Defense, _) => loss(turn),
             (_, Some(solution)) if self.point == solution => self.resistance(turn),
             (_, Some(_)) => self.fault(turn),
@@ -100,35 +100,35 @@ impl PuzzleAttempt {
                 match prover.move_wins(self.point, self.n_moves + SLACK) {
                     Decision::Yes => self.resistance(turn),
                     Decision::No => self.fault(turn),
-                    Decision::Unknown => PuzzleJudgement::Undecided,
+                    Decision::Unknown => PuzzleJudgment::Undecided,
                 }
             }
         }
     }
 
     /// Returns the longest defense against a right stone.
-    fn resistance(&self, turn: PositionView<'_>) -> PuzzleJudgement {
+    fn resistance(&self, turn: PositionView<'_>) -> PuzzleJudgment {
         let most = self.n_moves + SLACK - 1;
         let found = proof::longest_defense(turn, proof::means(self.kind), most, JUDGE_NODES);
         let go_on = found.and_then(|(reply, n_moves)| {
             let after = proof::with_stone(turn.board, reply, turn.side)?;
             let turn = PositionView { board: &after, rule: self.rule, side: self.side };
             let next = winning_stone(turn, proof::means(self.kind), n_moves)?;
-            Some(PuzzleJudgement::GoOn { reply, n_moves, next })
+            Some(PuzzleJudgment::GoOn { reply, n_moves, next })
         });
-        go_on.unwrap_or(PuzzleJudgement::Undecided)
+        go_on.unwrap_or(PuzzleJudgment::Undecided)
     }
 
     /// Returns the reason why a stone is wrong.
-    fn fault(&self, turn: PositionView<'_>) -> PuzzleJudgement {
+    fn fault(&self, turn: PositionView<'_>) -> PuzzleJudgment {
         let means = proof::means(self.kind);
         if !makes_threat(turn, means) {
-            return PuzzleJudgement::NoThreat;
+            return PuzzleJudgment::NoThreat;
         }
         let n_moves = self.n_moves + SLACK;
         match proof::refutation(turn, means, n_moves - 1, JUDGE_NODES) {
-            Some(reply) => PuzzleJudgement::Refuted { reply, n_moves: n_moves - 1 },
-            None => PuzzleJudgement::Undecided,
+            Some(reply) => PuzzleJudgment::Refuted { reply, n_moves: n_moves - 1 },
+            None => PuzzleJudgment::Undecided,
         }
     }
 }
@@ -142,13 +142,13 @@ fn makes_threat(turn: PositionView<'_>, means: Means) -> bool {
     !prover.threatens_five(turn.side) && matches!(prover.shortest_win(n_moves), WinLength::Moves(_))
 }
 
-/// Returns the judgement of a stone that did not defend: the win of the side to move.
-fn loss(turn: PositionView<'_>) -> PuzzleJudgement {
+/// Returns the judgment of a stone that did not defend: the win of the side to move.
+fn loss(turn: PositionView<'_>) -> PuzzleJudgment {
     let (_, most) = PuzzleKind::Defense.lengths();
     let mut prover = ThreatProver::new(turn, Means::Threats, JUDGE_NODES);
-    let WinLength::Moves(n_moves) = prover.shortest_win(most) else { return PuzzleJudgement::Undecided };
+    let WinLength::Moves(n_moves) = prover.shortest_win(most) else { return PuzzleJudgment::Undecided };
     let reply = winning_stone(turn, Means::Threats, n_moves);
-    reply.map_or(PuzzleJudgement::Undecided, |reply| PuzzleJudgement::Loses { reply, n_moves })
+    reply.map_or(PuzzleJudgment::Undecided, |reply| PuzzleJudgment::Loses { reply, n_moves })
 }
 
 /// Returns a stone with which the side to move wins within `n_moves` stones; `None` if there is none or it is

@@ -65,7 +65,7 @@ impl PuzzleLine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
+    use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgment};
     use crate::puzzle::shipped;
 
     /// Plays a line and returns the board after it, and the last stone.
@@ -98,7 +98,7 @@ mod tests {
         for puzzle in shipped::puzzles().iter().filter(|it| it.kind == PuzzleKind::Defense).take(4) {
             assert_eq!(PuzzleLine::solution(puzzle).find(), [puzzle.solution]);
             let wrong = proof::view(puzzle).legal_points().find(|it| *it != puzzle.solution).unwrap();
-            let PuzzleJudgement::Loses { reply, n_moves } = PuzzleAttempt::first(puzzle, wrong).judge() else {
+            let PuzzleJudgment::Loses { reply, n_moves } = PuzzleAttempt::first(puzzle, wrong).judge() else {
                 continue;
             };
             let board = proof::with_stone(&puzzle.board, wrong, puzzle.side).unwrap();

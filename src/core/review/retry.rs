@@ -11,7 +11,7 @@ use crate::review::statement::Statement;
 /// Maximum loss of win probability with which a move still counts as right.
 const MAX_LOSS: f64 = 0.035;
 
-/// The judgement of a tried move.
+/// The judgment of a tried move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RetryVerdict {
     /// The move keeps the proved win.

@@ -149,7 +149,7 @@ impl SearchHandler for ThrottledHandler<'_> {
         self.stop.is_stopped()
     }
 
-    fn is_cancelled(&self) -> bool {
+    fn is_canceled(&self) -> bool {
         self.stop.is_stopped()
     }
 }
@@ -163,7 +163,7 @@ impl SearchHandler for StopHandler<'_> {
         self.0.is_stopped()
     }
 
-    fn is_cancelled(&self) -> bool {
+    fn is_canceled(&self) -> bool {
         self.0.is_stopped()
     }
 }

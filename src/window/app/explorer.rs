@@ -190,7 +190,7 @@ impl Worker {
             let Some(refreshed) = self.sources().map(|it| it.refresh(source.id, &stop, &on_progress)) else { break };
             match refreshed {
                 Ok(is_new) => has_changed |= is_new,
-                Err(IndexError::Cancelled) => break,
+                Err(IndexError::Canceled) => break,
                 // Report no failure: the list of sources shows that the source is missing.
                 Err(IndexError::Source(error)) if error.kind() == ErrorKind::NotFound => {}
                 Err(IndexError::Source(error) | IndexError::Index(error)) => self.fail(source.path, error),

@@ -116,7 +116,7 @@ impl Folders {
     /// own files count, because a portable program shares its folder with other files.
     pub(super) fn remove_leftovers(&self, now: SystemTime) {
         remove_leftovers(&self.config, now, |it| ["settings.json", "settings.json.bak"].contains(&it));
-        remove_leftovers(&self.data, now, |it| it == "training.txt");
+        remove_leftovers(&self.data, now, |it| ["training.txt", "own-puzzles.txt"].contains(&it));
         for folder in [self.journals(), self.history(), self.explorer(), self.library()] {
             remove_leftovers(&folder, now, |_| true);
         }
@@ -233,6 +233,7 @@ mod tests {
             "settings.json.aBc123.part",
             "settings.json.bak.0123456789abcdef.part",
             "training.txt.aBc123.part",
+            "own-puzzles.txt.aBc123.part",
             "games/0123456789abcdef.new",
             "history/.aBc123.new",
             "explorer/2.index.aBc123.part",

@@ -12,7 +12,7 @@ use crate::formats::PERSON;
 use crate::game::Color;
 use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing, create_folder};
-use crate::puzzle::attempt::PuzzleJudgement;
+use crate::puzzle::attempt::PuzzleJudgment;
 use crate::puzzle::own::{self, OwnPuzzle};
 use crate::ui::event::Event;
 use crate::ui::faults::TrainingFault;
@@ -47,7 +47,7 @@ impl PracticeFiles {
             PracticeRequest::SaveTraining(text) => self.save(&text),
             PracticeRequest::ImportTraining(path) => Some(load(path)),
             PracticeRequest::JudgeAttempt(ticket, attempt) => {
-                let otherwise = PracticeEvent::AttemptJudged(ticket, PuzzleJudgement::Undecided);
+                let otherwise = PracticeEvent::AttemptJudged(ticket, PuzzleJudgment::Undecided);
                 let answer = move || PracticeEvent::AttemptJudged(ticket, attempt.judge());
                 answer_on_thread("puzzle", events, answer, otherwise);
                 None

@@ -236,7 +236,7 @@ impl Wheel {
         }
     }
 
-    /// Adds a movement and returns the whole steps that have accumulated, positive towards the end of a list.
+    /// Adds a movement and returns the whole steps that have accumulated, positive toward the end of a list.
     #[expect(clippy::cast_possible_truncation, reason = "a wheel makes few steps at a time")]
     pub fn turn(&mut self, delta: MouseScrollDelta) -> i32 {
         if self.notch.take() == Some(ElementState::Released) {

@@ -50,7 +50,7 @@ pub enum Event {
     SecondaryPressed,
     /// A finger touched the window at the position of the pointer.
     Touched,
-    /// The wheel turned by a number of rows; positive towards the end of a list.
+    /// The wheel turned by a number of rows; positive toward the end of a list.
     Wheel(i32),
     /// A key went down.
     Key(Chord),

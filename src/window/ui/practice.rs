@@ -20,7 +20,7 @@ use std::path::PathBuf;
 
 use crate::engine::Ticket;
 use crate::game::{Board, Color, Point, Rule};
-use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
+use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgment};
 use crate::puzzle::line::PuzzleLine;
 use crate::puzzle::own::OwnPuzzle;
 use crate::puzzle::proof::PuzzleFlaw;
@@ -74,8 +74,8 @@ pub enum PracticeList {
 pub enum PracticeEvent {
     /// The training and the current day, in answer to [`PracticeRequest::ReadTraining`].
     TrainingRead(TrainingFile),
-    /// The judgement of a stone that was tried in a puzzle, requested under this ticket.
-    AttemptJudged(Ticket, PuzzleJudgement),
+    /// The judgment of a stone that was tried in a puzzle, requested under this ticket.
+    AttemptJudged(Ticket, PuzzleJudgment),
     /// The line of a puzzle that was requested under this ticket; empty if no line was found.
     LineFound(Ticket, Vec<Point>),
     /// Puzzles were found in the player's own games.

@@ -1,5 +1,6 @@
-//! Hit testing: the geometry that input needs, such as roles under pixels, the points of the board, and scroll
-//! positions.
+//! Hit testing.
+//!
+//! The geometry that input needs, such as roles under pixels, the points of the board, and scroll positions.
 
 use crate::ui::action::{Action, DropDown};
 use crate::ui::decorations::WindowRequest;

@@ -279,7 +279,7 @@ fn a_win_is_found_shown_and_played_out_against_every_answer() {
     let mut it = analyzing(OPEN_THREE);
     it.report_lines(3, &[(Score::mate_in(3), "g8 f8 k8")]);
     it.ctrl('f');
-    assert!(it.shows("Looking for a win of Black"), "{:?}", it.texts());
+    assert!(it.shows("Looking for a forced win for Black"), "{:?}", it.texts());
     assert_eq!(labels(&it), Vec::<String>::new(), "the analysis waits");
     prove(&mut it);
     assert!(it.shows("Black wins by fours, in 2 moves."), "{:?}", it.texts());
@@ -323,7 +323,7 @@ fn an_answer_that_the_proof_did_not_expect_is_searched_on() {
                 it.click(&point.name(15));
             }
             WinPhase::Searching => {
-                assert!(it.shows("Looking for a win of Black"));
+                assert!(it.shows("Looking for a forced win for Black"));
                 prove(&mut it);
             }
             phase => {
@@ -341,7 +341,7 @@ fn what_was_not_found_is_said_as_it_is() {
     it.key(Key::PageUp);
     it.ctrl('f');
     prove(&mut it);
-    assert!(it.shows("White does not win by fours, nor by fours and open threes."), "{:?}", it.texts());
+    assert!(it.shows("White has no forced win by fours or open threes."), "{:?}", it.texts());
     it.event(&Event::Key(Chord::ctrl_shift('f')));
     prove(&mut it);
     assert!(it.shows("Black threatens to win by fours, in 2 moves."), "{:?}", it.texts());

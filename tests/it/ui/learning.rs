@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use gumu_core::engine::{Answer, NullHandler, Report, StopToken};
 use gumu_core::game::{Board, Color, NodeId, Point};
-use gumu_core::puzzle::attempt::PuzzleJudgement;
+use gumu_core::puzzle::attempt::PuzzleJudgment;
 use gumu_core::puzzle::tactic::PuzzleKind;
 use gumu_core::review::game_review::ReviewEffort;
 use gumu_core::review::guess::review_guess;
@@ -51,11 +51,11 @@ enum Step {
     Check(usize, bool),
     /// The reviews of a number of further moves, and the end of the review after the last move.
     Reviews(usize),
-    /// The judgement of a retried move.
+    /// The judgment of a retried move.
     Judge,
     Guess,
     Drill,
-    /// The judgement of an attempt at a puzzle.
+    /// The judgment of an attempt at a puzzle.
     JudgeAttempt,
     /// The training and the player's own puzzles are read.
     Practice,
@@ -236,8 +236,8 @@ fn judge_attempt(it: &mut Harness) {
     let Some((ticket, attempt)) = attempt else { return };
     // Judge only short puzzles by fours, because proofs by threats take long.
     let is_short = attempt.kind == PuzzleKind::Fours && attempt.n_moves <= 3;
-    let judgement = if is_short { attempt.judge() } else { PuzzleJudgement::Undecided };
-    it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgement)));
+    let judgment = if is_short { attempt.judge() } else { PuzzleJudgment::Undecided };
+    it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgment)));
 }
 
 fn take(it: &mut Harness, step: Step) {

@@ -416,7 +416,7 @@ fn a_click_or_key_where_one_looks_in_a_running_game_places_nothing_and_shows_the
         way(&mut it);
         assert_eq!((it.moves().as_str(), it.state.game().live_ply()), ("h8 i9", 4), "way {n}");
         assert_eq!(it.state.game().record().n_nodes(), 5, "way {n}: nothing was added");
-        assert!(it.shows("You are looking at move 2 of 4") && it.shows("Go on from here"), "{:?}", it.texts());
+        assert!(it.shows("You are looking at move 2 of 4") && it.shows("Continue from here"), "{:?}", it.texts());
         let mut back = it;
         back.key(Key::Enter);
         assert_eq!(back.moves(), "h8 i9 g7 f6", "way {n}");

@@ -117,7 +117,7 @@ fn names_change_sides_with_the_players_when_an_opening_swaps_them() {
 }
 
 #[test]
-fn names_that_are_cancelled_are_forgotten() {
+fn names_that_are_canceled_are_forgotten() {
     let mut it = new_game(Mode::AgainstComputer);
     it.press(NAME);
     type_text(&mut it, "Ada");

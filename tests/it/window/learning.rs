@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use gumu_core::engine::StopToken;
 use gumu_core::formats;
 use gumu_core::game::{Color, Point};
-use gumu_core::puzzle::attempt::PuzzleJudgement;
+use gumu_core::puzzle::attempt::PuzzleJudgment;
 use gumu_core::puzzle::file;
 use gumu_core::puzzle::own::{self, OwnPuzzle};
 use gumu_core::puzzle::training::Training;
@@ -121,8 +121,8 @@ fn await_review(program: &mut Program) {
     program.expect_same("reviewed");
 }
 
-/// Reports the judgement of the retried move to the twin, and returns `true` if the move was right.
-fn await_judgement(program: &mut Program) -> bool {
+/// Reports the judgment of the retried move to the twin, and returns `true` if the move was right.
+fn await_judgment(program: &mut Program) -> bool {
     let request = program.twin.effects.iter().rev().find_map(|effect| match effect {
         Effect::Review(ReviewRequest::Judge(request)) => Some(request.clone()),
         _ => None,
@@ -152,11 +152,11 @@ fn solve(program: &mut Program, hand: Hand) {
     let mut point = task(&program.twin).puzzle().solution;
     loop {
         hand.place(program, point);
-        let judgement = judge(&mut program.twin);
+        let judgment = judge(&mut program.twin);
         program.expect_same("a stone of the puzzle");
-        match judgement {
-            PuzzleJudgement::GoOn { next, .. } => point = next,
-            judgement => break assert_eq!(judgement, PuzzleJudgement::Solved),
+        match judgment {
+            PuzzleJudgment::GoOn { next, .. } => point = next,
+            judgment => break assert_eq!(judgment, PuzzleJudgment::Solved),
         }
     }
     assert_eq!(task(&program.twin).phase(), PuzzlePhase::Solved);
@@ -196,9 +196,9 @@ fn learn(hand: Hand, language: Language, sentence: &str) {
 
     hand.press(&mut program, Action::Review(ReviewAction::RetryMistake), Chord::plain(Key::F(9)));
     hand.place(&mut program, far);
-    assert!(!await_judgement(&mut program), "it is no better");
+    assert!(!await_judgment(&mut program), "it is no better");
     hand.place(&mut program, puzzle.solution);
-    assert!(await_judgement(&mut program));
+    assert!(await_judgment(&mut program));
     hand.press(&mut program, Action::Review(ReviewAction::LeaveRetry), Chord::plain(Key::Escape));
     program.expect_same("the review again");
     assert!(program.twin.shows(language.text(Msg::ReviewButtonTry)));

@@ -3,7 +3,7 @@
 use std::fs;
 
 use gumu_core::game::Point;
-use gumu_core::puzzle::attempt::PuzzleJudgement;
+use gumu_core::puzzle::attempt::PuzzleJudgment;
 use gumu_core::puzzle::training::Training;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::event::{Chord, Key};
@@ -18,11 +18,11 @@ fn solve(program: &mut Program, place: impl Fn(&mut Program, Point)) {
     let mut point = task(&program.twin).puzzle().solution;
     loop {
         place(program, point);
-        let judgement = judge(&mut program.twin);
+        let judgment = judge(&mut program.twin);
         program.expect_same("a stone of a puzzle");
-        match judgement {
-            PuzzleJudgement::GoOn { next, .. } => point = next,
-            judgement => break assert_eq!(judgement, PuzzleJudgement::Solved),
+        match judgment {
+            PuzzleJudgment::GoOn { next, .. } => point = next,
+            judgment => break assert_eq!(judgment, PuzzleJudgment::Solved),
         }
     }
     assert_eq!(task(&program.twin).phase(), PuzzlePhase::Solved);

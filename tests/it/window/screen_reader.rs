@@ -9,7 +9,7 @@ use std::time::Duration;
 use futures_lite::StreamExt as _;
 use futures_lite::future::block_on;
 use gumu_core::game::{Board, Color, Point};
-use gumu_core::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement};
+use gumu_core::puzzle::attempt::{PuzzleAttempt, PuzzleJudgment};
 use gumu_core::puzzle::shipped;
 use gumu_window::ui::locale::Language;
 use gumu_window::ui::settings::{Mode, Settings, Setup};
@@ -283,7 +283,7 @@ fn solve(reader: &Reader<'_>) {
     let mut attempt = PuzzleAttempt::first(puzzle, puzzle.solution);
     loop {
         reader.press(&format!("{}, empty", attempt.point.label(15)));
-        let PuzzleJudgement::GoOn { reply, n_moves, next } = attempt.judge() else { break };
+        let PuzzleJudgment::GoOn { reply, n_moves, next } = attempt.judge() else { break };
         reader.hear_part(&format!("Right. {} answers {}.", side(!puzzle.side), reply.label(15)));
         attempt.board = reader.board().unwrap();
         (attempt.n_moves, attempt.solution, attempt.point) = (n_moves, None, next);

@@ -155,7 +155,7 @@ fn written(end: &GameEnd) -> (&'static str, String) {
         PlayerFault::Nonsense(line) => ("nonsense", line.clone()),
         PlayerFault::Refusal(line) => ("refusal", line.clone()),
         PlayerFault::Flood => ("flood", String::new()),
-        PlayerFault::Cancelled => ("cancelled", String::new()),
+        PlayerFault::Canceled => ("cancelled", String::new()),
     }
 }
 
@@ -174,7 +174,7 @@ fn fault(kind: &str, detail: &str) -> Option<PlayerFault> {
         "nonsense" => PlayerFault::Nonsense(detail),
         "refusal" => PlayerFault::Refusal(detail),
         "flood" => PlayerFault::Flood,
-        "cancelled" => PlayerFault::Cancelled,
+        "cancelled" => PlayerFault::Canceled,
         _ => return None,
     })
 }

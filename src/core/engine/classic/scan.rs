@@ -57,7 +57,7 @@ pub enum Algorithm {
 
 /// State of a game, with the numbers that `judge` returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judgement {
+pub enum Judgment {
     /// 0, 未分胜负: the game is not decided.
     Undecided = 0,
     /// 1, 人胜: the person wins.
@@ -73,7 +73,7 @@ pub struct ScanGame {
     flag: Board,
     /// `Flag_person`, the color of the person's stones.
     person: Color,
-    judgement: Judgement,
+    judgment: Judgment,
     /// The values of the last decision.
     values: ValueTable,
     ties: ChaCha8Rng,
@@ -88,13 +88,13 @@ impl ScanGame {
     pub fn restart(size: u8, person: Color, seed: u64) -> Self {
         let flag = Board::new(size);
         let values = ValueTable::init_set_value();
-        Self { flag, person, judgement: Judgement::Undecided, values, ties: ChaCha8Rng::seed_from_u64(seed) }
+        Self { flag, person, judgment: Judgment::Undecided, values, ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
     /// `judge`, 判断游戏胜负函数: returns the state of the game.
     #[must_use]
-    pub const fn judge(&self) -> Judgement {
-        self.judgement
+    pub const fn judge(&self) -> Judgment {
+        self.judgment
     }
 
     /// `donext` and `donext2`, 计算机落子决策算法: places the person's stone, chooses the computer's move, places it
@@ -104,13 +104,13 @@ impl ScanGame {
     /// # Errors
     /// When the person's stone cannot be put there, or the game is decided; nothing is then changed.
     pub fn do_next(&mut self, algorithm: Algorithm, person: Option<Point>) -> Result<Option<Point>, PlayError> {
-        if self.judgement != Judgement::Undecided {
+        if self.judgment != Judgment::Undecided {
             return Err(PlayError::GameOver);
         }
         if let Some(point) = person {
             self.put(point, self.person)?;
         }
-        if self.judgement != Judgement::Undecided {
+        if self.judgment != Judgment::Undecided {
             return Ok(None);
         }
         let turn = PositionView { board: &self.flag, rule: Rule::Freestyle, side: !self.person };
@@ -142,7 +142,7 @@ impl ScanGame {
     fn put(&mut self, point: Point, color: Color) -> Result<(), PlayError> {
         self.flag.play(point, color)?;
         if Rule::Freestyle.winning_line(&self.flag, point).is_some() {
-            self.judgement = if color == self.person { Judgement::PersonWins } else { Judgement::ComputerWins };
+            self.judgment = if color == self.person { Judgment::PersonWins } else { Judgment::ComputerWins };
         }
         Ok(())
     }

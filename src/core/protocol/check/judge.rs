@@ -1,4 +1,4 @@
-//! The judge of a dialog, without processes and clocks: turns the program's lines and timeouts into judgements.
+//! The judge of a dialog, without processes and clocks: turns the program's lines and timeouts into judgments.
 
 use std::time::Duration;
 

@@ -39,7 +39,7 @@ pub enum SurveyError {
     /// It cannot start a game.
     Unusable(Finding),
     /// The survey was stopped.
-    Cancelled,
+    Canceled,
 }
 
 /// Runs all checks with the program of a command line. Calls `on_progress` before each check with the number of
@@ -60,7 +60,7 @@ pub fn survey(
     let mut held = Vec::new();
     for (number, dialog) in dialogs.iter().enumerate() {
         on_progress(number, n_all);
-        let finding = hold(dialog, &command, times, stop).ok_or(SurveyError::Cancelled)?;
+        let finding = hold(dialog, &command, times, stop).ok_or(SurveyError::Canceled)?;
         if finding.subject == DialogSubject::Game && finding.severity() == Severity::Wrong {
             return Err(SurveyError::Unusable(finding));
         }
@@ -69,7 +69,7 @@ pub fn survey(
     on_progress(dialogs.len(), n_all);
     let can_analyze = can_analyze(&command, times, stop);
     if stop.is_stopped() {
-        return Err(SurveyError::Cancelled);
+        return Err(SurveyError::Canceled);
     }
     let is_right = |subject| held.iter().any(|it| it.subject == subject && it.severity() == Severity::Right);
     // Freestyle always counts as supported, even by a program that complains about every setting: it needs no setting.
@@ -96,17 +96,17 @@ fn name_in(about: &str) -> Option<String> {
 
 /// Returns `true` if a program reports the lines of a position by Yixin's extensions, and ends with a move.
 fn can_analyze(command: &BrainCommand, times: CheckTimes, stop: &StopToken) -> bool {
-    let is_cancelled = || stop.is_stopped();
+    let is_canceled = || stop.is_stopped();
     let analyze = || -> Result<usize, PlayerFault> {
         let limits = SearchLimits::turn(ANALYSIS_TIME);
         let mut process =
             BrainProcess::launch(command, None, BrainTraits { is_yixin: true, ..BrainTraits::default() })?;
-        process.start(GameTerms { size: 15, rule: Rule::Freestyle, limits, start_time: times.start }, &is_cancelled)?;
+        process.start(GameTerms { size: 15, rule: Rule::Freestyle, limits, start_time: times.start }, &is_canceled)?;
         let stones = [(7, 7), (8, 8), (6, 8)].map(|(x, y)| Point::new(x, y));
         let moves = stones.into_iter().zip(Color::ALL.into_iter().cycle());
         let moves: Vec<_> = moves.map(|(point, color)| Move { point: Some(point), color }).collect();
         let mut n_lines = 0;
-        let wait = MoveWait { patience: ANALYSIS_TIME + times.grace, limits, is_cancelled: &is_cancelled };
+        let wait = MoveWait { patience: ANALYSIS_TIME + times.grace, limits, is_canceled: &is_canceled };
         process.analyze(&moves, 2, wait, &mut |it| n_lines = n_lines.max(it.lines.len()))?;
         Ok(n_lines)
     };

@@ -32,9 +32,9 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// window: GTK's portal reports both by the same code.
 const SHOWN: Duration = Duration::from_secs(1);
 
-/// Response codes: a file was chosen ([`CHOSEN`]), or the dialog was canceled ([`CANCELLED`]).
+/// Response codes: a file was chosen ([`CHOSEN`]), or the dialog was canceled ([`CANCELED`]).
 const CHOSEN: u32 = 0;
-const CANCELLED: u32 = 1;
+const CANCELED: u32 = 1;
 
 /// Returns the portal's name of a window: `x11:` and its number in hexadecimal digits. Empty for a Wayland window,
 /// which has no name unless it is exported.
@@ -117,7 +117,7 @@ impl OpenDialog {
                         let files = Vec::<String>::try_from(results.remove("uris")?).ok()?;
                         Some(DialogResult::Chosen(Some(path_of(files.first()?)?)))
                     }
-                    CANCELLED => Some(DialogResult::Chosen(None)),
+                    CANCELED => Some(DialogResult::Chosen(None)),
                     _ => (SHOWN < self.start.elapsed()).then_some(DialogResult::Chosen(None)),
                 };
             }

@@ -1,5 +1,6 @@
-//! The layout of the live analysis: lines in the panel, candidates on the board, the evaluation bar, and values in
-//! words.
+//! The layout of the live analysis.
+//!
+//! Lines in the panel, candidates on the board, the evaluation bar, and values in words.
 
 use crate::engine::Score;
 use crate::game::{Color, Point};

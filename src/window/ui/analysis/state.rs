@@ -1,5 +1,7 @@
-//! The state of the live analysis: the lines of the position shown, the line that is followed on the board, and the
-//! lines that are kept for other positions.
+//! The state of the live analysis.
+//!
+//! The lines of the position shown, the line that is followed on the board, and the lines that are kept for other
+//! positions.
 
 use std::collections::BTreeMap;
 

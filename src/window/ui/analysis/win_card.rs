@@ -1,5 +1,6 @@
-//! The layout of a forced win: the card with the result of the search, its stones on the board, and the board on which
-//! it is played out.
+//! The layout of a forced win.
+//!
+//! The card with the result of the search, its stones on the board, and the board on which it is played out.
 
 use crate::engine::master::solve::Proof;
 use crate::game::{Color, Point};

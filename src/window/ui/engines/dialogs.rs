@@ -1,5 +1,7 @@
-//! The dialogs of engines and tournaments: the list of engines, one engine with the check of its program, the
-//! replacement of a player, the choices for a tournament, and its results.
+//! The dialogs of engines and tournaments.
+//!
+//! The list of engines, one engine with the check of its program, the replacement of a player, the choices for a
+//! tournament, and its results.
 
 use std::time::Duration;
 

@@ -1,5 +1,6 @@
-//! The layout of the dialogs of engines: the list, one engine with the check of its program, and the replacement of a
-//! player.
+//! The layout of the dialogs of engines.
+//!
+//! The list, one engine with the check of its program, and the replacement of a player.
 
 use crate::engine::ProgramInfo;
 use crate::game::Rule;
@@ -162,7 +163,7 @@ impl Builder<'_> {
             SurveyError::Unusable(finding) => {
                 self.language.fill(Template::EngineUnusable { why: &self.language.deviation(finding) })
             }
-            SurveyError::Cancelled => String::new(),
+            SurveyError::Canceled => String::new(),
         }
     }
 

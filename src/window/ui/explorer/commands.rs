@@ -1,5 +1,6 @@
-//! Commands and events of the opening explorer, which follows the position shown; its moves can be played and its games
-//! opened.
+//! The opening explorer's commands and events.
+//!
+//! The explorer follows the position shown; its moves can be played and its games opened.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -153,13 +153,6 @@ impl State {
         self.document.file.is_kept() && self.document.file.is_changed()
     }
 
-    /// Returns `true` if the game came from outside, was edited or was saved, so that the player is asked about unsaved
-    /// changes.
-    #[must_use]
-    pub const fn is_filed(&self) -> bool {
-        self.document.file.is_kept()
-    }
-
     /// Asks about unsaved changes, unless the question is already open.
     pub(in crate::ui) fn ask_to_save(&mut self, next: Next) {
         let is_open = matches!(self.dialogs.top(), Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(_)))));

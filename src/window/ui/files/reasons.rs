@@ -274,7 +274,7 @@ impl Language {
             PlayerFault::Nonsense(line) => Template::EngineFaultNonsense { name, why: line },
             PlayerFault::Refusal(line) => Template::EngineFaultRefusal { name, why: line },
             PlayerFault::Flood => Template::EngineFaultFlood { name },
-            PlayerFault::Cancelled => Template::EngineFaultCancelled { name },
+            PlayerFault::Canceled => Template::EngineFaultCanceled { name },
         })
     }
 

@@ -1,5 +1,6 @@
-//! Saving the game: the choice of the file and its format, and the question about information that the format cannot
-//! hold.
+//! Saving the game.
+//!
+//! The choice of the file and its format, and the question about information that the format cannot hold.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;

@@ -51,8 +51,6 @@ impl ResultCounts {
 pub struct Statistics {
     /// The results of all games.
     pub all: ResultCounts,
-    /// Number of games of two people or of two programs, which are counted nowhere else.
-    pub n_of_people: u32,
     /// By opponent and level: opponents of the registry in its order, then others.
     pub by_opponent: Vec<(PlayerId, ResultCounts)>,
     /// By rule, without rules that were not played.
@@ -80,10 +78,7 @@ impl Statistics {
         let mut statistics = Self::without_games();
         let mut rated: Vec<(PlayerId, f64, GameResult)> = Vec::new();
         for game in games {
-            let Some((id, side)) = game.opponent() else {
-                statistics.n_of_people += 1;
-                continue;
-            };
+            let Some((id, side)) = game.opponent() else { continue };
             let result = game.result_of(!side);
             statistics.all.add(result);
             counts_of(&mut statistics.by_opponent, id).add(result);
@@ -121,7 +116,6 @@ impl Statistics {
         let nothing = ResultCounts::default();
         Self {
             all: nothing,
-            n_of_people: 0,
             by_opponent: Vec::new(),
             by_rule: Vec::new(),
             by_color: Color::ALL.map(|it| (it, nothing)),
@@ -186,7 +180,7 @@ mod tests {
         games.push(helped);
         let elo_of = |id: &PlayerId| (*id != "unknown").then_some(1000.0);
         let found = Statistics::of(games.iter(), roster::house(), elo_of);
-        assert_eq!((found.all, found.n_of_people), (ResultCounts { wins: 3, draws: 0, losses: 2 }, 1));
+        assert_eq!(found.all, ResultCounts { wins: 3, draws: 0, losses: 2 });
         let opponents: Vec<_> = found.by_opponent.iter().map(|it| (it.0.as_str(), it.1.wins, it.1.losses)).collect();
         assert_eq!(opponents, [("gumu", 0, 1), ("master:3", 3, 0), ("unknown", 0, 1)]);
         let rules: Vec<_> = found.by_rule.iter().map(|it| (it.0, it.1.n_games())).collect();

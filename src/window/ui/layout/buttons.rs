@@ -1,5 +1,6 @@
-//! The rows of controls in the panel: the switch between two players and a computer opponent, the transport, the
-//! commands.
+//! The rows of controls in the panel.
+//!
+//! The switch between two players and a computer opponent, the transport, the commands.
 
 use crate::game::Color;
 use crate::ui::action::{Action, DropDown};

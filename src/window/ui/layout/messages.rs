@@ -1,5 +1,7 @@
-//! Messages: shown in the panel if the whole message fits there, otherwise in the status bar; and the list of recent
-//! messages.
+//! The layout of messages.
+//!
+//! A message is shown in the panel if it fits there whole, otherwise in the status bar. Recent messages are listed in a
+//! dialog.
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;

@@ -1,5 +1,6 @@
-//! The popover for choosing an opponent, below the opponent's card: the levels on a slider, the historic programs, the
-//! engines.
+//! The popover for choosing an opponent, below the opponent's card.
+//!
+//! The levels on a slider, the historic programs, the engines.
 
 use crate::engine::PlayerInfo;
 use crate::ui::action::Action;

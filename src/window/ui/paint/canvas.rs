@@ -211,7 +211,7 @@ impl Canvas<'_> {
     }
 }
 
-/// A quarter of a rectangle, with coordinates that go from the rectangle's corner towards its middle.
+/// A quarter of a rectangle, with coordinates that go from the rectangle's corner toward its middle.
 #[derive(Clone, Copy)]
 struct Quarter {
     corner: (i32, i32),

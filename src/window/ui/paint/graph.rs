@@ -1,5 +1,6 @@
-//! The graph of a review: the win probability of Black as an area, marks for mistakes, the move shown. Also curves and
-//! plots.
+//! The graph of a review.
+//!
+//! The win probability of Black as an area, marks for mistakes, the move shown. Also curves and plots.
 
 use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;

@@ -1,5 +1,6 @@
-//! Marks of pointer and keyboard on the board: the cursor, the ghost of the stone that a click would place, the focus
-//! ring.
+//! Marks of pointer and keyboard on the board.
+//!
+//! The cursor, the ghost of the stone that a click would place, the focus ring.
 
 use crate::game::{Color, Point};
 use crate::ui::geometry::Rect;

@@ -1,5 +1,7 @@
-//! The commands of the hint, which is shown in stages: the area around the move of the strongest built-in opponent,
-//! then the point, then the reason.
+//! The commands of the hint.
+//!
+//! The hint is shown in stages: the area around the move of the strongest built-in opponent, then the point, then the
+//! reason.
 
 use crate::engine::Ticket;
 use crate::game::Point;

@@ -7,7 +7,7 @@ use crate::engine::Ticket;
 use crate::formats::LoadedGame;
 use crate::formats::file_name::shown_name;
 use crate::game::{ByColor, Color, Record};
-use crate::puzzle::attempt::PuzzleJudgement;
+use crate::puzzle::attempt::PuzzleJudgment;
 use crate::puzzle::day::Day;
 use crate::puzzle::opening_drill::OpeningDrill;
 use crate::puzzle::own::OwnPuzzle;
@@ -237,7 +237,7 @@ impl State {
     pub(in crate::ui) fn practice_event(&mut self, event: PracticeEvent) {
         match event {
             PracticeEvent::TrainingRead(file) => self.take_training(&file),
-            PracticeEvent::AttemptJudged(ticket, judgement) => self.take_puzzle_judgement(ticket, judgement),
+            PracticeEvent::AttemptJudged(ticket, judgment) => self.take_puzzle_judgment(ticket, judgment),
             PracticeEvent::LineFound(ticket, stones) => {
                 if let Some(practice) = self.practice_mut() {
                     practice.take_line(ticket, stones);
@@ -267,11 +267,11 @@ impl State {
         }
     }
 
-    /// Handles the judgement of a stone that was tried in a puzzle.
-    fn take_puzzle_judgement(&mut self, ticket: Ticket, judgement: PuzzleJudgement) {
+    /// Handles the judgment of a stone that was tried in a puzzle.
+    fn take_puzzle_judgment(&mut self, ticket: Ticket, judgment: PuzzleJudgment) {
         let Some(Cover::Practice(practice)) = &mut self.cover else { return };
         let n_before = practice.board().n_stones();
-        let result = practice.take_judgement(ticket, judgement);
+        let result = practice.take_judgment(ticket, judgment);
         let has_changed = result.map(|(puzzle, result)| self.puzzles.record(puzzle, result)).is_some();
         if n_before < practice.board().n_stones() {
             self.cx.sounds.add(Sound::Answer);

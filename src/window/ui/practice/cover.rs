@@ -3,7 +3,7 @@
 use crate::engine::Ticket;
 use crate::engine::master::prove::Means;
 use crate::game::{Board, Color, Point, Rule, WinningLine};
-use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgement, hint_line};
+use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgment, hint_line};
 use crate::puzzle::choice::ShownPuzzles;
 use crate::puzzle::line::PuzzleLine;
 use crate::puzzle::proof;
@@ -30,7 +30,7 @@ pub enum PuzzlePhase {
         /// The stone.
         tried: Point,
         /// The reason why it is wrong.
-        judgement: PuzzleJudgement,
+        judgment: PuzzleJudgment,
     },
     /// The puzzle is solved.
     Solved,
@@ -165,7 +165,7 @@ impl PuzzleTask {
 
     /// Returns the line that answers the last stone: the other side's win if the stone loses, otherwise the solution.
     fn answer(&self) -> PuzzleLine {
-        let PuzzlePhase::Wrong { tried, judgement: PuzzleJudgement::Loses { reply, n_moves } } = self.phase else {
+        let PuzzlePhase::Wrong { tried, judgment: PuzzleJudgment::Loses { reply, n_moves } } = self.phase else {
             return PuzzleLine::solution(&self.puzzle);
         };
         let (rule, side) = (self.puzzle.rule, !self.puzzle.side);
@@ -243,12 +243,12 @@ impl PuzzleTask {
         Some(PuzzleAttempt { rule, board, side, kind, solution, n_moves: self.n_moves, point })
     }
 
-    /// Handles the judgement of the stone that was tried, and returns the result of the puzzle if it has become known.
-    fn take(&mut self, judgement: PuzzleJudgement) -> Option<PuzzleResult> {
+    /// Handles the judgment of the stone that was tried, and returns the result of the puzzle if it has become known.
+    fn take(&mut self, judgment: PuzzleJudgment) -> Option<PuzzleResult> {
         let PuzzlePhase::Judging(tried) = self.phase else { return None };
         let has_seen = N_HINTS <= self.n_hints;
-        let result = match judgement {
-            PuzzleJudgement::Solved => {
+        let result = match judgment {
+            PuzzleJudgment::Solved => {
                 self.phase = PuzzlePhase::Solved;
                 match (has_seen, self.is_helped) {
                     (true, _) => Some(PuzzleResult::Failed),
@@ -256,24 +256,24 @@ impl PuzzleTask {
                     (false, false) => Some(PuzzleResult::Solved),
                 }
             }
-            PuzzleJudgement::GoOn { reply, n_moves, next } => {
+            PuzzleJudgment::GoOn { reply, n_moves, next } => {
                 self.reply(Some(reply));
                 self.position = self.shown.clone();
                 (self.n_moves, self.next, self.n_hints) = (n_moves, next, 0);
                 self.phase = PuzzlePhase::Asked(Some(reply));
                 has_seen.then_some(PuzzleResult::Failed)
             }
-            PuzzleJudgement::Refuted { reply, .. } | PuzzleJudgement::Loses { reply, .. } => {
+            PuzzleJudgment::Refuted { reply, .. } | PuzzleJudgment::Loses { reply, .. } => {
                 self.reply(Some(reply));
-                self.phase = PuzzlePhase::Wrong { tried, judgement };
+                self.phase = PuzzlePhase::Wrong { tried, judgment };
                 Some(PuzzleResult::Failed)
             }
-            PuzzleJudgement::Forbidden(_) | PuzzleJudgement::NoThreat => {
-                self.phase = PuzzlePhase::Wrong { tried, judgement };
+            PuzzleJudgment::Forbidden(_) | PuzzleJudgment::NoThreat => {
+                self.phase = PuzzlePhase::Wrong { tried, judgment };
                 Some(PuzzleResult::Failed)
             }
-            PuzzleJudgement::Undecided => {
-                self.phase = PuzzlePhase::Wrong { tried, judgement };
+            PuzzleJudgment::Undecided => {
+                self.phase = PuzzlePhase::Wrong { tried, judgment };
                 None
             }
         };
@@ -343,15 +343,15 @@ impl Practice {
         }
     }
 
-    /// Handles the judgement that was requested under `ticket`, and returns the puzzle and its result if the result has
+    /// Handles the judgment that was requested under `ticket`, and returns the puzzle and its result if the result has
     /// become known.
-    pub(in crate::ui) fn take_judgement(
+    pub(in crate::ui) fn take_judgment(
         &mut self,
         ticket: Ticket,
-        judgement: PuzzleJudgement,
+        judgment: PuzzleJudgment,
     ) -> Option<(&TacticPuzzle, PuzzleResult)> {
         let task = self.task.as_mut().filter(|_| ticket == self.ticket)?;
-        let result = task.take(judgement)?;
+        let result = task.take(judgment)?;
         Some((&task.puzzle, result))
     }
 

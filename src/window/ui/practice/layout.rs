@@ -1,7 +1,7 @@
 //! The practice: its board, and in the panel the lists, the question, the rating, a calendar and buttons.
 
 use crate::game::{Mark, MarkKind, Point};
-use crate::puzzle::attempt::PuzzleJudgement;
+use crate::puzzle::attempt::PuzzleJudgment;
 use crate::puzzle::tactic::PuzzleKind;
 use crate::puzzle::training::{DayCount, PuzzleKey, PuzzleResult};
 use crate::ui::action::{Action, DropDown};
@@ -40,7 +40,7 @@ impl Builder<'_> {
         let PuzzleHints { stone, line, point } = task.hints();
         let (rule, side) = (task.puzzle().rule, task.puzzle().side);
         let fouls = match task.phase() {
-            PuzzlePhase::Wrong { tried, judgement: PuzzleJudgement::Forbidden(_) } => {
+            PuzzlePhase::Wrong { tried, judgment: PuzzleJudgment::Forbidden(_) } => {
                 rule.foul_lines(task.board(), tried, side)
             }
             _ => Vec::new(),
@@ -162,8 +162,8 @@ impl Builder<'_> {
         match (task.phase(), task.n_hints()) {
             (PuzzlePhase::Judging(_), _) => self.text(Msg::PuzzleJudging).to_owned(),
             (PuzzlePhase::Solved, _) => self.solved_text(task),
-            (PuzzlePhase::Wrong { tried, judgement }, _) => {
-                self.wrong_text(task, &tried.label(task.board().size()), judgement)
+            (PuzzlePhase::Wrong { tried, judgment }, _) => {
+                self.wrong_text(task, &tried.label(task.board().size()), judgment)
             }
             (PuzzlePhase::Asked(_), 1..) => self.puzzle_hint_text(task),
             (PuzzlePhase::Asked(None), _) if task.n_moves() == task.puzzle().n_moves => self.puzzle_question(task),
@@ -223,20 +223,20 @@ impl Builder<'_> {
     }
 
     /// Returns what is wrong with a stone.
-    fn wrong_text(&self, task: &PuzzleTask, tried: &str, judgement: PuzzleJudgement) -> String {
+    fn wrong_text(&self, task: &PuzzleTask, tried: &str, judgment: PuzzleJudgment) -> String {
         let other = self.language.side(!task.puzzle().side);
         let name = |it: Point| it.label(task.board().size());
-        let template = match judgement {
-            PuzzleJudgement::Forbidden(foul) => Template::PuzzleWrongFoul { foul: self.language.foul(foul) },
-            PuzzleJudgement::NoThreat if task.puzzle().kind == PuzzleKind::Fours => {
+        let template = match judgment {
+            PuzzleJudgment::Forbidden(foul) => Template::PuzzleWrongFoul { foul: self.language.foul(foul) },
+            PuzzleJudgment::NoThreat if task.puzzle().kind == PuzzleKind::Fours => {
                 Template::PuzzleWrongNoFour { other, point: tried }
             }
-            PuzzleJudgement::NoThreat => Template::PuzzleWrongNoThreat { other, point: tried },
-            PuzzleJudgement::Refuted { reply, .. } => Template::PuzzleWrongRefuted { other, point: &name(reply) },
-            PuzzleJudgement::Loses { reply, n_moves } => {
+            PuzzleJudgment::NoThreat => Template::PuzzleWrongNoThreat { other, point: tried },
+            PuzzleJudgment::Refuted { reply, .. } => Template::PuzzleWrongRefuted { other, point: &name(reply) },
+            PuzzleJudgment::Loses { reply, n_moves } => {
                 Template::PuzzleWrongLoses { other, point: &name(reply), n: &n_moves.to_string() }
             }
-            PuzzleJudgement::Undecided | PuzzleJudgement::Solved | PuzzleJudgement::GoOn { .. } => {
+            PuzzleJudgment::Undecided | PuzzleJudgment::Solved | PuzzleJudgment::GoOn { .. } => {
                 return self.text(Msg::PuzzleUndecided).to_owned();
             }
         };
@@ -334,7 +334,7 @@ impl Builder<'_> {
     /// Places the buttons about the answer once it may be shown, and returns `true` if they were placed.
     fn practice_answers(&mut self, practice: &Practice, rect: Rect) -> bool {
         let Some(task) = practice.task().filter(|it| it.has_answer()) else { return false };
-        let loses = matches!(task.phase(), PuzzlePhase::Wrong { judgement: PuzzleJudgement::Loses { .. }, .. });
+        let loses = matches!(task.phase(), PuzzlePhase::Wrong { judgment: PuzzleJudgment::Loses { .. }, .. });
         let line = match (task.line().is_some(), loses) {
             (true, _) => Msg::PuzzleHideLine,
             (false, true) => Msg::PuzzleShowWhy,

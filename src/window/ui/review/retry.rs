@@ -102,7 +102,7 @@ impl Retry {
             .collect()
     }
 
-    /// Handles the judgement of the move, and returns `true` unless it comes too late. After a wrong move the reply is
+    /// Handles the judgment of the move, and returns `true` unless it comes too late. After a wrong move the reply is
     /// placed.
     pub(in crate::ui) fn take_verdict(&mut self, ticket: Ticket, verdict: RetryVerdict) -> bool {
         let RetryPhase::Judging(tried) = self.phase else { return false };

@@ -1,4 +1,4 @@
-//! A mistake that is tried again: its board, and in the panel the question, the judgement and the buttons.
+//! A mistake that is tried again: its board, and in the panel the question, the judgment and the buttons.
 
 use crate::game::{Mark, MarkKind};
 use crate::review::retry::RetryVerdict;
@@ -55,7 +55,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the card with the question, or the judgement of the move that was tried, and returns its height.
+    /// Places the card with the question, or the judgment of the move that was tried, and returns its height.
     fn retry_card(&mut self, retry: &Retry, room: Rect, compact: bool) -> i32 {
         let color = match retry.phase() {
             RetryPhase::Asked | RetryPhase::Judging(_) | RetryPhase::Shown(_) => Token::Accent,

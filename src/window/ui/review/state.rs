@@ -1,5 +1,6 @@
-//! The reviews of the game on the board: the review shown, the review in progress, and the detail that is drawn on the
-//! board.
+//! The reviews of the game on the board.
+//!
+//! The review shown, the review in progress, and the detail that is drawn on the board.
 
 use crate::engine::Ticket;
 use crate::game::{NodeId, Record};

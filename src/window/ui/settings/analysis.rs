@@ -86,11 +86,11 @@ impl AnalysisSettings {
     #[must_use]
     pub fn within_bounds(self) -> Self {
         Self {
-            lines: nearest(&ANALYSIS_LINES, self.lines),
-            seconds: nearest(&ANALYSIS_SECONDS, self.seconds),
-            depth: nearest(&ANALYSIS_DEPTHS, self.depth),
-            threads: nearest(&ANALYSIS_THREADS, self.threads),
-            mebibytes: nearest(&ANALYSIS_MEBIBYTES, self.mebibytes),
+            lines: at_most(&ANALYSIS_LINES, self.lines),
+            seconds: at_most(&ANALYSIS_SECONDS, self.seconds),
+            depth: at_most(&ANALYSIS_DEPTHS, self.depth),
+            threads: at_most(&ANALYSIS_THREADS, self.threads),
+            mebibytes: at_most(&ANALYSIS_MEBIBYTES, self.mebibytes),
             scores: self.scores,
         }
     }
@@ -98,7 +98,7 @@ impl AnalysisSettings {
 
 /// Returns the greatest choice that is not above a number; the first choice if all are above it. `choices` must be in
 /// ascending order.
-fn nearest<T: Copy + PartialOrd>(choices: &[T], wanted: T) -> T {
+fn at_most<T: Copy + PartialOrd>(choices: &[T], wanted: T) -> T {
     choices.iter().copied().filter(|it| *it <= wanted).last().unwrap_or(choices[0])
 }
 

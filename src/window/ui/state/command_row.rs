@@ -1,5 +1,7 @@
-//! A row of the command table, built from its action, its text and its function; other properties are set where they
-//! differ from the defaults.
+//! A row of the command table.
+//!
+//! It is built from its action, its text and its function; other properties are set where they differ from the
+//! defaults.
 
 use crate::ui::action::Action;
 use crate::ui::event::Chord;

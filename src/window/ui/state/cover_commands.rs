@@ -219,7 +219,7 @@ impl State {
         }
     }
 
-    /// Handles the judgement of a move that was tried, unless it comes too late.
+    /// Handles the judgment of a move that was tried, unless it comes too late.
     pub(in crate::ui) fn take_verdict(&mut self, ticket: Ticket, verdict: RetryVerdict) {
         let Some(retry) = self.retry_mut() else { return };
         if retry.take_verdict(ticket, verdict) && retry.is_asking() {

@@ -1,5 +1,6 @@
-//! Messages to the player: the messages shown, each with the time until it disappears, and the recent messages, which
-//! can be read again.
+//! Messages to the player.
+//!
+//! The messages shown, each with the time until it disappears, and the recent messages, which can be read again.
 
 use std::collections::VecDeque;
 use std::time::Duration;

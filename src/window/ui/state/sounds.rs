@@ -1,5 +1,6 @@
-//! Sounds of the game: stones that are placed, little time, the end. No sound is played while the player steps through
-//! it.
+//! Sounds of the game.
+//!
+//! Stones that are placed, little time, the end. No sound is played while the player steps through it.
 
 use std::time::Duration;
 

@@ -114,11 +114,11 @@ fn a_game_is_played_as_through_the_documents_functions() {
         assert_eq!(game.do_next(algorithm, Some(Point::center(15))), Err(PlayError::Occupied));
         // The person plays along the edge of the board and never defends, so the computer wins.
         for x in [0, 2, 4, 6] {
-            if game.judge() == Judgement::Undecided {
+            if game.judge() == Judgment::Undecided {
                 assert!(game.do_next(algorithm, Some(Point::new(x, 0))).unwrap().is_some());
             }
         }
-        assert_eq!(game.judge(), Judgement::ComputerWins);
+        assert_eq!(game.judge(), Judgment::ComputerWins);
         assert_eq!(game.do_next(algorithm, Some(Point::new(8, 0))), Err(PlayError::GameOver));
     }
 }
@@ -131,7 +131,7 @@ fn the_person_may_win() {
         assert_eq!(usize::from(game.flag.n_stones()), n + 1);
     }
     assert_eq!(game.do_next(Algorithm::Two, Some(Point::parse("a5", 15).unwrap())), Ok(None));
-    assert_eq!(game.judge(), Judgement::PersonWins);
+    assert_eq!(game.judge(), Judgment::PersonWins);
 }
 
 #[test]
