@@ -299,7 +299,7 @@ impl Scene {
     /// Returns the command that starts the program through `runner`, which may be empty.
     fn command_by(self, runner: &[&str], program: &Path, display: &Display, home: &Path, files: &[&Path]) -> Command {
         let host = if self.is_far_away { "127.0.0.1" } else { "" };
-        // A script has its name as the first argument.
+        // `sh -c SCRIPT` takes the first argument after the script as the name of the shell.
         let name = runner.contains(&"-c").then_some(Path::new("sh"));
         let words: Vec<_> = runner.iter().map(Path::new).chain(name).chain([program]).collect();
         let mut command = Command::new(words[0]);

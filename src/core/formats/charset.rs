@@ -133,9 +133,9 @@ mod tests {
             &good.as_bytes()[..good.len() - 1],
             None,
             "古木五子棋是一个小小的程\u{fffd}",
-            Some("line 1, column 13: some letters are not UTF-8"),
+            Some("line 1, column 13: some characters are not valid UTF-8"),
         );
         let bad = [&b"\xb9\xc5\xc4\xbe"[..], b"(\xff", b")"].concat();
-        check(&bad, Some("GBK"), "古木(\u{fffd})", Some("line 1, column 4: some letters are not GBK"));
+        check(&bad, Some("GBK"), "古木(\u{fffd})", Some("line 1, column 4: some characters are not valid GBK"));
     }
 }

@@ -283,10 +283,10 @@ impl fmt::Display for ErrorKind {
             Self::Version(major, minor) => write!(f, "version {major}.{minor} is newer than this program knows"),
             Self::Behind => write!(f, "there is more after the end of the game"),
             Self::Guessed(encoding) => write!(f, "the letters are not UTF-8; they were read as {encoding}"),
-            Self::Spoiled(encoding) => write!(f, "some letters are not {encoding}"),
+            Self::Spoiled(encoding) => write!(f, "some characters are not valid {encoding}"),
             Self::NoOpponent(word) => write!(f, "no opponent is called {word:?}"),
             Self::EngineNamed(word) => {
-                write!(f, "the file names an engine, {word:?}; no file starts a program, so that the side is yours")
+                write!(f, "the file names the engine {word:?}; files cannot start programs, so you play that side")
             }
             Self::Diagram(why) => write!(f, "{why}"),
         }

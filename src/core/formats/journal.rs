@@ -127,7 +127,7 @@ pub struct Filing {
 pub struct Recovered {
     /// The game, with the cursor where it was, and who plays.
     pub loaded: LoadedGame,
-    /// The parts that its record does not hold.
+    /// Facts about the game that its record does not hold, such as its clock and its file.
     pub circumstances: Circumstances,
     /// Offset in bytes of the end of the last entry that was used.
     pub n_bytes: usize,

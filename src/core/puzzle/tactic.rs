@@ -103,8 +103,8 @@ impl PuzzleKind {
 impl TacticPuzzle {
     /// Returns the rating of the puzzle on the scale of the player's rating, from 600 (easy) to 2000 (hard).
     ///
-    /// Two fifths of it depend on the share of levels that solve this puzzle, three fifths on the mean share for its kind
-    /// and length: levels find some long wins by search that a person has to read out move by move.
+    /// Two fifths of it depend on the share of levels that solve this puzzle, three fifths on the mean share for its
+    /// kind and length: levels find some long wins by search that a person has to read out move by move.
     #[must_use]
     pub fn rating(&self) -> i32 {
         let solved = f64::from(self.solved_percent.min(100));

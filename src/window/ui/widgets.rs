@@ -437,9 +437,9 @@ pub enum CandidateLook {
 /// A stone of the line that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExpectedStone {
-    /// Its point.
+    /// The point of the stone.
     pub point: Point,
-    /// Its color.
+    /// The color of the stone.
     pub color: Color,
     /// Its number in the line, from 1.
     pub number: u16,

@@ -23,7 +23,7 @@ pub struct CommentEditor {
 pub(in crate::ui) enum CommentKey {
     /// The text was changed, is copied, or wants the clipboard's text.
     Text(TextKey),
-    /// The comment is left.
+    /// The key ends the editing of the comment.
     Leave,
 }
 

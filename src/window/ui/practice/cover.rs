@@ -65,7 +65,7 @@ pub struct PuzzleTask {
     /// The maximum number of the player's stones until the win.
     n_moves: u8,
     n_hints: u8,
-    /// Hints were used for any stone.
+    /// The player has used a hint for at least one stone of this puzzle.
     is_helped: bool,
     result: Option<PuzzleResult>,
     is_repetition: bool,
