@@ -356,6 +356,18 @@ impl Journal {
     }
 }
 
+// Dropping waits until the disk has accepted or refused the last writes, and unlocks the file. Closing it would not suffice:
+// a program that is being started holds a copy of each open file for a moment, and with it the lock.
+impl Drop for Journal {
+    fn drop(&mut self) {
+        self.disk.finish();
+        if let Some(open) = &self.open {
+            // Ignore an error: on a disk without locks nothing is locked.
+            let _ = FileExt::unlock(&*open.file);
+        }
+    }
+}
+
 /// Returns an entry with the whole game.
 fn whole_entry(game: &Session, kept: &Kept) -> Vec<u8> {
     journal::write(game.record(), &kept.seats, &kept.circumstances)
@@ -696,18 +708,22 @@ impl Disk {
         }
     }
 
+    /// Waits until the disk has synced or refused all files, and ends the thread.
+    fn finish(&mut self) {
+        if let Some(jobs) = self.jobs.take() {
+            jobs.finish();
+        }
+    }
+
     /// Forgets the refused write of a game that need not be kept any longer.
     fn forget_fault(&self) {
         *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }
 
-// Dropping waits until the disk has accepted or refused the last writes.
 impl Drop for Disk {
     fn drop(&mut self) {
-        if let Some(jobs) = self.jobs.take() {
-            jobs.finish();
-        }
+        self.finish();
     }
 }
 
@@ -1047,6 +1063,17 @@ mod tests {
         assert_eq!(journal.game(), Some(5));
         drop(journal);
         assert_eq!(found(&folder), ["h8 i9"]);
+    }
+
+    #[test]
+    fn a_game_is_found_while_a_program_that_is_being_started_still_holds_its_file() {
+        let root = tempfile::tempdir().unwrap();
+        let mut journal = Journal::new(root.path().to_owned());
+        journal.keep(&game("h8 i9"), &Filing::default()).unwrap();
+        let held = journal.open.as_ref().unwrap().file.try_clone().unwrap();
+        drop(journal);
+        assert_eq!(found(root.path()), ["h8 i9"]);
+        drop(held);
     }
 
     // Windows cannot remove a folder that contains open files.
