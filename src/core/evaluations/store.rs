@@ -68,7 +68,16 @@ struct LogFile {
 
 /// The file beside a database that is locked while it is open; the system releases the lock when the process ends.
 #[derive(Debug)]
-struct LockedFile(#[expect(dead_code, reason = "the lock lasts as long as the file is open")] File);
+struct LockedFile(File);
+
+// Unlock it. Closing it would not suffice: a program that is being started holds a copy of each open file for a moment, and
+// with it the lock.
+impl Drop for LockedFile {
+    fn drop(&mut self) {
+        // Ignore an error: on a file system without locks nothing is locked.
+        let _ = FileExt::unlock(&self.0);
+    }
+}
 
 impl LockedFile {
     /// Locks the file beside a database; `None` if another process holds the lock, or the file cannot be created.
@@ -361,6 +370,18 @@ mod tests {
     fn merge(store: &EvaluationStore, moves: &[(u8, u8)], depth: i16) {
         let (board, side) = board(moves);
         store.merge(&board, Rule::Standard, side, of_depth(depth));
+    }
+
+    #[test]
+    fn a_database_can_be_locked_while_a_program_that_is_being_started_still_holds_its_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("positions");
+        let lock = LockedFile::beside(&path).unwrap();
+        let held = lock.0.try_clone().unwrap();
+        assert!(LockedFile::beside(&path).is_none());
+        drop(lock);
+        assert!(LockedFile::beside(&path).is_some());
+        drop(held);
     }
 
     #[test]
