@@ -1,4 +1,4 @@
-//! Opening explorer: how often each move was played in a position, and how these games ended.
+//! Opening explorer (opening book): how often each move was played in a position, and how these games ended.
 //!
 //! Stones never move, so a position with n stones occurs only after n stones. The [`Index`] therefore has one column
 //! for each number of stones: the keys of the positions, the same for all eight images, each with the number of its

@@ -93,7 +93,8 @@ fn read_locale(tag: String) -> Result<Locale, Box<dyn Error>> {
     Ok(Locale { tag, about, texts })
 }
 
-/// Checks that a table has the texts of `first`, each with the same words and with all forms.
+/// Checks that `locale` has the keys of `first`, and that each text has the same placeholders in braces and all plural
+/// forms of its language.
 fn check(first: &Locale, locale: &Locale) -> Result<(), String> {
     for (key, wanted) in &first.texts {
         let text = locale.texts.get(key).ok_or_else(|| format!("`{key}` is missing"))?;

@@ -29,7 +29,7 @@ const N_KILLS: u64 = 200;
 const FOLDER: &str = "GUMU_TEST_KILL_FOLDER";
 const SEED: &str = "GUMU_TEST_KILL_SEED";
 
-/// Arguments that make this binary run as the process.
+/// Arguments with which the test binary runs only the process that is killed.
 const PROCESS: [&str; 3] = ["--exact", "kills::a_process_changes_its_game_until_it_is_killed", "--nocapture"];
 
 /// Returns everything that the journal keeps of a game, in one line.

@@ -205,7 +205,7 @@ fn one_key_leads_to_the_next_mistake_and_its_sentence() {
     it.press(Action::Moves(MoveAction::GoTo(5)));
     it.press(NEXT);
     assert_eq!(it.state.game().record().ply(), 6, "the button does the same");
-    // Choosing the sentence draws it on the board, and choosing it again removes the drawing.
+    // Choosing a sentence of the review draws its shape on the board, and choosing it again removes the line.
     it.press(Action::Review(ReviewAction::Statement(0)));
     assert_eq!(board(&it).shape_lines, [(Color::Black, [point("f8"), point("h8")])]);
     it.press(Action::Review(ReviewAction::Statement(0)));

@@ -176,7 +176,7 @@ fn the_engine_plays_move_for_move_as_on_linux() {
     assert!(8 <= expected.len(), "{expected:?}");
     let mixed = moves_of(Command::new(native), root.path(), brains(&under_wine, native));
     assert_eq!(mixed, expected, "against its twin");
-    // A referee built for Windows starts brains as Windows does.
+    // Run a referee built for Windows too: it starts the brains by the functions of Windows.
     let mut referee = Command::new("wine");
     referee.arg(&foreign);
     let windows = moves_of(referee, root.path(), brains(&foreign, &foreign));

@@ -1,4 +1,4 @@
-//! Strength of players: Elo and the sequential test.
+//! Strength of players: Elo and the sequential probability ratio test (SPRT).
 //!
 //! Games come in pairs, one opening played with both colors, and statistics count pairs: the two games of a pair are
 //! not independent, but pairs are. A pair gives 0, ½, 1, 1½ or 2 points; these five outcomes give the *pentanomial*

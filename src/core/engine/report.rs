@@ -41,7 +41,7 @@ impl Report {
 pub enum ReportContent {
     /// Progress of the search; the answer follows.
     Progress(Progress),
-    /// The answer.
+    /// The answer, after which no more reports follow.
     Answer(Answer),
     /// The player failed and was dropped. The next request creates a new player.
     Fault(PlayerFault),

@@ -70,8 +70,8 @@ struct LogFile {
 #[derive(Debug)]
 struct LockedFile(File);
 
-// Unlock it. Closing it would not suffice: a program that is being started holds a copy of each open file for a moment, and
-// with it the lock.
+// Unlock it. Closing it would not suffice: a program that is being started holds a copy of each open file for a moment,
+// and with it the lock.
 impl Drop for LockedFile {
     fn drop(&mut self) {
         // Ignore an error: on a file system without locks nothing is locked.

@@ -18,7 +18,7 @@ use crate::protocol::search_report;
 use crate::protocol::session::blocks::Blocks;
 use crate::protocol::session::yixin::{AnswerWording, AwaitedFile};
 
-/// Board size before a game was started, for files of evaluations.
+/// Board size in the commands for position databases before the first `START`.
 const DEFAULT_SIZE: u8 = 15;
 
 /// Maximum number of commands that wait for the end of a search.

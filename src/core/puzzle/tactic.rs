@@ -93,7 +93,7 @@ impl PuzzleKind {
             Self::Fours => (105.0, -16.0),
             Self::Threats => (128.0, -26.0),
             Self::Defense => (83.0, -5.0),
-            Self::Forbidden => (115.0, -20.0),
+            Self::Forbidden => (116.0, -21.0),
         };
         let percent: f64 = of_one + per_doubling * f64::from(n_moves.max(1)).log2();
         percent.clamp(0.0, 100.0)

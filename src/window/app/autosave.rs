@@ -1,4 +1,4 @@
-//! Keeps the game in its journal after every change, and offers the games that earlier runs have left.
+//! Autosave: keeps the game in its journal after every change, and offers the games that earlier runs have left.
 
 use crate::app::crash::{GameBackup, PanicHook};
 use crate::app::files::Folders;

@@ -1,4 +1,4 @@
-//! Dropping files on the window under 32-bit Windows.
+//! Drag and drop of files on the window under 32-bit Windows.
 //!
 //! winit 0.30 would crash there: it reads the position of the pointer, which the caller passes in eight bytes, as an
 //! address of four bytes. So the older interface is used, the message `WM_DROPFILES`.

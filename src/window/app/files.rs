@@ -52,7 +52,7 @@ impl Folders {
         is_portable.then(|| Self { config: folder.to_path_buf(), data: folder.to_path_buf() })
     }
 
-    /// Returns the names of the folders as shown to the player.
+    /// Returns the paths of the folders of settings and games as shown to the player.
     #[must_use]
     pub fn names(&self) -> FolderNames {
         let [settings, games] = [&self.config, &self.data].map(|it| it.to_string_lossy().into_owned());

@@ -76,8 +76,8 @@ impl HistoryFolder {
 
     /// Returns the names of all games, the newest first.
     ///
+    /// # Errors
     /// If the folder exists and cannot be read.
-    /// When there is a folder that cannot be read.
     pub fn names(&self) -> io::Result<Vec<KeptName>> {
         let entries = match fs::read_dir(&self.path) {
             Ok(entries) => entries,
@@ -96,8 +96,8 @@ impl HistoryFolder {
 
     /// Writes a game that ended on a day under a new name, and returns the name.
     ///
+    /// # Errors
     /// If the game cannot be written; no part of it is left then.
-    /// When it cannot be written; nothing is left of it then.
     pub fn add(&self, record: &Record, seats: &ByColor<String>, day: &str) -> io::Result<KeptName> {
         create_folder(&self.path)?;
         let mut file = self.written(&bytes_of(record, seats, day))?;
@@ -123,8 +123,8 @@ impl HistoryFolder {
 
     /// Writes a game into the file of its earlier end.
     ///
+    /// # Errors
     /// If the game cannot be written; the file is unchanged then.
-    /// When it cannot be written; the file is as it was then.
     pub fn replace(&self, name: &KeptName, record: &Record, seats: &ByColor<String>) -> io::Result<()> {
         let file = self.written(&bytes_of(record, seats, name.date()))?;
         file.persist(self.file(name)).map_err(|it| it.error)?;
@@ -133,8 +133,8 @@ impl HistoryFolder {
 
     /// Reads a game.
     ///
+    /// # Errors
     /// If the file is missing, not a plain file or too large. The inner error is returned if the file holds no game.
-    /// When the file is missing, not a plain file or too large; the inner error, when it does not hold a game.
     pub fn read(&self, name: &KeptName) -> io::Result<Result<LoadedGame, FormatError>> {
         let bytes = input::read_plain(&self.file(name), MAX_BYTES)?;
         Ok(formats::read_as(Format::Text, &bytes).map(|mut games| games.remove(0)))
@@ -142,8 +142,8 @@ impl HistoryFolder {
 
     /// Stores a review in the file of its game, for the moves that both have in common.
     ///
+    /// # Errors
     /// If the game cannot be read or written; the file is unchanged then.
-    /// When the game cannot be read or written; the file is as it was then.
     pub fn keep_review(&self, name: &KeptName, review: &GameReview) -> io::Result<()> {
         let Ok(LoadedGame { mut record, seats, .. }) = self.read(name)? else {
             return Err(ErrorKind::InvalidData.into());
@@ -164,8 +164,8 @@ impl HistoryFolder {
 
     /// Deletes a game, and returns the bytes of its file.
     ///
+    /// # Errors
     /// If the file cannot be read or deleted.
-    /// When it cannot be deleted.
     pub fn delete(&self, name: &KeptName) -> io::Result<Vec<u8>> {
         let path = self.file(name);
         let bytes = input::read_plain(&path, MAX_BYTES)?;
@@ -177,8 +177,8 @@ impl HistoryFolder {
 
     /// Puts a deleted game back under its name.
     ///
+    /// # Errors
     /// If the file cannot be written, or its name is taken.
-    /// When it cannot be written, or the name has been taken.
     pub fn put_back(&self, name: &KeptName, bytes: &[u8]) -> io::Result<()> {
         let path = self.file(name);
         self.written(bytes)?.persist_noclobber(&path).map_err(|it| it.error)?;

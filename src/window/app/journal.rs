@@ -356,8 +356,8 @@ impl Journal {
     }
 }
 
-// Dropping waits until the disk has accepted or refused the last writes, and unlocks the file. Closing it would not suffice:
-// a program that is being started holds a copy of each open file for a moment, and with it the lock.
+// Dropping waits until the disk has accepted or refused the last writes, and unlocks the file. Closing it would not
+// suffice: a program that is being started holds a copy of each open file for a moment, and with it the lock.
 impl Drop for Journal {
     fn drop(&mut self) {
         self.disk.finish();

@@ -1,4 +1,6 @@
 //! The event loop: events go to the state, effects are carried out, and a picture is painted when something changed.
+//!
+//! It also receives the scale of the display (high DPI), the mouse wheel, and files by drag and drop.
 
 use std::iter;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! The layout of the window: a pure function of the state, the window's size and its scale.
+//! The layout of the window: a pure function of the state, the window's size and its scale (high DPI).
 //!
 //! The painter draws the layout, hit testing of the pointer uses it, and keyboard focus traversal follows its order.
 

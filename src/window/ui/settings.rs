@@ -838,7 +838,7 @@ mod tests {
                 let others = wanted.iter().enumerate().filter(|(n, _)| n.to_string() != **first).map(|it| it.1);
                 others.eq(found)
             }
-            // The value around the wrong value was replaced by its default.
+            // The object or array that contained the wrong value was reset to its default: skip the comparison.
             _ => true,
         }
     }

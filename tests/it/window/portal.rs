@@ -374,7 +374,7 @@ fn a_dialog_of_the_portal_is_left_without_a_file() {
         desktop.set_reply(reply);
         program.key(Chord::ctrl('o'));
         desktop.asked();
-        // Wait, so that another dialog would have opened by now and would prevent the stone below.
+        // Wait until a second dialog, if the program opened one by mistake, would keep the stone from being played.
         thread::sleep(Duration::from_secs(2));
         program.twin.event(&Event::Files(FileEvent::Chosen(Purpose::Open, None)));
         program.expect_same("the portal's dialog left");

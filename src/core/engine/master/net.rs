@@ -1,4 +1,4 @@
-//! Small neural network on the patterns of all free points, with one hidden layer of a few units for each side.
+//! Small neural network (NNUE) on the patterns of all free points, with a hidden layer of a few units for each side.
 //!
 //! Each free point adds a row of the input weights to the hidden units, by the pair of patterns that the side to move
 //! and the other side make there. The activation is a leaky ReLU. The sums over the points form an accumulator, which

@@ -17,12 +17,12 @@
 //! | correction history of static evals | [`correction`](crate::engine::master::correction) |
 //! | move ordering by fitted log odds | [`ordering`](crate::engine::master::ordering) |
 //! | victory by continuous fours (VCF), with a cache of failed attempts | `vcf` |
-//! | victory by continuous threats (VCT), for proofs only | `vct` |
+//! | threat-space search: victory by continuous threats (VCT), for proofs only | `vct` |
 //!
 //! Deliberately absent: null move pruning (a pass loses the initiative, which decides gomoku; reverse futility covers
 //! the quiet cases), razoring and futility pruning of single moves, ProbCut, internal iterative deepening or reduction,
-//! singular extensions, killer moves (counter moves and the fitted ordering do their work), continuation history, and
-//! static exchange evaluation, because gomoku has no captures.
+//! singular extensions, killer moves (counter moves and the fitted ordering do their work), continuation history,
+//! static exchange evaluation, because gomoku has no captures, and an opening book, because every move is searched.
 
 mod iterate;
 mod node;

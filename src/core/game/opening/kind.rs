@@ -1,4 +1,4 @@
-//! Kinds of openings.
+//! Kinds of openings: swap, swap2, pro, RIF, Yamaguchi, Taraguchi-10, Soosõrv-8 and others.
 
 use crate::game::Rule;
 

@@ -13,7 +13,7 @@ const INTERVAL: u64 = 250;
 /// Number of checks without a change before the guard sleeps. A waiting owner asks it to watch again in less time.
 const MAX_QUIET: u32 = 8;
 
-/// The watch over the limits of a program.
+/// Watchdog of a program: schedules the checks of its limits of tasks and memory.
 #[derive(Debug)]
 pub(super) struct Watch {
     program: libc::pid_t,

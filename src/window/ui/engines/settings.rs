@@ -80,7 +80,7 @@ impl EngineSettings {
         self.fingerprint.as_ref().is_some_and(|it| !it.is_hash())
     }
 
-    /// Returns the rules that it supports.
+    /// Returns the rules that the engine supports.
     pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
         Rule::ALL.iter().copied().filter(|it| self.rules.iter().any(|key| key == it.key()))
     }

@@ -21,7 +21,7 @@ pub(in crate::ui) struct ExercisePanel {
     pub above: String,
     /// The title.
     pub title: Msg,
-    /// The color of the card.
+    /// The color of the border of the card and of the bar in it.
     pub color: Token,
     /// The text of the card.
     pub text: String,

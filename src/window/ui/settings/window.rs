@@ -98,7 +98,7 @@ impl SettingsAction {
 pub enum SettingsList {
     /// The pages, where there is no room for them beside the settings.
     Pages,
-    /// The values of a setting, by the text that names it.
+    /// The values of the setting with this label.
     Values(Msg),
 }
 

@@ -1,4 +1,4 @@
-//! The open dialogs, the open menu and the open drop-down list.
+//! The open dialogs, the open menu and the open drop-down list, and how far each is scrolled.
 
 mod confirm;
 pub(in crate::ui) mod interface;

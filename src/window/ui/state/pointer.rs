@@ -1,4 +1,4 @@
-//! Pointer input: moving, pressing controls, placing stones, and context menus.
+//! Pointer input: moving, pressing controls, dragging, scrolling by the wheel, placing stones, and context menus.
 
 use crate::game::{OpeningChoice, PlayError, Point};
 use crate::session::SessionError;

@@ -139,8 +139,8 @@ impl LineTable {
         let rim = if reach < REACH { cell::EDGE | cell::EDGE << (4 * REACH - 2) } else { 0 };
         let n_keys = 1_u64 << (4 * reach);
         let code = |key: u64| {
-            // Treat the cells beyond the reach as empty, and the outermost cells as the edge, which can lie beyond any
-            // cells.
+            // With a reach of 4 the fifth cell on either side does not matter. Treat it as the edge of the board, which
+            // can follow any cell, while only the edge can follow the edge.
             let key = (key & half) << (2 * outer) | (key >> (2 * reach)) << (2 * REACH) | rim;
             black[index(key)] | white[index(colors_changed(key))] << 4
         };

@@ -1,4 +1,4 @@
-//! VCT, victory by continuous threats: fours and open threes, with every reply to them searched.
+//! VCT, victory by continuous threats: threat-space search by fours and open threes, with every reply searched.
 
 use crate::engine::master::eval::PointTable;
 use crate::engine::master::history::History;
